@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { addBooking } from '@primehour/contract/calendar';
 import { listClients } from '@primehour/contract/client';
-import { listStoredValues } from '@primehour/contract/stored-value';
+import { issueGiftCard, listStoredValues, sellPackage } from '@primehour/contract/stored-value';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { freeStart, makeBooking } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone } from '../fixtures/people.ts';
+import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // The guarantee: a gift card is issued with its code shown once, pays a client's booking before a card does, and its balance is
-// corrected and cashed out; a package is sold in a client's record.
+// corrected and cashed out; a package is sold in a client's record; both pay for bookings that a member enters.
 
 const CHICAGO = 'America/Chicago';
+const DAY = addDays(dateIn(Date.now(), CHICAGO), 5);
 
 test(
   'a gift card is issued, pays for a booking, and is cashed out',
@@ -108,5 +114,89 @@ test(
     expect(items.map(({ label, balance, priceCents }) => [label, balance, priceCents])).toEqual([
       ['Five cuts', 5, 30_000],
     ]);
+  },
+);
+
+test(
+  'a member pays with both, for a new booking and for what remains of one',
+  { tag: '@phone' },
+  async ({ page, aPartner, signIn }) => {
+    const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
+    const query = { businessId: partner.business.id };
+    const phone = aPhone();
+    const added = {
+      serviceId: partner.services[0]?.id ?? '',
+      name: 'Mia Chen',
+      phoneNumber: phone,
+      tellsClient: false,
+    };
+    const startAt = instantAtWallTime(DAY, 600, CHICAGO);
+    await partner.call(addBooking, { query, body: { ...added, startAt, payment: 'PAY_AT_VISIT' } });
+    const [client] = (await partner.call(listClients, { query })).items;
+    await partner.call(sellPackage, {
+      query,
+      body: {
+        clientId: client?.id ?? '',
+        label: 'Five cuts',
+        visits: 5,
+        priceCents: 30_000,
+        serviceIds: null,
+        validUntil: null,
+        sold: 'TILL',
+        requestKey: randomUUID(),
+      },
+    });
+    const card = { amountCents: 5000, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
+    const { code } = await partner.call(issueGiftCard, { query, body: { ...card, requestKey: randomUUID() } });
+    await signIn(partner);
+    await test.step('a new booking is paid by the gift card as far as it goes', async () => {
+      await page.goto('/bookings');
+      await page.getByRole('button', { name: '+ New Booking' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New Booking' });
+      await dialog.getByLabel('Date').fill(DAY);
+      await dialog.getByLabel('Time', { exact: true }).fill('12:00');
+      await dialog.getByLabel('Phone').fill(typedPhone(aPhone()));
+      await dialog.getByLabel('Name', { exact: true }).fill('Ada Brooks');
+      await dialog.getByRole('radio', { name: /^Gift card/ }).check();
+      await dialog.getByRole('button', { name: 'Add Booking' }).click();
+      const field = dialog.getByLabel('Gift card code');
+      await expect(field).toHaveAccessibleDescription(/Required/);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await field.fill('0000 0000 0000 0000');
+      await dialog.getByRole('button', { name: 'Add Booking' }).click();
+      await expect(field).toHaveAccessibleDescription(/We don’t know this code/);
+      await field.fill(code.toLowerCase());
+      await dialog.getByRole('button', { name: 'Add Booking' }).click();
+      await expect(dialog).toBeHidden();
+      await page
+        .getByRole('article', { name: /^Ada Brooks/ })
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+      const money = page.getByRole('dialog').getByRole('region', { name: 'Payment' });
+      await expect(money).toContainText('Paid with a gift card');
+      await expect(money).toContainText('To pay at the visit');
+      await expect(money).toContainText('$30');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    });
+    await test.step('what remains of a booking is paid by a visit of the package', async () => {
+      await page
+        .getByRole('article', { name: /^Mia Chen/ })
+        .getByRole('button', { name: /^Actions/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Booking Details' }).click();
+      await page.getByRole('button', { name: 'Use Gift Card or Package' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Use Gift Card or Package' });
+      await expect(dialog.getByRole('radio', { name: /Five cuts/ })).toBeChecked();
+      await expect(dialog).toContainText('5 of 5 visits left');
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await dialog.getByRole('button', { name: 'Pay' }).press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Paid with a package');
+      await expectAccessible(page);
+    });
   },
 );

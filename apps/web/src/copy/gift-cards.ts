@@ -51,6 +51,18 @@ export const notVisits = 'Should be a whole number other than 0';
 export const paidWith = { GIFT_CARD: 'Paid with a gift card', PACKAGE: 'Paid with a package' };
 export const backOn = { GIFT_CARD: 'Back on the gift card', PACKAGE: 'Back on the package' };
 
+// At the business
+export const useOne = 'Use Gift Card or Package';
+export const useText = 'It pays what remains of the price, as far as it goes.';
+export const pay = 'Pay';
+export const codeLabel = 'Gift card code';
+export const codeHint = '16 letters and digits.';
+export const giftCard = 'Gift card';
+export const giftCardText = 'As far as it goes';
+export const aPackage = 'Package';
+export const packageText = 'A visit of the client’s package';
+export const usableFailed = 'Their packages could not be loaded. You can still use a gift card.';
+
 // Packages of a client
 export const packagesTitle = 'Packages';
 export const packagesNone = 'No packages.';

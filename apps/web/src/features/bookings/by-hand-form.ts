@@ -1,4 +1,4 @@
-import { byHandForm, type WeekItem } from '@primehour/contract/calendar';
+import { byHandForm, hasItsCode, type WeekItem } from '@primehour/contract/calendar';
 import type { Client } from '@primehour/contract/client-shapes';
 import * as issues from '@primehour/contract/copy/issues';
 import { dateIn } from '@primehour/domain/format/time';
@@ -15,19 +15,22 @@ const timeOfDay = () =>
   );
 
 /** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
-export const byHandFields = z.object({
-  serviceId: z.string().check(z.minLength(1, issues.serviceRequired)),
-  /** Of a team: a person, or anyone; empty where there is no one to choose. */
-  resourceId: z.string(),
-  date: day(),
-  time: timeOfDay(),
-  phoneNumber: byHandForm.shape.phoneNumber,
-  name: byHandForm.shape.name,
-  email: z.optional(byHandForm.shape.email),
-  payment: byHandForm.shape.payment,
-  note: byHandForm.shape.note,
-  tellsClient: z.boolean(),
-});
+export const byHandFields = z
+  .object({
+    serviceId: z.string().check(z.minLength(1, issues.serviceRequired)),
+    /** Of a team: a person, or anyone; empty where there is no one to choose. */
+    resourceId: z.string(),
+    date: day(),
+    time: timeOfDay(),
+    phoneNumber: byHandForm.shape.phoneNumber,
+    name: byHandForm.shape.name,
+    email: z.optional(byHandForm.shape.email),
+    payment: byHandForm.shape.payment,
+    giftCode: byHandForm.shape.giftCode,
+    note: byHandForm.shape.note,
+    tellsClient: z.boolean(),
+  })
+  .check(z.refine(hasItsCode, { error: issues.required, path: ['giftCode'] }));
 export type ByHandFields = z.input<typeof byHandFields>;
 export type ByHandValues = z.output<typeof byHandFields>;
 
@@ -54,6 +57,7 @@ export function emptyFields(serviceId: string, date: WallDate, resourceId = ''):
     name: '',
     email: '',
     payment: 'PAY_AT_VISIT',
+    giftCode: '',
     note: '',
     tellsClient: true,
   };
@@ -94,9 +98,10 @@ export function clientFields({
 }
 
 export function bodyOf(values: ByHandValues, zone: string) {
-  const { date, time, resourceId, ...rest } = values;
+  const { date, time, resourceId, giftCode, ...rest } = values;
   return {
     ...rest,
+    ...(rest.payment === 'GIFT_CARD' && { giftCode }),
     ...(resourceId && { resourceId }),
     startAt: instantOf(date, time, zone) ?? (Number.NaN as Instant),
   };

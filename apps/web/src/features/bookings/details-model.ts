@@ -10,6 +10,7 @@ import { DISPUTE_STATE_WORDS, REFUND_CAUSE_WORDS } from '@primehour/domain/refun
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
+import * as giftCards from '../../copy/gift-cards.ts';
 import * as labels from '../../copy/labels.ts';
 import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
 
@@ -104,7 +105,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
   return {
     id,
     at,
-    title: amountTitle ?? EVENT_TITLES[kind],
+    title: amountTitle ?? (detail.paidWith ? giftCards.paidWith[detail.paidWith] : EVENT_TITLES[kind]),
     detail: facts.filter(Boolean).join(' · '),
     tone: FAILED_EVENTS.includes(kind) ? 'danger' : 'neutral',
   };

@@ -7,7 +7,8 @@ import { noShowWords } from './terms-model.ts';
 
 /** Marks a no-show; where that charges the client's card, it is asked first (product/policies#fees). */
 export async function markNoShow(booking: Booking): Promise<void> {
-  if (mayHaveCharge(booking)) {
+  // By hand, nothing is agreed to that could be charged.
+  if (!booking.isByHand && mayHaveCharge(booking)) {
     const detail = await queryClient.fetchQuery(bookingQuery(booking.id));
     if (noShowWords(detail) !== undefined) return openModal('NO_SHOW', { detail });
   }

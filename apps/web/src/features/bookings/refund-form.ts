@@ -28,11 +28,11 @@ export function refundAmountOf({ choice, dollars }: RefundFields, refundableCent
   return { cents: typed.value };
 }
 
-type Payable = Pick<Booking, 'isByHand' | 'payment' | 'service'>;
+type Payable = Pick<Booking, 'payment' | 'service'>;
 
-/** By the list's data: whether a card may have been charged, so that its money is worth loading. */
-export const mayHaveCharge = ({ isByHand, payment, service }: Payable): boolean =>
-  !isByHand && payment !== 'UNPAID' && !isSettledAsFree(service.price);
+/** By the list's data: whether a card, gift card or package may have paid, so that its money is worth loading. */
+export const mayHaveCharge = ({ payment, service }: Payable): boolean =>
+  payment !== 'UNPAID' && !isSettledAsFree(service.price);
 
 type Kept = Pick<BookingMoney, 'chargedCents' | 'refundedCents' | 'refundingCents' | 'chargedBackCents'>;
 

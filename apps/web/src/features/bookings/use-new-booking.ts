@@ -58,7 +58,10 @@ export function useNewBooking(input: NewBookingInput) {
   });
   const { control, setValue, formState } = form;
   // Only what the times depend on: whatever else is typed draws nothing again.
-  const [serviceId, date, time, resourceId] = useWatch({ control, name: ['serviceId', 'date', 'time', 'resourceId'] });
+  const [serviceId, date, time, resourceId, payment] = useWatch({
+    control,
+    name: ['serviceId', 'date', 'time', 'resourceId', 'payment'],
+  });
   const choose = (fields: Partial<Record<ChosenField, string>>) => {
     for (const [name, value] of Object.entries(fields)) {
       setValue(name as ChosenField, value, { shouldValidate: true, shouldDirty: true });
@@ -87,6 +90,7 @@ export function useNewBooking(input: NewBookingInput) {
     serviceId,
     date,
     resourceId,
+    payment,
     choose,
     fill,
     focusClient: () => form.setFocus('phoneNumber'),

@@ -4,16 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
-/** More packages than one client has. */
-const LIMIT = 100;
-
-export const packagesQuery = (businessId: string, clientId: string) =>
-  queryOptions({
-    queryKey: [listStoredValues.id, businessId, clientId],
-    queryFn: () => call(listStoredValues, { query: { businessId, clientId, kind: 'PACKAGE', page: 0, limit: LIMIT } }),
-    staleTime: 0,
-  });
-
 export const offeredQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listServices.id, businessId],

@@ -6,6 +6,7 @@ import { DISPUTE_HOLDS } from '@primehour/domain/refund/refund';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TimeText } from '@primehour/ui/time-text';
+import { useState } from 'react';
 import * as copy from '../../../copy/booking-details.ts';
 import * as moneyCopy from '../../../copy/booking-money.ts';
 import * as bookingsCopy from '../../../copy/bookings.ts';
@@ -15,8 +16,11 @@ import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { useMay } from '../../../session/use-may.ts';
 import { chargedOf, disputeWords, linesOf, remainingOf } from '../details-model.ts';
+import { PayWithValueDialog } from '../pay-with-value-dialog.tsx';
 import { reloadBookings } from '../queries.ts';
 import { hasTerms, owedAtVisit } from '../terms-model.ts';
+import { useAnyValue } from '../use-any-value.ts';
+import { useBookingsReach } from '../use-bookings-reach.ts';
 import { DetailsAgreement, DueLine } from './details-dues.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
 
@@ -24,7 +28,9 @@ import { EvidenceButton } from './evidence-button.tsx';
 export function DetailsMoney({ detail }: { detail: BookingDetail }) {
   const { booking, payments, money } = detail;
   const may = useMay();
-  if (money.chargedCents === 0 && !hasTerms(detail)) return null;
+  const canUse = useCanUseValue(detail);
+  const [isPaying, setPaying] = useState(false);
+  if (money.chargedCents === 0 && !hasTerms(detail) && !canUse) return null;
   const zone = booking.business.timezone;
   const { dispute, refunds, refundableCents, disputedCents, chargedBackCents } = money;
   const remaining = remainingOf(money);
@@ -70,17 +76,18 @@ export function DetailsMoney({ detail }: { detail: BookingDetail }) {
         {chargedBackCents > 0 && (
           <MoneyLine title={bookingsCopy.chargedBack} amount={`−${formatMoney(chargedBackCents)}`} />
         )}
-        <Owed detail={detail} />
+        <Owed detail={detail} onUse={canUse ? () => setPaying(true) : undefined} />
         {remaining !== undefined && (
           <MoneyLine title={<b>{copy.remaining}</b>} amount={<b>{formatMoney(remaining)}</b>} />
         )}
       </ul>
+      {isPaying && <PayWithValueDialog detail={detail} onClose={() => setPaying(false)} />}
     </section>
   );
 }
 
 /** Fees, and what is left to pay at the visit. */
-function Owed({ detail }: { detail: BookingDetail }) {
+function Owed({ detail, onUse }: { detail: BookingDetail; onUse: (() => void) | undefined }) {
   const { booking, cardLabel, dues = [] } = detail;
   const atVisitCents = owedAtVisit(detail);
   return (
@@ -94,9 +101,24 @@ function Owed({ detail }: { detail: BookingDetail }) {
           cardLabel={cardLabel ?? moneyCopy.theirCard}
         />
       ))}
-      {atVisitCents > 0 && <MoneyLine title={<b>{moneyCopy.atVisit}</b>} amount={<b>{formatMoney(atVisitCents)}</b>} />}
+      {atVisitCents > 0 && (
+        <MoneyLine title={<b>{moneyCopy.atVisit}</b>} amount={<b>{formatMoney(atVisitCents)}</b>}>
+          {onUse && (
+            <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={onUse}>
+              {giftCards.useOne}
+            </Button>
+          )}
+        </MoneyLine>
+      )}
     </>
   );
+}
+
+/** Whether a gift card or package could pay what remains: nobody is shown a way without any. */
+function useCanUseValue(detail: BookingDetail): boolean {
+  const { hasGiftCards, hasPackages } = useAnyValue();
+  const { canChange } = useBookingsReach();
+  return (hasGiftCards || hasPackages) && owedAtVisit(detail) > 0 && canChange(detail.booking);
 }
 
 function DisputeNotice({ dispute, zone }: { dispute: Dispute; zone: string }) {

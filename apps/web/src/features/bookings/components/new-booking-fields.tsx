@@ -15,11 +15,13 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import * as bookingDetailsCopy from '../../../copy/booking-details.ts';
 import * as copy from '../../../copy/bookings.ts';
+import * as giftCards from '../../../copy/gift-cards.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import { ClientLookup } from '../../../forms/client-lookup.tsx';
 import { walkInTime } from '../by-hand-form.ts';
+import { useAnyValue } from '../use-any-value.ts';
 import { ANYONE, type NewBooking } from '../use-new-booking.ts';
 import { MakeRoom } from './make-room.tsx';
 import { FreeTimes } from './time-choice.tsx';
@@ -158,22 +160,42 @@ const PAYMENT_CHOICES: Record<(typeof BY_HAND_PAYMENTS)[number], { label: string
   PAY_AT_VISIT: { label: copy.payAtVisit, description: copy.payAtVisitText },
   PAID: { label: copy.paid, description: copy.paidText },
   FREE: { label: labels.free, description: copy.freeText },
+  GIFT_CARD: { label: giftCards.giftCard, description: giftCards.giftCardText },
+  PACKAGE: { label: giftCards.aPackage, description: giftCards.packageText },
 };
-const payments = BY_HAND_PAYMENTS.map((value) => ({ value, ...PAYMENT_CHOICES[value] }));
 
 /** How it is paid, for a service that costs something. */
-export function NewBookingPayment({ booking: { register, errors, services, serviceId } }: Props) {
+export function NewBookingPayment({ booking: { register, errors, services, serviceId, payment } }: Props) {
   const price = services.find((service) => service.id === serviceId)?.price ?? 0;
-  if (price === 0) return null;
+  const { hasGiftCards, hasPackages } = useAnyValue();
+  const offered = { PAY_AT_VISIT: true, PAID: true, FREE: true, GIFT_CARD: hasGiftCards, PACKAGE: hasPackages };
+  // A gift card that was chosen before the service can still be taken back.
+  if (price === 0 && payment !== 'GIFT_CARD') return null;
   return (
-    <RadioCards
-      legend={bookingDetailsCopy.paymentTitle}
-      columns={3}
-      options={payments}
-      error={errors.payment?.message}
-      defaultValue="PAY_AT_VISIT"
-      {...register('payment')}
-    />
+    <>
+      <RadioCards
+        legend={bookingDetailsCopy.paymentTitle}
+        columns={3}
+        options={BY_HAND_PAYMENTS.filter((value) => offered[value]).map((value) => ({
+          value,
+          ...PAYMENT_CHOICES[value],
+        }))}
+        error={errors.payment?.message}
+        defaultValue="PAY_AT_VISIT"
+        {...register('payment')}
+      />
+      {payment === 'GIFT_CARD' && (
+        <TextField
+          label={giftCards.codeLabel}
+          hint={giftCards.codeHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.giftCode?.message}
+          {...register('giftCode')}
+        />
+      )}
+    </>
   );
 }
 

@@ -10,9 +10,9 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { packagesQuery } from '../../../account/packages-query.ts';
 import * as copy from '../../../copy/gift-cards.ts';
 import * as labels from '../../../copy/labels.ts';
-import { packagesQuery } from '../package-queries.ts';
 
 const SellPackageDialog = lazy(async () => ({
   default: (await import('../sell-package-dialog.tsx')).SellPackageDialog,

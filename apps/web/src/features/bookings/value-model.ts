@@ -1,0 +1,29 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
+import { giftCode as giftCodeField } from '@primehour/contract/gift-card-shapes';
+import type { StoredValue } from '@primehour/contract/stored-value';
+import { dateIn } from '@primehour/domain/format/time';
+import { packagePays } from '@primehour/domain/stored-value/stored-value';
+import type { WallDate } from '@primehour/domain/vocabulary';
+import { owedAtVisit } from './terms-model.ts';
+
+/** The package that pays for a booking: as the server chooses it, the one that ends first, then the oldest. */
+export function usablePackage(
+  packages: readonly StoredValue[],
+  { booking, serviceId, money }: Pick<BookingDetail, 'booking' | 'serviceId' | 'money'>,
+): StoredValue | undefined {
+  // A visit pays the whole price, or nothing of it.
+  if (owedAtVisit({ booking, money }) < booking.service.price) return undefined;
+  const day = dateIn(Date.parse(booking.startDate), booking.business.timezone);
+  return packages
+    .filter((one) => packagePays({ ...one, validUntil: one.validUntil as WallDate | null }, serviceId, day))
+    .toSorted((one, other) => endOf(one).localeCompare(endOf(other)) || one.createdAt - other.createdAt)[0];
+}
+
+/** Without a last day it ends after all others. */
+const endOf = ({ validUntil }: StoredValue): string => validUntil ?? '9999-12-31';
+
+/** What was typed as the code of a gift card: the code, or what is wrong with it. */
+export function readGiftCode(text: string): { readonly code: string } | { readonly problem: string } {
+  const read = giftCodeField().safeParse(text);
+  return read.success ? { code: read.data } : { problem: read.error.issues[0]?.message ?? '' };
+}
