@@ -46,7 +46,8 @@ export function createCaller(connections: number) {
       call.end(text);
     });
   const post = (call: Post) => send('POST', call);
-  const get = (url: string) => send('GET', { url, body: undefined });
+  const get = (url: string, headers: NonNullable<Post['headers']> = {}) =>
+    send('GET', { url, body: undefined, headers });
   return { post, get, close: () => agent.destroy() };
 }
 

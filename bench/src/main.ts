@@ -23,6 +23,7 @@ import { pageCounts } from './page-counts.ts';
 import { pages } from './pages.ts';
 import { race } from './race.ts';
 import { reminders } from './reminders.ts';
+import { replica } from './replica.ts';
 import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
@@ -46,6 +47,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   dueKills,
   backup,
   failover,
+  replica,
   histories,
   watchers,
   lists,

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Resources used by the embedded server's processes; only known on Linux, undefined elsewhere. */
+/** Resources used by a server's processes on this machine; only known on Linux, undefined elsewhere. */
 export type DatabaseUsage = {
   /** Of the processes that are running; those that ended in between are missing. */
   readonly cpuMs: number;
@@ -9,9 +9,12 @@ export type DatabaseUsage = {
   readonly residentBytes: number;
 };
 
-export function databaseUsage(dataDir: string): DatabaseUsage | undefined {
+export const databaseUsage = (dataDir: string): DatabaseUsage | undefined =>
+  clusterUsage(path.join(dataDir, 'postgres/cluster'));
+
+export function clusterUsage(cluster: string): DatabaseUsage | undefined {
   try {
-    const file = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+    const file = path.join(cluster, 'postmaster.pid');
     const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10);
     const pids = [postmaster, ...childrenOf(postmaster)];
     return {

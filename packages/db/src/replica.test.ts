@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     while ((await answered(1)) === 0) await pause(100);
   };
 
-  test('each write is in the next reading, which the replica answers', async () => {
+  test('each write is in the next read, which the replica answers', async () => {
     await untilItAnswers();
     expect(await answered(50)).toBeGreaterThan(25);
     expect(await db.replicaLagSeconds()).toBeLessThan(5);
@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     await untilItAnswers();
   });
 
-  test('a reading under way when the replica is killed is answered by the primary', async () => {
+  test('a read under way when the replica is killed is answered by the primary', async () => {
     let tries = 0;
     const slow = db.onReplica(async (reader) => {
       tries += 1;
@@ -160,5 +160,20 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     pair.killPrimary();
     await pair.promote();
     expect(await answered(10)).toBe(0);
+  });
+
+  test('after a failover, the server that follows the new primary is read', async () => {
+    await pair.attachStandby();
+    await pair.standby.release();
+    const after = connectTo(pair.url, silentLog, { poolSize: 4, replicaUrl: pair.standby.url() });
+    try {
+      servers.length = 0;
+      while (!servers.includes('replica')) {
+        const n = await write();
+        expect(await after.onReplica(countKept)).toBe(n);
+      }
+    } finally {
+      await after.close();
+    }
   });
 });
