@@ -35,6 +35,7 @@ describe('without a replica that follows', () => {
     ['none is set', () => undefined],
     ['nobody is there', () => 'postgres://127.0.0.1:1/none'],
     ['the server is no replica', () => database.url],
+    ['it has no such database', () => `${database.url}_missing`],
   ])('the primary answers: %s', async (_, urlOf) => {
     const db = connectTo(database.url, silentLog, { poolSize: 2, replicaUrl: urlOf() });
     try {

@@ -57,14 +57,17 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
   async function onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>, isSnapshot: boolean) {
     // Errors of the primary are the caller's: without the position, nothing can be read anywhere.
     const position = await here('');
+    let hasBegun = false;
     try {
       return await using(pool, async (client) => {
-        if (await hasReached(client, position)) return { outcome: await readOn({ client, nameOf, isSnapshot }, work) };
+        hasBegun = await hasReached(client, position);
+        if (hasBegun) return { outcome: await readOn({ client, nameOf, isSnapshot }, work) };
         watch.leave('It lags');
         return undefined;
       });
     } catch (error) {
-      if (!isReplicasFault(error)) throw error;
+      // Before that, any error is about the replica: a wrong password, a missing privilege.
+      if (hasBegun && !isReplicasFault(error)) throw error;
       // A replay conflict cancels one query; the replica is fine.
       if (!isWorthRetrying(error)) watch.leave(error instanceof Error ? error.message : String(error));
       return undefined;
