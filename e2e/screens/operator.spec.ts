@@ -15,7 +15,7 @@ test(
     const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
     const { name, slug } = partner.business;
     await page.goto(await operatorLink(product));
-    for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Maintenance', 'Acts']) {
+    for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Switches', 'Announcement', 'Maintenance', 'Acts']) {
       await page.getByRole('link', { name: part, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: part, exact: true })).toHaveAttribute('aria-current', 'page');
@@ -66,6 +66,61 @@ test(
     await expect(visitor.getByText(name).first()).toBeVisible();
   },
 );
+
+test('an operator looks in, changes nothing, and the owner reads why', async ({
+  product,
+  aPartner,
+  signIn,
+  page,
+  openBrowser,
+}) => {
+  const partner = await aPartner();
+  const operator = await openBrowser();
+  await operator.goto(await operatorLink(product));
+  await operator.goto(`/operator/businesses/${partner.business.id}`);
+  await operator.getByLabel('Why you look in').fill('Help request 12');
+  await operator.getByRole('button', { name: 'Look in' }).click();
+  await expect(operator.getByText(`You are looking in on ${partner.business.name}`)).toBeVisible();
+  await expectAccessible(operator);
+  await expectNoHorizontalScroll(operator);
+  await operator.goto('/availability');
+  await expect(operator.getByRole('heading', { name: 'Availability', level: 1 })).toBeVisible();
+  await operator.getByRole('link', { name: 'Stop looking' }).click();
+  await expect(operator).toHaveURL(/\/operator\/businesses\//);
+  await operator.goto('/availability');
+  await expect(operator).toHaveURL(/\/sign-in$/);
+
+  await signIn(partner);
+  await page.goto('/account-manager/changes');
+  await expect(page.getByText('Reason: Help request 12')).toBeVisible();
+});
+
+test('an announcement is on every dashboard until its reader dismisses it', async ({
+  product,
+  aPartner,
+  signIn,
+  page,
+  openBrowser,
+}) => {
+  const operator = await openBrowser();
+  await operator.goto(await operatorLink(product));
+  await operator.goto('/operator/announcement');
+  await operator.getByLabel('What partners read').fill('Texts are late today');
+  await operator.getByRole('button', { name: 'Announce' }).click();
+  await expect(operator.getByText('Texts are late today')).toBeVisible();
+  await signIn(await aPartner());
+  await page.goto('/services');
+  const line = page.getByText('Texts are late today');
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(line).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(line).toBeHidden();
+  await operator.getByRole('button', { name: /End now/ }).click();
+  await expect(operator.getByText('Nothing is announced.')).toBeVisible();
+});
 
 test('a booking whose text can’t be sent is saved, and the dialog says why', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ hasAccount: false, services: [{ name: 'Cut', price: 0, duration: 30 }] });

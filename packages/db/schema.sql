@@ -250,6 +250,17 @@ create table agreement (
 CREATE INDEX agreement_by_booking ON public.agreement USING btree (business_id, booking_id, agreed_at);
 CREATE INDEX agreement_device_by_age ON public.agreement USING btree (agreed_at) WHERE ((address IS NOT NULL) OR (device_hash IS NOT NULL));
 
+create table announcement (
+  id smallint not null default 1,
+  text text not null,
+  started_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_ends CHECK (((until_at > started_at) AND (until_at <= (started_at + '31 days'::interval)))),
+  constraint announcement_once CHECK ((id = 1)),
+  constraint announcement_text_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 300)))
+);
+
 create table app_user (
   id uuid not null,
   phone text not null,
@@ -2392,6 +2403,14 @@ create table survey_question (
   constraint survey_question_pkey PRIMARY KEY (id),
   constraint survey_question_position_unique UNIQUE ("position"),
   constraint survey_question_text_length CHECK (((char_length(question) >= 1) AND (char_length(question) <= 1000)))
+);
+
+create table switched_off (
+  name text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint switched_off_pkey PRIMARY KEY (name),
+  constraint switched_off_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)))
 );
 
 create table tax_rate (

@@ -42,7 +42,7 @@ export const inlineSources = ({ css }: Assets): InlineSources => ({ scripts: [RE
 /** A complete HTML document with everything before the first view inside it. */
 export function renderDocument(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): string {
   const model = withKnownZone(asked);
-  const { productName, publicUrl } = context;
+  const { productName, publicUrl, maintenanceUntil = null } = context;
   const seed = calendarSeed(model);
   const auction = auctionSeed(model);
   const data = structuredData(model, publicUrl);
@@ -70,7 +70,7 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
         ))}
       </head>
       <body>
-        <Page model={model} productName={productName} seed={seed} />
+        <Page model={model} productName={productName} seed={seed} maintenanceUntil={maintenanceUntil} />
         {seed && <Seed id="model" value={seed} />}
         {auction && <Seed id="auction" value={auction} />}
         {data && <DataBlock type="application/ld+json" value={data} />}

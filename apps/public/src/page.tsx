@@ -1,7 +1,8 @@
 import type { PageModel } from '@primehour/contract/pages';
 import type { CalendarSeed } from './calendar/models.ts';
+import { MaintenanceNote } from './components/maintenance-note.tsx';
 import { PageFrame } from './components/page-frame.tsx';
-import { businessOf } from './model-parts.ts';
+import { businessOf, shownZoneOf } from './model-parts.ts';
 import { AuctionPage } from './pages/auction-page.tsx';
 import { BookingPage } from './pages/booking-page.tsx';
 import { CodePage } from './pages/code-page.tsx';
@@ -24,12 +25,20 @@ import { WaitlistCodePage } from './pages/waitlist-code-page.tsx';
 import { WaitlistEntryPage } from './pages/waitlist-entry-page.tsx';
 import { WaitlistJoinPage } from './pages/waitlist-join-page.tsx';
 
-type PageProps = { model: PageModel; productName: string; seed: CalendarSeed | null };
+type PageProps = {
+  model: PageModel;
+  productName: string;
+  seed: CalendarSeed | null;
+  maintenanceUntil: number | null;
+};
 
 /** Every page of the client side, by its kind. The booking page presents the business itself; the others name it on top. */
-export function Page({ model, productName, seed }: PageProps) {
+export function Page({ model, productName, seed, maintenanceUntil }: PageProps) {
   return (
     <PageFrame productName={productName} business={framedBusiness(model)}>
+      {maintenanceUntil !== null && !model.kind.startsWith('operator-') && (
+        <MaintenanceNote until={maintenanceUntil} zone={businessOf(model)?.zone} shownZone={shownZoneOf(model)} />
+      )}
       {contentOf(model, seed)}
     </PageFrame>
   );

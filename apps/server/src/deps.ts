@@ -14,6 +14,7 @@ import type { PaymentProvider } from './ports/payments.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import type { SmsWebhooks } from './ports/sms-webhooks.ts';
 import type { SmsSender } from './ports/sms.ts';
+import type { ServiceState } from './service-state.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Dependencies, created once at startup and passed as arguments. */
@@ -27,6 +28,7 @@ export type Deps = {
   readonly pageCounts: PageCounts;
   readonly versions: CalendarVersions;
   readonly kept: KeptAnswers;
+  readonly service: ServiceState;
   readonly sms: SmsSender;
   /** Null if texts stay in the outbox, which has no webhooks. */
   readonly smsWebhooks: SmsWebhooks | null;

@@ -10,6 +10,7 @@ import { createCalendarSource } from './adapters/calendar-source.ts';
 import { imageRenderer } from './adapters/image-renderer.ts';
 import { createImageStore } from './adapters/images.ts';
 import { createMailSender } from './adapters/mail.ts';
+import { withSwitch } from './adapters/payments-switched.ts';
 import { createPaymentPorts } from './adapters/payments.ts';
 import { createSmsPorts } from './adapters/sms.ts';
 import { createApp } from './app.ts';
@@ -28,6 +29,7 @@ import { seedSurvey } from './modules/support/api.ts';
 import { createPageCounts } from './page-counts.ts';
 import type { ImageStore } from './ports/image-store.ts';
 import type { S3Config } from './s3-config.ts';
+import { createServiceState } from './service-state.ts';
 import { createTerminalLink } from './terminal-pass.ts';
 import { createTokens } from './tokens.ts';
 
@@ -93,8 +95,11 @@ export const bucketStoreOf = (config: S3Config, prefix: string): ArchiveStore =>
 function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' | 'clock'>): Deps {
   const { db, clock } = basis;
   const tokens = createTokens(config, clock);
+  const service = createServiceState(basis);
+  const { payments, sandbox } = createPaymentPorts(config, { db, clock, tokens });
   return {
     ...basis,
+    service,
     config,
     tokens,
     pageCounts: createPageCounts(basis),
@@ -102,7 +107,8 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     kept: createKeptAnswers({ clock, maxBytes: config.keptAnswersBytes }),
     ...createSmsPorts(config, { clock }),
     mail: createMailSender(config, { clock }),
-    ...createPaymentPorts(config, { db, clock, tokens }),
+    payments: withSwitch(payments, () => service.isOff('charges')),
+    sandbox,
     images: imageStoreOf(config),
     imageRenderer,
     calendarSource: createCalendarSource(config),

@@ -34,6 +34,7 @@ import * as publicCalls from './public.ts';
 import * as refund from './refund.ts';
 import * as resource from './resource.ts';
 import * as serviceNeeds from './service-needs.ts';
+import * as serviceState from './service-state.ts';
 import * as service from './service.ts';
 import * as session from './session.ts';
 import * as specialDates from './special-dates.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   session,
   passkey,
   operatorEntry,
+  serviceState,
   user,
   preferences,
   team,

@@ -19,6 +19,11 @@ export const operatorPaths = {
   maintenance: '/operator/maintenance',
   startMaintenance: (minutes: number | ':minutes') => `/operator/maintenance/start/${minutes}`,
   endMaintenance: '/operator/maintenance/end',
+  announcement: '/operator/announcement',
+  endAnnouncement: '/operator/announcement/end',
+  switches: '/operator/switches',
+  switchOff: (name: string) => `/operator/switches/${name}/off`,
+  switchOn: (name: string) => `/operator/switches/${name}/on`,
   business: (id: string) => `/operator/businesses/${id}`,
   suspend: (id: string) => `/operator/businesses/${id}/suspend`,
   lift: (id: string) => `/operator/businesses/${id}/lift`,
@@ -28,6 +33,18 @@ export const operatorPaths = {
 
 const REASON_MAX_LENGTH = 500;
 export const operatorReasonForm = z.object({ reason: line(copy.reasonRequired, REASON_MAX_LENGTH) });
+const ANNOUNCEMENT_MAX_LENGTH = 300;
+const ANNOUNCEMENT_DAYS_MAX = 31;
+export const operatorAnnouncementForm = z.object({
+  text: line(copy.announcementRequired, ANNOUNCEMENT_MAX_LENGTH),
+  days: z.coerce
+    .number({ error: copy.announcementDays(ANNOUNCEMENT_DAYS_MAX) })
+    .check(
+      z.int(copy.announcementDays(ANNOUNCEMENT_DAYS_MAX)),
+      z.gte(1, copy.announcementDays(ANNOUNCEMENT_DAYS_MAX)),
+      z.lte(ANNOUNCEMENT_DAYS_MAX, copy.announcementDays(ANNOUNCEMENT_DAYS_MAX)),
+    ),
+});
 export const operatorNameForm = z.object({ name: line(copy.businessNameRequired) });
 
 /** A business as the operator sees it. */
@@ -84,7 +101,17 @@ export type OperatorSuspendPage = {
 };
 
 /** The parts of the console, in the order of its navigation. */
-export const CONSOLE_SECTIONS = ['checks', 'businesses', 'messages', 'money', 'jobs', 'maintenance', 'acts'] as const;
+export const CONSOLE_SECTIONS = [
+  'checks',
+  'businesses',
+  'messages',
+  'money',
+  'jobs',
+  'switches',
+  'announcement',
+  'maintenance',
+  'acts',
+] as const;
 export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
 
 /** One thing in a list of the console. */
@@ -109,7 +136,19 @@ export type ConsoleGroup = {
   action: { label: string; path: string } | null;
 };
 
-/** A part of the console that is a few lists. */
+export type ConsoleField = { name: string; label: string; hint: string; maxLength: number };
+
+/** What can be written in a part of the console. */
+export type ConsoleForm = {
+  title: string;
+  lead: string;
+  path: string;
+  fields: ConsoleField[];
+  submit: string;
+  state: FormState;
+};
+
+/** A part of the console that is a few lists, and forms above them. */
 export type OperatorConsolePage = {
   kind: 'operator-console';
   now: number;
@@ -117,6 +156,7 @@ export type OperatorConsolePage = {
   title: string;
   lead: string;
   groups: ConsoleGroup[];
+  forms?: ConsoleForm[];
   /** A whole text, such as evidence, kept in its lines. */
   text: string | null;
 };

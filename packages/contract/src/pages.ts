@@ -239,7 +239,13 @@ export type OfferPage = {
   clientZone: string | null;
 };
 
-export type RenderPage = (model: PageModel, context: { productName: string; publicUrl: string }) => string;
+export type PageContext = {
+  productName: string;
+  publicUrl: string;
+  /** Until when nothing can be changed (product/operator#maintenance). */
+  maintenanceUntil?: number | null;
+};
+export type RenderPage = (model: PageModel, context: PageContext) => string;
 
 /** The inline scripts and styles of all pages, which never change: a policy allows them by their hashes. */
 export type InlineSources = { readonly scripts: readonly string[]; readonly styles: readonly string[] };

@@ -8,6 +8,8 @@ const LABELS: Readonly<Record<ConsoleSection, string>> = {
   messages: copy.messagesSection,
   money: copy.money,
   jobs: copy.jobs,
+  switches: copy.switches,
+  announcement: copy.announcement,
   maintenance: copy.maintenance,
   acts: copy.acts,
 };

@@ -5,6 +5,8 @@ export const checks = 'Checks';
 export const messagesSection = 'Messages';
 export const money = 'Money';
 export const jobs = 'Jobs';
+export const switches = 'Switches';
+export const announcement = 'Announcement';
 export const maintenance = 'Maintenance';
 export const acts = 'Acts';
 

@@ -1,10 +1,18 @@
-import type { ConsoleGroup, ConsoleLine, OperatorConsolePage as Model } from '@primehour/contract/operator-pages';
+import type {
+  ConsoleForm,
+  ConsoleGroup,
+  ConsoleLine,
+  OperatorConsolePage as Model,
+} from '@primehour/contract/operator-pages';
 import { Button } from '@primehour/ui/button';
+import { Card } from '@primehour/ui/card';
 import { Tag } from '@primehour/ui/tag';
+import { TextField } from '@primehour/ui/text-field';
 import { ConsoleNavigation } from '../components/console-navigation.tsx';
+import { fieldState } from '../components/form-parts.tsx';
 
 /** A part of the operator's console: lists, and what can be done about their lines. */
-export function OperatorConsolePage({ model: { section, title, lead, groups, text } }: { model: Model }) {
+export function OperatorConsolePage({ model: { section, title, lead, groups, forms = [], text } }: { model: Model }) {
   return (
     <div className="mx-auto max-w-220 pt-4 lg:pt-8">
       <ConsoleNavigation current={section} />
@@ -15,10 +23,28 @@ export function OperatorConsolePage({ model: { section, title, lead, groups, tex
           {text}
         </pre>
       )}
+      {forms.map((form) => (
+        <Form key={form.path} form={form} />
+      ))}
       {groups.map((group) => (
         <Group key={group.title} group={group} />
       ))}
     </div>
+  );
+}
+
+function Form({ form: { title, lead, path, fields, submit, state } }: { form: ConsoleForm }) {
+  return (
+    <Card title={title} description={lead} className="mt-6">
+      <form method="post" action={path} noValidate className="flex flex-col items-start gap-4">
+        {fields.map(({ name, ...field }) => (
+          <TextField key={name} {...field} {...fieldState(state, name)} className="w-full" required />
+        ))}
+        <Button type="submit" variant="secondary">
+          {submit}
+        </Button>
+      </form>
+    </Card>
   );
 }
 

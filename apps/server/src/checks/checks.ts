@@ -77,6 +77,18 @@ const BASIS: readonly Check[] = [
 
 const REST: readonly Check[] = [
   {
+    name: 'switched-off',
+    title: copy.switchesTitle,
+    metric: 'primehour_switched_off',
+    help: 'What operators have switched off for everyone.',
+    unit: 'count',
+    limit: NONE,
+    sql: count('switched_off'),
+    say: copy.switchesText,
+    command: 'npm run switches -- list',
+    runbook: 'switches',
+  },
+  {
     name: 'auction-overdue',
     title: copy.auctionsTitle,
     metric: 'primehour_auction_overdue',

@@ -82,6 +82,8 @@ it.each([
   'disputes',
   'jobs',
   'maintenance',
+  'switches',
+  'announcement',
 ])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {
   const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
   expect(code).toBe(1);
@@ -204,6 +206,31 @@ it('starts maintenance, says until when, and ends it once', async () => {
   expect((await run(['maintenance', 'start', '30'])).said).toMatch(/^Until 20\S+Z\.\n$/);
   expect(await run(['maintenance', 'end'])).toEqual({ code: 0, said: 'No maintenance.\n' });
   expect(await run(['maintenance', 'end'])).toEqual({ code: 1, said: 'There is no maintenance.\n' });
+});
+
+it('switches off with a reason, and on again, once', async () => {
+  expect((await run(['switches', 'off', 'texts', 'Sent', 'twice'])).said).toMatch(
+    /^texts {2}off since 20\S+ {2}Sent twice\n$/,
+  );
+  expect(await run(['switches', 'off', 'texts', 'Again'])).toEqual({ code: 1, said: 'It is off already.\n' });
+  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 0, said: 'Everything is on.\n' });
+  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 1, said: 'It is on already.\n' });
+  for (const words of [
+    ['off', 'texts'],
+    ['off', 'everything', 'Why'],
+    ['on', 'texts', 'Why'],
+  ]) {
+    expect((await run(['switches', ...words])).said).toContain('Invalid arguments.');
+  }
+});
+
+it('announces something for some days, and ends it once', async () => {
+  expect((await run(['announcement', 'make', '3', 'Closed', 'on', 'Monday'])).said).toMatch(
+    /^Until 20\S+Z: Closed on Monday\n$/,
+  );
+  expect(await run(['announcement', 'end'])).toEqual({ code: 0, said: 'Nothing is announced.\n' });
+  expect(await run(['announcement', 'end'])).toEqual({ code: 1, said: 'Nothing is announced.\n' });
+  expect((await run(['announcement', 'make', '32', 'Later'])).said).toContain('Invalid arguments.');
 });
 
 it('prints a link to the operator’s screen', async () => {

@@ -1,5 +1,6 @@
-/** The operator's console: titles, and how a line of each list reads. */
 import type { MessageChannel } from '@primehour/db/schema/message';
+/** The operator's console: titles, and how a line of each list reads. */
+import type { SwitchName } from '@primehour/domain/operator/switches';
 
 export const checksTitle = 'What needs you';
 export const checksLead = 'The checks of npm run status, with what is beyond its limit first.';
@@ -65,6 +66,38 @@ export const endNow = 'End now';
 export const start = 'Start';
 export const startFor = (minutes: number) => `For ${minutes} minutes`;
 export const startTitle = 'Start, or change the end';
+
+export const switchesLead =
+  'For an emergency: each switches something off for everyone at once, on every server. What waits goes on when it is on again.';
+export const switchesOff = 'Off now';
+export const noneOff = 'Everything is on.';
+export const switchOn = 'Switch on';
+export const switchOffTitle: Readonly<Record<SwitchName, string>> = {
+  texts: 'Switch off texts',
+  charges: 'Switch off card charges',
+};
+export const switchOffLead: Readonly<Record<SwitchName, string>> = {
+  texts:
+    'No text goes out, codes included: nobody can sign in or book with a new phone. Texts wait, and those that come too late are dropped. Emails continue.',
+  charges:
+    'No card is charged, saved or held: clients read that card payment can’t be reached, and charges that are due wait. Refunds continue.',
+};
+export const switchReasonHint = 'For the list of acts';
+export const switchReason = 'Reason';
+export const offTag = 'Off';
+
+export const announcementTitle = 'Announcement';
+export const announcementLead =
+  'One line above every screen of the dashboard, until its time is over or its reader closes it.';
+export const announcementNow = 'Shown now';
+export const noAnnouncement = 'Nothing is announced.';
+export const announcementForm = 'Announce something';
+export const announcementFormLead = 'It replaces the one before.';
+export const announcementText = 'What partners read';
+export const announcementTextHint = 'A sentence or two';
+export const announcementDays = 'For how many days';
+export const announcementDaysHint = 'At most 31';
+export const announce = 'Announce';
 
 export const actsTitle = 'What operators did';
 export const actsLead =

@@ -26,7 +26,7 @@ export async function loadRenderer(): Promise<Renderer> {
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-type PageDeps = Pick<Deps, 'config' | 'payments'> & Renderer;
+type PageDeps = Pick<Deps, 'config' | 'payments' | 'service'> & Renderer;
 
 /** Sends a whole page. Its policy permits exactly the inline styles and scripts that are ours (decision 144). */
 export function sendPage(reply: FastifyReply, deps: PageDeps, model: PageModel, status = 200): FastifyReply {
@@ -39,8 +39,8 @@ export function sendPage(reply: FastifyReply, deps: PageDeps, model: PageModel, 
 
 const HTML = 'text/html; charset=utf-8';
 
-export const htmlOf = ({ config: { productName, publicUrl }, render }: PageDeps, model: PageModel): string =>
-  render(model, { productName, publicUrl });
+export const htmlOf = ({ config: { productName, publicUrl }, render, service }: PageDeps, model: PageModel): string =>
+  render(model, { productName, publicUrl, maintenanceUntil: service.maintenanceUntil() });
 
 /** A page that is the same for everyone and has no card form; one that follows a stream is not for a browser's cache. */
 export type SharedPage = { readonly body: EncodedBody; readonly isLive: boolean };

@@ -25,7 +25,7 @@ import { failureReason, OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '
 import { SmsFailure } from '../ports/sms.ts';
 import { messagesGivenUp } from '../signals.ts';
 
-type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | 'tokens'>;
+type Context = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'sms' | 'mail' | 'tokens' | 'service'>;
 type Failure = Pick<SmsFailure | MailFailure | NotRendered, 'isPermanent' | 'message' | 'providerCode'>;
 
 const ERROR_MAX_LENGTH = 1000;
@@ -55,7 +55,7 @@ export function startMessageJobs(deps: Deps): Promise<void> {
  * of nodes may do this in parallel.
  */
 export const sendWaitingTexts = (context: Context, signal?: AbortSignal): Promise<boolean> =>
-  sendWaiting(context, 'sms', sendText, signal);
+  context.service.isOff('texts') ? Promise.resolve(false) : sendWaiting(context, 'sms', sendText, signal);
 
 /** A repeated email has the same Message-ID, by which mail clients detect duplicates. */
 export const sendWaitingMails = (context: Context, signal?: AbortSignal): Promise<boolean> =>

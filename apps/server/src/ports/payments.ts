@@ -211,6 +211,9 @@ export type ProviderEvent = {
 };
 
 /** The provider refused a request, or its response was lost. */
+/** The code of a failure while an operator has switched card charges off: the provider was not asked. */
+export const SWITCHED_OFF = 'switched_off';
+
 export class PaymentFailure extends Error {
   override readonly name = 'PaymentFailure';
   readonly code: string;

@@ -8,6 +8,7 @@ import { createCalendarSource } from '../adapters/calendar-source.ts';
 import { imageRenderer } from '../adapters/image-renderer.ts';
 import { createImageStore } from '../adapters/images.ts';
 import { createMailSender } from '../adapters/mail.ts';
+import { withSwitch } from '../adapters/payments-switched.ts';
 import { createPaymentPorts } from '../adapters/payments.ts';
 import { createSmsPorts } from '../adapters/sms.ts';
 import { createCalendarVersions } from '../calendar-versions.ts';
@@ -19,6 +20,7 @@ import { registerGateway } from '../http/gateway.ts';
 import { createKeptAnswers } from '../kept-answers.ts';
 import { registerStreams } from '../live/streams.ts';
 import { createPageCounts } from '../page-counts.ts';
+import { createServiceState } from '../service-state.ts';
 import { createTokens } from '../tokens.ts';
 
 type Routes = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
@@ -36,6 +38,8 @@ export function apiOf(...modules: readonly Routes[]) {
     const { databasePool: poolSize, databaseReplicaUrl: replicaUrl } = config;
     const db = connectTo(config.databaseUrl, log, { poolSize, replicaUrl, patienceMs: TEST_PATIENCE_MS });
     const tokens = createTokens(config, clock);
+    const service = createServiceState({ db, clock, log });
+    const { payments, sandbox } = createPaymentPorts(config, { db, clock, tokens });
     const deps: Deps = {
       config,
       clock,
@@ -48,7 +52,9 @@ export function apiOf(...modules: readonly Routes[]) {
       kept: createKeptAnswers({ clock, maxBytes: config.keptAnswersBytes }),
       ...createSmsPorts(config, { clock }),
       mail: createMailSender(config, { clock }),
-      ...createPaymentPorts(config, { db, clock, tokens }),
+      service,
+      payments: withSwitch(payments, () => service.isOff('charges')),
+      sandbox,
       images: createImageStore(config),
       imageRenderer,
       calendarSource: createCalendarSource(config),

@@ -6,9 +6,6 @@ import { getSession } from '../session/store.ts';
 /** A tab that was hidden for less than this doesn't refetch when it becomes visible. */
 const AWAY_MS = 30_000;
 
-/** A screen's first data come first. */
-const SETTLED_MS = 1_500;
-
 /**
  * Refetches user and business when the dashboard opens and when the tab becomes visible again: what is stored may be a
  * month old. Users signed out on another device in the meantime are sent to sign-in immediately and not at their next
@@ -16,7 +13,7 @@ const SETTLED_MS = 1_500;
  */
 export function useSessionWatch(): void {
   useEffect(() => {
-    const timer = setTimeout(reload, SETTLED_MS);
+    reload();
     let hiddenAt: number | undefined;
     const look = () => {
       if (document.visibilityState === 'hidden') {
@@ -28,10 +25,7 @@ export function useSessionWatch(): void {
       if (wasAway) reload();
     };
     document.addEventListener('visibilitychange', look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
+    return () => document.removeEventListener('visibilitychange', look);
   }, []);
 }
 

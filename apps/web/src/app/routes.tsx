@@ -291,8 +291,8 @@ const ONBOARDING: readonly Screen[] = [
   {
     path: paths.look,
     title: titles.look,
-    file: 'features/sign-in/look-page.tsx',
-    ...lazyPage(() => import('../features/sign-in/look-page.tsx'), 'LookPage'),
+    file: 'features/sign-in/console-page.tsx',
+    ...lazyPage(() => import('../features/sign-in/console-page.tsx'), 'LookPage'),
   },
   {
     path: paths.profile,

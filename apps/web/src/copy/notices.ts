@@ -12,3 +12,9 @@ export const lookTitle = (business: string) => `You are looking in on ${business
 export const lookText = (time: string) =>
   `As its owner, until ${time}. Nothing can be changed, and how to reach clients is hidden. The business sees that you looked, and why.`;
 export const lookEnd = 'Stop looking';
+
+// Announcement and maintenance
+export const dismiss = 'Dismiss';
+export const maintenanceTitle = 'We’re working on this service';
+export const maintenanceText = (time: string) =>
+  `You can see everything. Changes are possible again at ${time} at the latest.`;

@@ -1,6 +1,5 @@
 import { ToastProvider } from '@primehour/ui/toasts';
 import { Redirect, Route, useLocation } from 'wouter';
-import { useSessionWatch } from '../account/use-session-watch.ts';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../screens/lazy-page.tsx';
 import { type DashboardScreen, SCREENS, screenAt } from '../screens/screens.ts';
@@ -26,7 +25,6 @@ const TOAST_MS = 3000;
 export function DashboardLayout() {
   const session = useSession();
   const screen = useScreenAt(useLocation()[0]);
-  useSessionWatch();
   if (session !== UNKNOWN_SESSION && !isSignedIn(session)) return <Redirect to={paths.signIn} replace />;
   return (
     <ToastProvider position="bottom-right" durationMs={TOAST_MS}>

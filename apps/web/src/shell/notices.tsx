@@ -1,16 +1,21 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { formatTime } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
-import { LinkButton } from '@primehour/ui/button';
-import { useEffect } from 'react';
+import { Button, LinkButton } from '@primehour/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSessionWatch } from '../account/use-session-watch.ts';
+import { queryClient } from '../api/query-client.tsx';
 import * as copy from '../copy/notices.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { zoneNameAbroad } from '../session/viewer-zone.ts';
+import { readDismissed, serviceStateQuery, storeDismissed } from './service-state.ts';
 
 /** What the operator has to say, above every screen, and what happens elsewhere in the meantime. */
 export function Notices() {
+  useSessionWatch();
   return (
     <>
       <LiveUpdates />
@@ -25,7 +30,45 @@ function Notice() {
     businessInfo: [business],
   } = useSession();
   if (lookEndsAt !== undefined && business) return <LookNotice endsAt={lookEndsAt} business={business} />;
-  return business?.suspension ? <SuspensionNotice {...business.suspension} /> : null;
+  return (
+    <>
+      <ServiceNotices zone={business?.timezone} />
+      {business?.suspension && <SuspensionNotice {...business.suspension} />}
+    </>
+  );
+}
+
+/** An announcement until its reader has closed it, and maintenance while it lasts (product/operator#announcement). */
+function ServiceNotices({ zone }: { zone: string | undefined }) {
+  const { data } = useQuery(serviceStateQuery, queryClient);
+  const [dismissedAt, setDismissedAt] = useState(readDismissed);
+  if (!data) return null;
+  const { announcement, maintenanceUntil } = data;
+  const dismiss = (startedAt: number) => {
+    storeDismissed(startedAt);
+    setDismissedAt(startedAt);
+  };
+  return (
+    <>
+      {maintenanceUntil !== null && zone !== undefined && (
+        <Banner tone="warning" title={copy.maintenanceTitle} className="mb-6">
+          {copy.maintenanceText(timeIn(zone, maintenanceUntil))}
+        </Banner>
+      )}
+      {announcement && announcement.startedAt !== dismissedAt && (
+        <Banner
+          className="mb-6"
+          action={
+            <Button variant="quiet" size="sm" onClick={() => dismiss(announcement.startedAt)}>
+              {copy.dismiss}
+            </Button>
+          }
+        >
+          {announcement.text}
+        </Banner>
+      )}
+    </>
+  );
 }
 
 /** While the operator has suspended the business, or its owner has closed it: what that means, why, and what to do. */

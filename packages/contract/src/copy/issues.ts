@@ -171,6 +171,8 @@ export const notificationRepeated = 'List each notification once';
 // Operator
 
 export const reasonRequired = 'Give a reason';
+export const announcementRequired = 'Write what to announce';
+export const announcementDays = (most: number) => `Enter 1 to ${most} days`;
 export const businessNameRequired = 'Enter the name';
 
 export const waitlistDayRequired = 'Choose at least one day';

@@ -65,3 +65,18 @@ export const maintenance = pgTable('maintenance', {
   untilAt: instant('until_at').notNull(),
   startedAt: instant('started_at').notNull(),
 });
+
+/** Its one row is shown on every dashboard, until then. */
+export const announcement = pgTable('announcement', {
+  id: smallint('id').primaryKey().default(1),
+  text: text('text').notNull(),
+  startedAt: instant('started_at').notNull(),
+  untilAt: instant('until_at').notNull(),
+});
+
+/** What an operator has switched off for everyone; what has no row is on. */
+export const switchedOff = pgTable('switched_off', {
+  name: text('name').primaryKey(),
+  reason: text('reason').notNull(),
+  at: instant('at').notNull(),
+});

@@ -9,6 +9,7 @@ import { loadRenderer, sendPage } from '../../http/public-renderer.ts';
 import { registerTerminalLink, requireTerminalPass } from '../../http/terminal-link.ts';
 import { businessPages } from './pages/business-pages.ts';
 import { sectionPages, type Show } from './pages/section-pages.ts';
+import { servicePages } from './pages/service-pages.ts';
 
 /**
  * The operator's console, with links and forms that work without scripts; every page requires the pass, from any
@@ -35,5 +36,6 @@ export async function consolePages(app: FastifyInstance, deps: Deps): Promise<vo
     });
     businessPages(pages, deps, show);
     sectionPages(pages, deps, show);
+    servicePages(pages, deps, show);
   });
 }

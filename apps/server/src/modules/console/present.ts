@@ -45,13 +45,18 @@ export const presentAction = (row: ActionRow): OperatorAction => ({
 });
 
 type Content = Omit<OperatorConsolePage, 'kind' | 'now' | 'text'>;
-const group = (title: string, empty: string, lines: ConsoleLine[], action: ConsoleGroup['action'] = null) => ({
+export const group = (title: string, empty: string, lines: ConsoleLine[], action: ConsoleGroup['action'] = null) => ({
   title,
   empty,
   lines,
   action,
 });
-const line = (key: string, title: string, facts: readonly (string | null)[], more: Partial<ConsoleLine> = {}) => ({
+export const line = (
+  key: string,
+  title: string,
+  facts: readonly (string | null)[],
+  more: Partial<ConsoleLine> = {},
+) => ({
   key,
   title,
   facts: facts.filter((fact): fact is string => fact !== null && fact !== ''),
@@ -91,6 +96,7 @@ export function presentChecks(results: readonly CheckResult[]): Content {
 
 /** The list behind a check, where the console has one. */
 const CONSOLE_OF: Readonly<Record<string, string>> = {
+  'switched-off': operatorPaths.switches,
   'message-given-up': operatorPaths.messages,
   'job-failed': operatorPaths.jobs,
   'job-oldest': operatorPaths.jobs,
@@ -101,7 +107,7 @@ const CONSOLE_OF: Readonly<Record<string, string>> = {
 };
 
 /** An operator has no zone of their own. */
-const when = (at: Date, now: Instant): string => copy.at(formatInstant(at.getTime(), 'UTC', now));
+export const when = (at: Date, now: Instant): string => copy.at(formatInstant(at.getTime(), 'UTC', now));
 
 export function presentGivenUp(rows: readonly GivenUp[], now: Instant): Content {
   const lines = rows.map(({ id, createdAt, channel, kind, error, businessName }) =>

@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/operator-entry';
+import { getServiceState } from '@primehour/contract/service-state';
 import type { FastifyInstance } from 'fastify';
 import { recordOperatorAct } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,7 +14,7 @@ import { requireOperator } from './policy.ts';
 
 /** The way into the console for people: a session as everyone's, then a passkey (decision 152). */
 export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock, config } = deps;
+  const { db, clock, config, service } = deps;
 
   route(app, deps, calls.askForOperatorPasskey, ({ user: { userId } }) =>
     db.transaction(async (tx) => {
@@ -36,6 +37,10 @@ export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
     setPassCookie(reply, deps, 'OPERATOR', pass);
     return { isOpen: true as const };
   });
+
+  route(app, deps, getServiceState, () =>
+    Promise.resolve({ announcement: service.announcement(), maintenanceUntil: service.maintenanceUntil() }),
+  );
 
   route(app, deps, calls.openLook, ({ body }) =>
     db.transaction((tx) => openLook({ tx, now: clock.now() }, deps, body.secret)),

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { PaymentFailure, type PaymentProvider } from '../../../ports/payments.ts';
+import { PaymentFailure, type PaymentProvider, SWITCHED_OFF } from '../../../ports/payments.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { syncAccount } from '../../business/api.ts';
@@ -81,7 +81,8 @@ async function requestCharge(payments: PaymentProvider, row: ChargeRow, isLastTr
     if (!(error instanceof PaymentFailure)) throw error;
     // Permanently refused: no charge exists under this key.
     if (!error.isUnknown) return untaken(error.code.slice(0, 120));
-    if (isLastTry) return untaken(NO_ANSWER);
+    // Nobody has been asked yet: it waits until charges are on again.
+    if (isLastTry && error.code !== SWITCHED_OFF) return untaken(NO_ANSWER);
     throw error;
   }
 }

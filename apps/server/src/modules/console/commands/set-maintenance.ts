@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type Operator, recordOperatorAct } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
+import { wakeServiceState } from '../../../service-state.ts';
 
 const MINUTES_MAX = 24 * 60;
 /** How long: at most a day. */
@@ -21,6 +22,7 @@ export async function startMaintenance({ tx, now, operator }: Write, minutes: nu
     .insert(maintenance)
     .values({ id: 1, ...times })
     .onConflictDoUpdate({ target: maintenance.id, set: times });
+  wakeServiceState(tx);
   await recordOperatorAct({ tx, now, operator }, 'MAINTENANCE_STARTED', { after: { minutes } });
   return untilAt;
 }
@@ -32,5 +34,6 @@ export async function startMaintenance({ tx, now, operator }: Write, minutes: nu
 export async function endMaintenance({ tx, now, operator }: Write): Promise<void> {
   const ended = await tx.delete(maintenance).returning({ id: maintenance.id });
   if (ended.length === 0) throw new Refusal('WRONG_STATE');
+  wakeServiceState(tx);
   await recordOperatorAct({ tx, now, operator }, 'MAINTENANCE_ENDED');
 }

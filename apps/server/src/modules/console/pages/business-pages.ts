@@ -5,10 +5,8 @@ import type { PageModel } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
 import { brandIn } from '@primehour/domain/sender/brand-names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
 import type { Clock } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { orNotFound } from '../../../refusal.ts';
 import {
@@ -24,10 +22,10 @@ import {
 import { startLook } from '../commands/look-in.ts';
 import { operatorOf } from '../policy.ts';
 import { presentAction, presentOverview } from '../present.ts';
+import { EMPTY_FORM, readForm } from './read-form.ts';
 import type { Show } from './section-pages.ts';
 
 const SHOWN = 50;
-const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
 /** Businesses: found, suspended with a reason, reinstated, allowed a name. */
 export function businessPages(app: FastifyInstance, deps: Deps, show: Show): void {
@@ -61,7 +59,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
 
   app.post(operatorPaths.suspend(':id'), async (request, reply) => {
     const row = await subjectOf(deps, request);
-    const { data, form } = read(operatorReasonForm, request);
+    const { data, form } = readForm(operatorReasonForm, request);
     if (!data) return show(reply, suspendModel(row, clock, form), 422);
     return decide(reply, row, () =>
       db.transaction((tx) => suspendBusiness(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
@@ -70,7 +68,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
 
   app.post(operatorPaths.lift(':id'), async (request, reply) => {
     const row = await subjectOf(deps, request);
-    const { data, form } = read(operatorReasonForm, request);
+    const { data, form } = readForm(operatorReasonForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { liftForm: form }), 422);
     return decide(reply, row, () =>
       db.transaction((tx) => liftSuspension(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
@@ -79,7 +77,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
 
   app.post(operatorPaths.look(':id'), async (request, reply) => {
     const row = await subjectOf(deps, request);
-    const { data, form } = read(operatorReasonForm, request);
+    const { data, form } = readForm(operatorReasonForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { lookForm: form }), 422);
     const write = { now: clock.now(), operator: operatorOf(request) };
     const secret = await db.transaction((tx) => startLook({ tx, ...write }, deps, row.id, data.reason));
@@ -88,7 +86,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
 
   app.post(operatorPaths.approveName(':id'), async (request, reply) => {
     const row = await subjectOf(deps, request);
-    const { data, form } = read(operatorNameForm, request);
+    const { data, form } = readForm(operatorNameForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { nameForm: form }), 422);
     return decide(reply, row, () =>
       db.transaction((tx) => approveName(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
@@ -111,17 +109,6 @@ type Reads = Pick<Deps, 'db' | 'clock'>;
 async function subjectOf({ db, clock }: Reads, request: FastifyRequest): Promise<OverviewRow> {
   const id = uuid().safeParse((request.params as { id: string }).id);
   return orNotFound(id.success ? await findOverview(db.read, id.data, clock.now()) : undefined);
-}
-
-function read<Form extends z.ZodMiniType>(schema: Form, { body }: FastifyRequest) {
-  const values = Object.fromEntries(
-    Object.entries((body ?? {}) as Record<string, unknown>).filter(
-      (field): field is [string, string] => typeof field[1] === 'string',
-    ),
-  );
-  const parsed = schema.safeParse(values);
-  const issues = parsed.success ? [] : issuesOf(parsed.error);
-  return { data: parsed.data, form: { values, issues, message: null } };
 }
 
 async function businessModel(

@@ -144,7 +144,8 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
       count(steps);
       return show(reply, model);
     }
-    const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone]);
+    const maintenance = deps.service.maintenanceUntil();
+    const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone, maintenance]);
     const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
       const { model, ...made } = await make();
       return { ...tagged(htmlOf(model)), ...made };

@@ -1,0 +1,30 @@
+import { type PaymentProvider, PaymentFailure, SWITCHED_OFF } from '../ports/payments.ts';
+
+/** As if the provider could not be reached: callers wait and ask again, and nobody has declined anything. */
+const paused = (): PaymentFailure =>
+  new PaymentFailure(SWITCHED_OFF, 'An operator has switched off card charges.', { isUnknown: true });
+
+/**
+ * The provider without what takes money or cards, while an operator has switched that off (product/operator#switches). What was begun
+ * is still looked up, captured, canceled and refunded.
+ */
+export function withSwitch(payments: PaymentProvider, isOff: () => boolean): PaymentProvider {
+  const unlessOff =
+    <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (isOff()) throw paused();
+      return act(...args);
+    };
+  const { holds } = payments;
+  return {
+    ...payments,
+    openCharge: unlessOff((request) => payments.openCharge(request)),
+    openMethodSetup: unlessOff((request) => payments.openMethodSetup(request)),
+    chargeMethod: unlessOff((request) => payments.chargeMethod(request)),
+    holds: {
+      ...holds,
+      authorize: unlessOff((request) => holds.authorize(request)),
+      checkMethod: unlessOff((request) => holds.checkMethod(request)),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { operatorAnnouncementForm } from '@primehour/contract/operator-pages';
+import type { Database } from '@primehour/db/open';
+import { systemClock } from '../clock.ts';
+import { endAnnouncement, findAnnouncement, makeAnnouncement } from '../modules/console/api.ts';
+import { Refusal } from '../refusal.ts';
+import { onDatabase } from './operator-database.ts';
+import { CommandProblem, runCommand } from './run-command.ts';
+import { terminalOperator } from './terminal-operator.ts';
+
+const USAGE = `One line above every screen of the dashboard, until its time is over or its reader closes it.
+
+  npm run announcement -- show
+  npm run announcement -- make <days> <text>   in place of the one before; at most 31 days
+  npm run announcement -- end`;
+
+const writeAs = () => ({ now: systemClock.now(), operator: terminalOperator() });
+
+async function show(db: Database): Promise<string> {
+  const shown = await findAnnouncement(db.read, systemClock.now());
+  return shown ? `Until ${shown.untilAt.toISOString()}: ${shown.text}` : 'Nothing is announced.';
+}
+
+async function make(db: Database, given: { readonly text: string; readonly days: number }): Promise<string> {
+  await db.transaction((tx) => makeAnnouncement({ tx, ...writeAs() }, given));
+  return show(db);
+}
+
+async function end(db: Database): Promise<string> {
+  try {
+    await db.transaction((tx) => endAnnouncement({ tx, ...writeAs() }));
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandProblem('Nothing is announced.');
+    throw error;
+  }
+  return show(db);
+}
+
+await runCommand(USAGE, ([command, days, ...words]) => {
+  if (command === 'show' && days === undefined) return onDatabase(show);
+  if (command === 'end' && days === undefined) return onDatabase(end);
+  const given = operatorAnnouncementForm.safeParse({ days, text: words.join(' ') });
+  return command === 'make' && given.success ? onDatabase((db) => make(db, given.data)) : undefined;
+});

@@ -1,0 +1,18 @@
+import { announcement, switchedOff } from '@primehour/db/schema/operator';
+import type { Queryable } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { asc, gt } from 'drizzle-orm';
+import { dateOf } from '../../../clock.ts';
+
+/** What is off, the longest first. */
+export const listSwitchedOff = (queryable: Queryable) =>
+  queryable.select().from(switchedOff).orderBy(asc(switchedOff.at), asc(switchedOff.name));
+
+/** The announcement that is shown now. */
+export async function findAnnouncement(queryable: Queryable, now: Instant) {
+  const [row] = await queryable
+    .select()
+    .from(announcement)
+    .where(gt(announcement.untilAt, dateOf(now)));
+  return row;
+}
