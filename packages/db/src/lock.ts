@@ -1,5 +1,6 @@
-import { nothing, prepared } from './prepared.ts';
+import { bool, nothing, prepared } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
+import { heldBy } from './shared-members.ts';
 import { businessLockWaits } from './signals.ts';
 import { wakeTopic } from './topics.ts';
 import type { Tx } from './transaction.ts';
@@ -14,10 +15,27 @@ const LOCK_BUSINESS = prepared('lock_business', 'select pg_advisory_xact_lock($1
  * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
+  if (heldBy(tx) === businessId) {
+    businessLockWaits.publish({ seconds: 0 });
+    return wakeTopic(tx, `business:${businessId}`);
+  }
   const fromMs = businessLockWaits.isHeard() ? performance.now() : undefined;
   await queryPrepared(tx, LOCK_BUSINESS, advisoryKey(businessId));
   if (fromMs !== undefined) businessLockWaits.publish({ seconds: (performance.now() - fromMs) / 1000 });
   wakeTopic(tx, `business:${businessId}`);
+}
+
+const TRY_LOCKS = prepared(
+  'try-lock-businesses',
+  'select pg_try_advisory_xact_lock(high, low) as "isHeld" from unnest($1::int[], $2::int[]) as lock (high, low)',
+  { isHeld: bool() },
+);
+
+/** Those of these businesses whose lock nobody else holds, locked. It waits for none, so that none holds up others. */
+export async function tryLockBusinesses(tx: Tx, businessIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const keys = businessIds.map(advisoryKey);
+  const rows = await queryPrepared(tx, TRY_LOCKS, [keys.map(([high]) => high), keys.map(([, low]) => low)]);
+  return new Set(businessIds.filter((_, index) => rows[index]?.isHeld));
 }
 
 const LOCK_NAME = prepared('lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked', {

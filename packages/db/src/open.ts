@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { connectionTo } from './primary-socket.ts';
 import { replicaOver } from './replica.ts';
 import { retryConnect } from './retry-connect.ts';
+import { sharingOver } from './shared-transaction.ts';
 import { topicsOver, type Topics } from './topics.ts';
 import { overPool, type Db } from './transaction.ts';
 import { wakeupOver } from './wakeup.ts';
@@ -102,6 +103,7 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
   const listener = listenerOver(url, log);
   const followers = followersOver(listener, log);
   const topics = topicsOver(listener);
+  const { refuseInside, ...data } = overPool(pool, wakeup, log, replica);
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     topics.stop();
@@ -112,7 +114,8 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
     await pool.end();
   }
   return {
-    ...overPool(pool, wakeup, log, replica),
+    ...data,
+    sharedTransaction: sharingOver(data.transaction, () => refuseInside('A second transaction was opened')),
     follow: followers.follow,
     subscribe: topics.subscribe,
     pool,

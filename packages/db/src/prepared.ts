@@ -95,7 +95,7 @@ export const prepared = <const Declared extends Shape>(
   shape: Declared,
 ): Prepared<Declared> => {
   if (sql.includes(`$${NUMBERED_MAX + 1}`)) throw new Error(`The statement ${name} has too many numbered parameters.`);
-  return declare({ name, text: sql, shape, valuesOf: (given) => [...given] });
+  return declareStatement({ name, text: sql, shape, valuesOf: (given) => [...given] });
 };
 
 /** Where a statement's parameters are in its text. */
@@ -122,10 +122,13 @@ export const preparedBy =
       },
     });
     const statement = { name, text: build(places), shape };
-    return declare({ ...statement, valuesOf: (given: Given) => order.map((key) => given[key]) });
+    return declareStatement({ ...statement, valuesOf: (given: Given) => order.map((key) => given[key]) });
   };
 
-function declare<Statement extends Pick<Prepared, 'name' | 'text' | 'shape'>>(statement: Statement): Statement {
+/** A name means one text, in the whole process. */
+export function declareStatement<Statement extends Pick<Prepared, 'name' | 'text' | 'shape'>>(
+  statement: Statement,
+): Statement {
   const { name } = statement;
   const other = statements.get(name);
   if (other !== undefined && other.text !== statement.text) throw new Error(`Two statements are named ${name}.`);

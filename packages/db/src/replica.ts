@@ -1,10 +1,11 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
 import { guardedClient } from './raw-clients.ts';
+import { readingAgain } from './reading-again.ts';
 import { sharedRead } from './shared-read.ts';
 import { replicaReads } from './signals.ts';
 import { countStatements, type StatementNames } from './statement-names.ts';
-import { lazyHandle, type Reader, readingAgain, type Replica } from './transaction.ts';
+import { lazyHandle, type Reader, type Replica } from './transaction.ts';
 import { isUnreachable } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
 

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Log } from './log.ts';
 import { type Outcomes, runPipeline, type Step } from './pipeline.ts';
 import { qualifyColumns } from './qualified-columns.ts';
 import { guardedClient, registerRaw } from './raw-clients.ts';
+import { readingAgain } from './reading-again.ts';
+import { heldBy } from './shared-members.ts';
 import { countStatements, type StatementNames } from './statement-names.ts';
 import { isConnectionLost } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
@@ -63,6 +65,11 @@ export type Db = {
    */
   transaction<Outcome>(work: (tx: Tx) => Promise<Outcome>, options?: TransactionOptions): Promise<Outcome>;
   /**
+   * The same for work that changes one business, under its lock: it may run again, and may commit together with work on
+   * other businesses. Nothing of one is kept without all of it.
+   */
+  sharedTransaction<Outcome>(businessId: string, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome>;
+  /**
    * Reads on the replica, if there is one and it has everything committed before this call; otherwise on the primary.
    * `work` may run twice, so it must only read.
    */
@@ -110,8 +117,14 @@ const newTransaction = (): OpenTransaction => ({
 
 qualifyColumns();
 
+/** What sharing transactions is built on. */
+type Unshared = Omit<Db, 'sharedTransaction'> & {
+  /** @throws Error inside a transaction */
+  refuseInside(what: string): void;
+};
+
 /** Builds both ways to access data on one pool. */
-export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica): Db {
+export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica): Unshared {
   const running = new AsyncLocalStorage<OpenTransaction>();
   const refuseInside = (what: string) => refuseWithin(running.getStore(), what);
   const nameOf = countStatements();
@@ -149,6 +162,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica
 
   return {
     read,
+    refuseInside,
     async transaction(work, options = {}) {
       refuseInside('A second transaction was opened');
       for (let tries = 1; ; tries += 1) {
@@ -175,29 +189,9 @@ function refuseWithin(open: OpenTransaction | undefined, what: string): void {
   throw new Error(`${what} inside a transaction: pass the transaction (tx) on instead.`);
 }
 
-/** Other idle connections of a pool may have ended as well. */
-const MAX_READS = 3;
-const SELECTS = /^\s*select\b/i;
-
-/** A reading whose connection is lost is asked again: there is no transaction that it belongs to. */
-export function readingAgain(pool: Pool): Pool {
-  const query = async (statement: QueryConfig | string, ...values: unknown[]): Promise<unknown> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return (await Reflect.apply(pool.query, pool, [statement, ...values])) as unknown;
-      } catch (error) {
-        const text = typeof statement === 'string' ? statement : statement.text;
-        if (tries >= MAX_READS || !isConnectionLost(error) || !SELECTS.test(text)) throw error;
-      }
-    }
-  };
-  return new Proxy(pool, {
-    get: (target, property): unknown => (property === 'query' ? query : Reflect.get(target, property)),
-  });
-}
-
 /** Undoes `work` alone when it fails, so that the transaction can go on (a refused insert poisons it otherwise). */
 export async function savepoint<Outcome>(tx: Tx, work: () => Promise<Outcome>): Promise<Outcome> {
+  if (heldBy(tx) !== undefined) throw new Error('A savepoint of a shared transaction would undo the work of others.');
   await tx.execute('savepoint inner_step');
   try {
     const outcome = await work();
@@ -239,7 +233,7 @@ function transactionOver({ client, nameOf, open, wakeup }: Transaction): Tx {
 }
 
 /** Many connections in use need no query builder, and creating one costs as much as a statement. */
-export function lazyHandle<Handle extends object>(own: Handle, client: PoolClient): Handle {
+export function lazyHandle<Handle extends object>(own: Handle, client: Pool | PoolClient): Handle {
   let builder: NodePgDatabase | undefined;
   const handle = new Proxy(own, {
     get(target, property) {

@@ -1,0 +1,23 @@
+import type { Pool, QueryConfig } from 'pg';
+import { isConnectionLost } from './unreachable.ts';
+
+/** Other idle connections of a pool may have ended as well. */
+const MAX_READS = 3;
+const SELECTS = /^\s*select\b/i;
+
+/** A reading whose connection is lost is asked again: there is no transaction that it belongs to. */
+export function readingAgain(pool: Pool): Pool {
+  const query = async (statement: QueryConfig | string, ...values: unknown[]): Promise<unknown> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await Reflect.apply(pool.query, pool, [statement, ...values])) as unknown;
+      } catch (error) {
+        const text = typeof statement === 'string' ? statement : statement.text;
+        if (tries >= MAX_READS || !isConnectionLost(error) || !SELECTS.test(text)) throw error;
+      }
+    }
+  };
+  return new Proxy(pool, {
+    get: (target, property): unknown => (property === 'query' ? query : Reflect.get(target, property)),
+  });
+}

@@ -1,0 +1,147 @@
+import type { Pool, PoolClient } from 'pg';
+import { tryLockBusinesses } from './lock.ts';
+import { mergingClient } from './merged-statements.ts';
+import { runPipeline } from './pipeline.ts';
+import { rawClientOf } from './raw-clients.ts';
+import { registerMember } from './shared-members.ts';
+import { type Db, lazyHandle, type Tx } from './transaction.ts';
+import { isConnectionLost } from './unreachable.ts';
+
+type Work<Outcome> = (tx: Tx) => Promise<Outcome>;
+
+/** Somebody's change of one business, which waits for a transaction. */
+type Member = {
+  readonly businessId: string;
+  readonly work: Work<unknown>;
+  settle(outcome: Promise<unknown>): void;
+};
+
+/** One more would wait longer than it saves. */
+const MOST_MEMBERS = 32;
+/** How many run side by side before others wait for them: one is computed here while the database works on another. */
+const MOST_RUNNING = 2;
+/** Nobody waits longer than this for others: a transaction that takes longer no longer counts as running. */
+const PATIENCE_MS = 250;
+
+/** A member failed, and with it the transaction that it shared; certainly nothing of it was kept. */
+class MemberFailed extends Error {}
+
+/**
+ * Changes that arrive while others run share the next transaction; without others, each starts at once in its own
+ * (decision 119).
+ */
+export function sharingOver(open: Db['transaction'], refuseInside: () => void): Db['sharedTransaction'] {
+  let waiting: Member[] = [];
+  let running = 0;
+
+  function startNext(): void {
+    while (running < MOST_RUNNING && waiting.length > 0) {
+      const { chosen, others } = choose(waiting);
+      waiting = others;
+      run(chosen);
+    }
+  }
+
+  function run(members: readonly Member[]): void {
+    running += 1;
+    let isCounted = true;
+    const end = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      running -= 1;
+      startNext();
+    };
+    const timer = setTimeout(end, PATIENCE_MS);
+    void together(open, members).finally(() => {
+      clearTimeout(timer);
+      end();
+    });
+  }
+
+  return async (businessId, work) => {
+    refuseInside();
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Promise<unknown>) => {
+        // The outcome is that of this work.
+        outcome.then((value) => resolve(value as Awaited<ReturnType<typeof work>>), reject);
+      };
+      waiting.push({ businessId, work, settle });
+      startNext();
+    });
+  };
+}
+
+/** The first of each business, in the order of their locks; writers of one business take turns anyway. */
+function choose(waiting: readonly Member[]): { chosen: Member[]; others: Member[] } {
+  const chosen = new Map<string, Member>();
+  const others: Member[] = [];
+  for (const member of waiting) {
+    if (chosen.size < MOST_MEMBERS && !chosen.has(member.businessId)) chosen.set(member.businessId, member);
+    else others.push(member);
+  }
+  return { chosen: [...chosen.values()], others };
+}
+
+/** Settles every member. Resolves once the shared transaction has ended, without waiting for those who run alone. */
+async function together(open: Db['transaction'], members: readonly Member[]): Promise<void> {
+  const [only] = members;
+  if (only === undefined) return;
+  const alone = ({ work, settle }: Member) => settle(open(work));
+  if (members.length === 1) {
+    const outcome = open(only.work);
+    only.settle(outcome);
+    await outcome.catch(() => {});
+    return;
+  }
+  try {
+    const outcomes = await open((tx) => runMembers(tx, members));
+    for (const member of members) {
+      if (outcomes.has(member)) member.settle(Promise.resolve(outcomes.get(member)));
+      else alone(member);
+    }
+  } catch (error) {
+    for (const member of members) {
+      // It may have been kept.
+      if (isConnectionLost(error)) member.settle(Promise.reject(error));
+      else alone(member);
+    }
+  }
+}
+
+/** The outcomes of the members whose business nobody else is changing. @throws MemberFailed */
+async function runMembers(tx: Tx, members: readonly Member[]): Promise<ReadonlyMap<Member, unknown>> {
+  const held = await tryLockBusinesses(
+    tx,
+    members.map(({ businessId }) => businessId),
+  );
+  const client = rawClientOf(tx) as Pool | PoolClient | undefined;
+  if (client === undefined) throw new Error('A shared transaction has no client.');
+  const merging = mergingClient(client);
+  const sharing = members.filter(({ businessId }) => held.has(businessId));
+  const settled = await Promise.allSettled(
+    sharing.map(async ({ businessId, work }) => work(memberOf(tx, businessId, merging))),
+  );
+  // Statements that are awaited with the commit.
+  merging.flush();
+  const outcomes = new Map<Member, unknown>();
+  for (const [index, member] of sharing.entries()) {
+    const outcome = settled[index];
+    if (outcome?.status !== 'fulfilled') throw new MemberFailed('A member failed.', { cause: outcome?.reason });
+    outcomes.set(member, outcome.value);
+  }
+  return outcomes;
+}
+
+function memberOf(tx: Tx, businessId: string, merging: ReturnType<typeof mergingClient>): Tx {
+  let sent = 0;
+  const client = merging.join(() => (sent += 1));
+  const own: Pick<Tx, 'afterCommit' | 'notifyAfterCommit' | 'awaitWithCommit' | 'pipeline'> = {
+    afterCommit: tx.afterCommit,
+    notifyAfterCommit: tx.notifyAfterCommit,
+    awaitWithCommit: tx.awaitWithCommit,
+    pipeline: (steps) => runPipeline(steps, () => sent),
+  };
+  const member = lazyHandle(own as Tx, client);
+  registerMember(member, businessId);
+  return member;
+}
