@@ -1,3 +1,4 @@
+import { mergeItems } from '@primehour/db/merged-statements';
 import { prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { MessageChannel } from '@primehour/db/schema/message';
@@ -45,13 +46,14 @@ const INSERT = prepared(
   insert into message (id, business_id, booking_id, channel, kind, recipient, data, sealed_secret, status, created_at,
     not_before, useful_until, is_unproven, error)
   select m.id, m.business_id, m.booking_id, m.channel, m.kind, m.recipient, m.data, decode(m.sealed_secret, 'base64'),
-    case when m.held_back is null then 'QUEUED' else 'NOT_SENT' end, $2, coalesce(m.not_before, $2), m.useful_until,
+    case when m.held_back is null then 'QUEUED' else 'NOT_SENT' end, m.created_at, coalesce(m.not_before, m.created_at), m.useful_until,
     coalesce(m.is_unproven, false), m.held_back
   from jsonb_to_recordset($1::jsonb) as m (id uuid, business_id uuid, booking_id uuid, channel text, kind text,
-    recipient text, data jsonb, sealed_secret text, not_before timestamptz, useful_until timestamptz, is_unproven boolean,
+    recipient text, data jsonb, sealed_secret text, created_at timestamptz, not_before timestamptz, useful_until timestamptz, is_unproven boolean,
     held_back text)`,
   {},
 );
+mergeItems(INSERT);
 
 /**
  * Queues messages that are sent once the transaction commits, and only then: the rows are part of it, and workers send
@@ -64,7 +66,7 @@ export async function queueMessages(
   now: Instant,
 ): Promise<{ messageIds: readonly string[] }> {
   const rows = [...texts.map((text) => rowOf('sms', text, now)), ...mails.map((mail) => rowOf('email', mail, now))];
-  tx.awaitWithCommit(queryPrepared(tx, INSERT, [JSON.stringify(rows), dateOf(now)]));
+  tx.awaitWithCommit(queryPrepared(tx, INSERT, [JSON.stringify(rows)]));
   tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
   return { messageIds: rows.map(({ id }) => id) };
 }
@@ -87,6 +89,7 @@ function rowOf(channel: MessageChannel, message: Text | Mail, now: Instant) {
     recipient: to,
     data,
     sealed_secret: heldBack === undefined ? secret?.seal.close(id, secret.value).toString('base64') : undefined,
+    created_at: dateOf(now),
     not_before: notBefore === undefined ? undefined : dateOf(notBefore),
     useful_until: usefulUntil === undefined ? undefined : dateOf(usefulUntil),
     is_unproven: isUnproven,

@@ -4,7 +4,7 @@ import * as calls from '@primehour/contract/public';
 import { booking, occupancy } from '@primehour/db/schema/booking';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
-import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';
+import { aBooking, aClient, aService, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
@@ -75,6 +75,8 @@ const CONTRADICTIONS = `
       when b.cancel_behavior = 'KEEP_TIME' then 'block' end
     or (o.id is not null and (o.during <> tstzrange(b.start_at, b.end_at) or o.expires_at is distinct from b.hold_expires_at)))`;
 
+const DEADLOCKS = 'select deadlocks::int from pg_stat_database where datname = current_database()';
+
 const contradictions = (businessId: string) => queryRows(one.db.read, CONTRADICTIONS, [businessId]);
 
 describe('racers for overlapping times', () => {
@@ -115,6 +117,32 @@ describe('racers for overlapping times', () => {
     const rows = await one.db.read.select().from(booking).where(eq(booking.businessId, business.id));
     expect(rows).toHaveLength(1);
   });
+});
+
+it('confirmations of many businesses at once succeed or fail each on its own, without a deadlock', async () => {
+  const salons = await Promise.all(Array.from({ length: 8 }, () => aSalon()));
+  const ready: { number: number; confirm: () => Promise<unknown> }[] = [];
+  for (const racer of [0, 1, 2]) {
+    for (const [number, { offered }] of salons.entries()) {
+      const wanted = { service: offered, startAt: TEN, phone: aSpreadPhone() };
+      ready.push({ number, confirm: (await checkoutOf(nodeOf(racer + number), wanted)).confirm });
+    }
+  }
+  // Refused by an error, unlike those who come too late: it undoes the transaction that it shares with others.
+  const [salon] = salons as [(typeof salons)[number]];
+  const blocked = { phone: aSpreadPhone(), businessId: salon.business.id };
+  await aClient(one, { ...blocked, blockedAt: new Date(clock.now()) });
+  const startAt = '2026-10-08T18:00:00Z';
+  const refused = await checkoutOf(one, { service: salon.offered, startAt, phone: blocked.phone });
+  const [first, ...others] = await outcomesOf([refused.confirm(), ...ready.map(({ confirm }) => confirm())]);
+  expect(first).toBe('CLIENT_BLOCKED');
+  for (const [number, { business }] of salons.entries()) {
+    const own = others.filter((_, index) => ready[index]?.number === number);
+    expect(own.toSorted()).toEqual(['OK', 'SLOT_TAKEN', 'SLOT_TAKEN']);
+    expect(await contradictions(business.id)).toEqual([]);
+  }
+  const [counted] = await queryRows<{ deadlocks: number }>(one.db.read, DEADLOCKS, []);
+  expect(counted?.deadlocks).toBe(0);
 });
 
 describe('the end of a hold', () => {

@@ -1,3 +1,4 @@
+import { mergeSelect } from '@primehour/db/merged-statements';
 import { bool, instant, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
@@ -24,6 +25,8 @@ const KNOWN = prepared(
     hasPackages: bool(),
   },
 );
+
+mergeSelect(KNOWN, ['uuid', 'text']);
 
 /** The client with a phone number, current or merged. */
 export async function findKnownClient(queryable: Queryable, tenant: AnyTenant, phone: Phone) {

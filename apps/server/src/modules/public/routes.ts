@@ -140,6 +140,7 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
       purpose: 'BOOKING',
       code: body.code,
       address: clientAddress(request),
+      businessId: open.tenant,
     } as const;
     const placed = await acceptPhoneCode(deps, attempt, (tx) => finishCheckout(tx, deps, open));
     countCheckout(deps, open, instantOf(open.startAt), placed);

@@ -1,4 +1,5 @@
 import { columnFact, fact, jsonOf, listFacts, shapeOf } from '@primehour/db/facts';
+import { mergeSelect } from '@primehour/db/merged-statements';
 import { bool, instant, json, nullable, preparedBy, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
@@ -113,6 +114,9 @@ const FIND_CALENDAR = preparedBy<{
     visits: nullable(json<VisitRow[]>()),
   },
 );
+
+const INSTANT = 'timestamptz';
+mergeSelect(FIND_CALENDAR, { tenant: 'uuid', from: INSTANT, until: INSTANT, now: INSTANT, serviceId: 'uuid' });
 
 export type LoadedCalendar = {
   readonly team: Team;

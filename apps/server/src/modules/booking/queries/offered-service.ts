@@ -87,6 +87,19 @@ export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedF
 
 export const copyOf = (service: OfferedFacts): CopiedService => mapCopied((column) => service[COPIED[column]]);
 
+/** Their types in a list of rows. */
+export const COPIED_TYPES = {
+  serviceId: 'uuid',
+  serviceName: 'text',
+  priceCents: 'bigint',
+  bufferBeforeMinutes: 'integer',
+  bufferAfterMinutes: 'integer',
+  serviceLocation: 'text',
+  taxName: 'text',
+  taxBasisPoints: 'numeric',
+  isTaxIncluded: 'boolean',
+} as const satisfies Record<keyof CopiedService, string>;
+
 /** One value for each of these columns. */
 export const mapCopied = <Values extends { readonly [Column in keyof CopiedService]: unknown }>(
   valueOf: (column: keyof CopiedService) => Values[keyof CopiedService],

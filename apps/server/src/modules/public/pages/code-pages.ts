@@ -90,7 +90,7 @@ async function checkoutOf({ db }: Deps, request: FastifyRequest): Promise<OpenCh
 }
 
 const prove = (deps: Deps, open: OpenCheckout, attempt: { readonly code: string; readonly address: string }) =>
-  acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', ...attempt }, async (tx) => ({
+  acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', businessId: open.tenant, ...attempt }, async (tx) => ({
     secret: await rememberPhone(tx, deps, open.phone),
     placed: await finishCheckout(tx, deps, open),
   }));

@@ -1,3 +1,4 @@
+import { mergeCalls } from '@primehour/db/merged-statements';
 import { bool, nullable, prepared, uuid, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { type CodePurpose, phoneCode } from '@primehour/db/schema/phone';
@@ -18,6 +19,8 @@ export type CodeTry = {
   readonly purpose: CodePurpose;
   readonly code: string;
   readonly address: string;
+  /** The business that `accept` changes, if it does: then it shares its transaction with others. */
+  readonly businessId?: string | undefined;
 };
 
 /** What is counted; `networkKey` is the one of `keys` that counts for the network of the attempt. */
@@ -81,6 +84,13 @@ const CONSUME = prepared(
   'update phone_code set consumed_at = $2 where id = $1 and consumed_at is null returning id',
   { id: uuid() },
 );
+mergeCalls(
+  CONSUME,
+  ['uuid', 'timestamptz'],
+  (calls) => `
+  update phone_code c set consumed_at = given.p2 from ${calls}
+  where c.id = given.p1 and c.consumed_at is null returning given.call, c.id`,
+);
 
 /**
  * Checks a texted code and, when it is right, runs `accept` in the transaction that consumes it: if `accept` fails, the
@@ -99,11 +109,13 @@ export async function acceptPhoneCode<Outcome>(
   if (!counted || !tokens.equal(counted.mac, tokens.macCode(counted.id, attempt.phone, attempt.code))) {
     throw new Refusal('CODE_WRONG');
   }
-  return db.transaction(async (tx) => {
+  const { businessId } = attempt;
+  const work = async (tx: Tx): Promise<Outcome> => {
     // Fails first if the code was consumed concurrently, which rolls back what `accept` started.
     const [, outcome] = await tx.pipeline([() => consume(tx, counted.id, now), () => accept(tx)]);
     return outcome;
-  });
+  };
+  return businessId === undefined ? db.transaction(work) : db.sharedTransaction(businessId, work);
 }
 
 async function consume(tx: Tx, codeId: string, now: Instant): Promise<void> {
