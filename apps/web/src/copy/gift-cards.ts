@@ -53,14 +53,14 @@ export const backOn = { GIFT_CARD: 'Back on the gift card', PACKAGE: 'Back on th
 
 // At the business
 export const useOne = 'Use Gift Card or Package';
-export const useText = 'It pays what remains of the price, as far as it goes.';
+export const useText = 'A gift card pays up to its balance, a package the whole price.';
 export const pay = 'Pay';
 export const codeLabel = 'Gift card code';
 export const codeHint = '16 letters and digits.';
 export const giftCard = 'Gift card';
-export const giftCardText = 'As far as it goes';
+export const giftCardText = 'Up to its balance';
 export const aPackage = 'Package';
-export const packageText = 'A visit of the client’s package';
+export const packageText = 'Uses one of their visits';
 export const usableFailed = 'Their packages could not be loaded. You can still use a gift card.';
 
 // Packages of a client
