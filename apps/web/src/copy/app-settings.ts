@@ -61,4 +61,3 @@ export const closeQuestion = (name: string) => `Close ${name}?`;
 export const closeConsequences =
   'Clients can no longer see or book you, and all members are signed out. You have 30 days to sign in and reopen it.';
 export const closedText = (until: string) => `Until ${until} you can reopen it as it was. Then its data is erased.`;
-export const reopen = 'Reopen';

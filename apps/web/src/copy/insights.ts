@@ -134,7 +134,7 @@ export const CHANGED: Record<ChangedThing, string> = {
 };
 export const sinceChange = (what: string, day: string, before: string, after: string) =>
   `Three weeks after ${what} on ${day}: ${before} → ${after}`;
-export const mostMissed = (name: string, missed: string) => `Most of them ${name}: ${missed}`;
+export const mostMissed = (name: string, missed: string) => `Most often ${name}: ${missed}`;
 export const linkForRegulars = 'Make a VIP link';
 export const seeWaiting = 'See waiting list';
 export const newShare = (share: string) => `${share} new`;

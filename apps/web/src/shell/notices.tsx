@@ -74,7 +74,18 @@ function ServiceNotices({ zone }: { zone: string | undefined }) {
 /** While the operator has suspended the business, or its owner has closed it: what that means, why, and what to do. */
 function SuspensionNotice({ isClosed, reason }: NonNullable<BusinessInfo['suspension']>) {
   return (
-    <Banner tone="warning" title={isClosed ? copy.closedTitle : copy.suspendedTitle} className="mb-6">
+    <Banner
+      tone="warning"
+      title={isClosed ? copy.closedTitle : copy.suspendedTitle}
+      className="mb-6"
+      action={
+        isClosed && (
+          <LinkButton href={paths.settings} variant="secondary" size="sm">
+            {copy.reopen}
+          </LinkButton>
+        )
+      }
+    >
       <p>
         {copy.suspendedText} <bdi>{reason}</bdi>
       </p>

@@ -61,7 +61,7 @@ function ClosedCard({ until }: { until: string }) {
   return (
     <Card title={noticeCopy.closedTitle} description={copy.closedText(until)}>
       <Button isBusy={reopen.isPending} onClick={() => reopen.mutate()}>
-        {copy.reopen}
+        {noticeCopy.reopen}
       </Button>
       {reopen.error && (
         <Banner tone="danger" className="mt-4">
