@@ -20,7 +20,7 @@ test('live updates that did not load leave the screen unchanged, and are retried
 }) => {
   await page.clock.install();
   let attempts = 0;
-  await page.route(/\/assets\/live-updates-/, (route) => {
+  await page.route(/\/assets\/notices-/, (route) => {
     attempts += 1;
     return route.abort();
   });
