@@ -32,6 +32,11 @@ test('runs Node itself as an account of its own, with its data in a volume', () 
   ]);
 });
 
+test('lists what the image ships', () => {
+  const lists = (build?.instructions ?? []).some(({ rest }) => rest.includes('npm sbom --omit=dev'));
+  expect(lists).toBe(true);
+});
+
 test('refuses what it does not know', () => {
   expect(() => readContainerfile('RUN true')).toThrow('RUN stands before the first FROM.');
   expect(() => readContainerfile('FROM a\nrun true')).toThrow('Not an instruction: run true');

@@ -54,12 +54,14 @@ import { supportRoutes } from './modules/support/routes.ts';
 import { taxRoutes } from './modules/tax/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import { waitlistRoutes } from './modules/waitlist/routes.ts';
+import { registerTraces } from './traces/trace-requests.ts';
 
 /** The whole HTTP side, in the order of request processing. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
   registerStreams(app);
   registerRequestLog(app, deps);
+  registerTraces(app, deps);
   registerResponseSignal(app, deps);
   registerExposureWarnings(app, deps.config);
   registerSecurityHeaders(app, deps);

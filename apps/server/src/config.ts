@@ -50,6 +50,9 @@ const environment = z.object({
   /** `GET /metrics` is served on a port of its own; without one there are no metrics. */
   METRICS_PORT: z.optional(whole(0, 65_535)),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  /** Traces are sent to this collector; without one there are none. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/, error: 'must be the URL of a collector' })),
+  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'primehour'),
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'warn'),
   /** The number of trusted proxies in front. */
   TRUSTED_PROXIES: z._default(whole(0, 5), 0),
@@ -139,6 +142,8 @@ export type Config = {
   readonly role: 'all' | 'api' | 'worker';
   readonly logLevel: string;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Where traces are sent, as OTLP; undefined without. */
+  readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
   readonly trustedProxies: number;
   readonly requestsPerMinute: number;
   readonly keptAnswersBytes: number;
@@ -216,6 +221,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     trustedProxies: values.TRUSTED_PROXIES,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     keptAnswersBytes: values.KEPT_ANSWERS_MB * 1024 * 1024,

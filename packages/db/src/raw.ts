@@ -1,6 +1,7 @@
 import pg, { type QueryConfig } from 'pg';
 import type { Prepared, RowOf, Shape } from './prepared.ts';
 import { rawClientOf } from './raw-clients.ts';
+import { statements } from './signals.ts';
 import type { Reader } from './transaction.ts';
 
 /**
@@ -18,7 +19,9 @@ export async function queryPrepared<Declared extends Shape, Given>(
 ): Promise<RowOf<Declared>[]> {
   const client = rawClientOf(reader);
   if (client === undefined) throw new Error('queryPrepared() needs db.read, a transaction, or a replica.');
+  const askedAtMs = statements.isHeard() ? performance.now() : undefined;
   const result = await client.query({ name, text, values: valuesOf(given), types: numbersForBigints });
+  if (askedAtMs !== undefined) statements.publish({ name, seconds: (performance.now() - askedAtMs) / 1000 });
   // A test compares the shape of every statement with PostgreSQL's own description of it.
   return result.rows as RowOf<Declared>[];
 }

@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { COUNTERS, HISTOGRAMS, POOL_WAITING, type Series } from './series.ts';
+import { COUNTERS, HISTOGRAMS, KEPT_BYTES, POOL_WAITING, type Series } from './series.ts';
 
 /** The Grafana dashboard (docs/board.json): a panel for each check and for each series of a node. */
 
@@ -65,6 +65,13 @@ const PANELS: readonly Panel[] = [
     unit: 'short',
     expr: `max(${POOL_WAITING.name})`,
     legend: POOL_WAITING.name,
+  },
+  {
+    title: KEPT_BYTES.name,
+    description: KEPT_BYTES.help,
+    unit: 'bytes',
+    expr: `max(${KEPT_BYTES.name})`,
+    legend: KEPT_BYTES.name,
   },
   {
     title: 'nodejs_eventloop_lag_p99_seconds',

@@ -2,7 +2,7 @@ import { businessLockWaits, failedJobs, replicaReads } from '@primehour/db/signa
 import type { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { Deps } from '../deps.ts';
 import { bookingsRefused, bookingsTaken, messagesGivenUp, responses } from '../signals.ts';
-import { COUNTERS, DURATION_BUCKETS, HISTOGRAMS, METHODS, POOL_WAITING, type Series } from './series.ts';
+import { COUNTERS, DURATION_BUCKETS, HISTOGRAMS, KEPT_BYTES, METHODS, POOL_WAITING, type Series } from './series.ts';
 
 /** Loaded by nodes with METRICS_PORT only. */
 export const loadClient = () => import('@prometheus-io/client');
@@ -12,7 +12,10 @@ type Client = Awaited<ReturnType<typeof loadClient>>;
 const UNMATCHED = 'unmatched';
 
 /** The metrics that this node collects about itself, until `stop`. */
-export function collect(client: Client, { db }: Pick<Deps, 'db'>): { readonly registry: Registry; stop(): void } {
+export function collect(
+  client: Client,
+  { db, kept }: Pick<Deps, 'db' | 'kept'>,
+): { readonly registry: Registry; stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -26,6 +29,14 @@ export function collect(client: Client, { db }: Pick<Deps, 'db'>): { readonly re
     histogram: ({ name, help, labels }: Series) =>
       new client.Histogram({ name, help, labelNames: Object.keys(labels), buckets: DURATION_BUCKETS, registers }),
   };
+  new client.Gauge({
+    name: KEPT_BYTES.name,
+    help: KEPT_BYTES.help,
+    registers,
+    collect() {
+      this.set(kept.bytes());
+    },
+  });
   const { pool } = db;
   new client.Gauge({
     name: POOL_WAITING.name,

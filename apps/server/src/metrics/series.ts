@@ -59,3 +59,9 @@ export const POOL_WAITING = {
   help: 'Requests and jobs that wait for a connection to the database.',
   labels: {},
 } as const satisfies Series;
+
+export const KEPT_BYTES = {
+  name: 'primehour_kept_answer_bytes',
+  help: 'What this node keeps of answers to strangers, of KEPT_ANSWERS_MB.',
+  labels: {},
+} as const satisfies Series;
