@@ -56,6 +56,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'link.createLink': 'LINK_ADDED',
   'link.revokeLink': 'LINK_REVOKED',
   'waitlist.makeOpening': 'OPENING_MADE',
+  'waitlist.offerOpening': 'OPENING_OFFERED',
   'waitlist.closeOpening': 'OPENING_CLOSED',
   'waitlist.removeEntry': 'WAITLIST_ENTRY_REMOVED',
   'storedValue.issueGiftCard': 'GIFT_CARD_ISSUED',
