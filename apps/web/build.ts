@@ -15,7 +15,7 @@ import { openSignIn } from './src/inline/open-sign-in.ts';
 import { paths } from './src/paths.ts';
 import { SESSION_KEY } from './src/session/session-key.ts';
 
-// A build that fails leaves the one before as it is.
+// A failed build leaves the previous one as it is.
 process.on('exit', () => {
   for (const folder of [BUILDING, PRERENDER_DIST]) rmSync(folder, { recursive: true, force: true });
 });

@@ -9,7 +9,7 @@ import type { PublicTenant } from './tenant.ts';
 
 /** A page view must not wait for its count, nor viewers of one page for each other: counts are written together. */
 const FLUSH_AFTER_MS = 5_000;
-/** More different counts than this between two writes are not real visitors. */
+/** More distinct counters than this between two writes are not real visitors. */
 const COUNTS_MAX = 10_000;
 
 type Count = {
@@ -27,7 +27,7 @@ export type PageCounts = {
   flush(): Promise<void>;
 };
 
-/** Ordered by key, so that two nodes never wait for each other in a circle. */
+/** Ordered by key, so that two nodes can't deadlock. */
 const ADD_COUNTS = preparedBy<{
   tenants: string[];
   steps: PageStep[];
@@ -52,8 +52,8 @@ const ADD_COUNTS = preparedBy<{
 const hourOf = (at: Instant): Instant => (at - (at % HOUR_MS)) as Instant;
 
 /**
- * Counts uses of clients' pages in memory and writes the sums every few seconds and at shutdown (decision 083). What a
- * crash loses is a few counts, never a response.
+ * Counts uses of clients' pages in memory and writes the sums every few seconds and at shutdown (decision 083). A crash
+ * loses a few counts, never a response.
  */
 export function createPageCounts({
   db,

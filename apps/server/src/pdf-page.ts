@@ -3,8 +3,8 @@ const WIDTH = 612;
 const HEIGHT = 792;
 
 /**
- * A PDF of one page that a JPEG fills. Names are already drawn in it: the standard fonts of PDF have no letters beyond
- * Western Europe's (decision 123).
+ * A one-page PDF filled by a JPEG. Names are rendered in the image, because PDF's standard fonts have only Western
+ * European letters (decision 123).
  */
 export function pdfPage(jpeg: Buffer, size: { readonly width: number; readonly height: number }): Buffer {
   const draw = `q ${WIDTH} 0 0 ${HEIGHT} 0 0 cm /Page Do Q`;

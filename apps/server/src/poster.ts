@@ -3,7 +3,7 @@ import { pdfPage } from './pdf-page.ts';
 import type { Poster } from './ports/image-renderer.ts';
 import { Refusal } from './refusal.ts';
 
-/** What `drawPoster` makes, in pixels. */
+/** The size of what `drawPoster` renders, in pixels. */
 const POSTER_SIZE = { width: 1700, height: 2200 };
 
 /**

@@ -26,7 +26,7 @@ const DISK: Readonly<Partial<Record<string, string>>> = {
   EISDIR: 'a folder is in the way of a file. Remove it, or set DATA_DIR to another place.',
 };
 
-/** Unknown role, password or database, missing rights, no connection left, not up yet. */
+/** Unknown role, password or database, missing privileges, too many connections, not started yet. */
 const DATABASE_REFUSALS = /^(?:28...|3D000|42501|53300|57P03)$/;
 const UNREACHABLE = [
   'ECONNREFUSED',

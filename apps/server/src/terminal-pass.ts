@@ -73,7 +73,7 @@ export async function redeemTerminalLink(
   return redeemed.length === 1 ? pass : undefined;
 }
 
-/** Gives an operator who has just proven their passkey a pass of the console, without a link. */
+/** Gives an operator who has just confirmed with their passkey a pass for the console, without a link. */
 export async function grantConsolePass(tx: Tx, { clock, tokens }: Omit<Needs, 'db'>, userId: string): Promise<string> {
   const [token, pass] = [tokens.makeSecret(), tokens.makeSecret()];
   const now = clock.now();

@@ -14,7 +14,7 @@ export class ThreadLimitExceeded extends Error {
 }
 
 export type ThreadLimits = {
-  /** Parallel threads; each takes a processor, and memory up to its limit. */
+  /** Parallel threads; each uses a CPU core, and memory up to its limit. */
   readonly threads: number;
   /** The length of the queue; further tasks are refused immediately. */
   readonly waiting: number;
@@ -25,7 +25,7 @@ export type ThreadLimits = {
 
 /**
  * Runs work of more than a few milliseconds in a worker thread (docs/decisions/069), because a computation on the main
- * thread blocks every request. A thread answers one question and exits, so that no data of one tenant is left for the
+ * thread blocks every request. A thread handles one request and exits, so that no data of one tenant is left for the
  * next.
  * @throws ThreadLimitExceeded
  */

@@ -12,7 +12,7 @@ import { slimEndpoints } from './slim-endpoints.ts';
 import { slimQueries } from './slim-queries.ts';
 import { slimRoutes } from './slim-routes.ts';
 
-/** What was written for browsers: the text of the one stylesheet, and which chunk holds and needs what. */
+/** The output for browsers: the text of the one stylesheet, and what each chunk contains and imports. */
 export type Bundle = {
   css: string;
   /** Source file, from the folder of the app, → the chunk it is in. */
@@ -21,17 +21,17 @@ export type Bundle = {
   importsOf: Map<string, readonly string[]>;
 };
 
-/** Browsers that lack these have no popover and no light-dark either, on which the design stands. */
+/** Browsers that lack these also lack popovers and light-dark, which the design requires. */
 const BROWSERS = ['chrome125', 'safari17.5', 'firefox128'];
 
 /**
- * What the style says for the sake of older ones: first values of properties for those that cannot declare them, and a
- * color thinned by `color-mix` for those that can, after the same color thinned by the build.
+ * Fallbacks for older browsers: initial values of properties for those without `@property`, and colors computed by the
+ * build in front of those that use `color-mix`.
  */
 const FOR_OLD_BROWSERS =
   /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}|@supports \(color:color-mix\([^{]*\{[^{]*\{[^}]*\}\}/g;
 
-/** What libraries ask before they use it, so that the other branch is left out. */
+/** Conditions that libraries check, resolved at build time, so that the other branch is removed. */
 const IN_BROWSERS = {
   'typeof window': '"object"',
   'typeof document': '"object"',
@@ -54,9 +54,9 @@ const IN_BROWSERS = {
   'typeof Reflect': '"object"',
   'typeof history': '"object"',
   'typeof setImmediate': '"undefined"',
-  // While an action runs React would turn the browser's own loading mark, where there is one; our buttons show it.
+  // While an action runs, React would start the browser's own loading indicator; our buttons already show it.
   'typeof navigation': '"undefined"',
-  // React's developer tools look into what a server in development serves, not into what is minified.
+  // React's developer tools inspect development builds, not minified ones.
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
 };
 
@@ -68,7 +68,7 @@ const shared: InlineConfig = {
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
 };
 
-/** Nothing is fetched ahead of an import, neither code nor style, so the bundler's helper for it is a kilobyte of nothing. */
+/** No code or style is preloaded before an import, so the bundler's helper for that would be a useless kilobyte. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -98,9 +98,9 @@ export async function bundleApp(): Promise<Bundle> {
       outDir: BUILDING,
       emptyOutDir: true,
       target: BROWSERS,
-      // The whole css is small and goes into each page, so that nothing blocks the first view.
+      // All of the CSS is small and inlined in each page, so that nothing blocks the first view.
       cssCodeSplit: false,
-      // The server sends the links; from there on, code is fetched as soon as a link is pointed at.
+      // The server sends the preload links; after that, hovering over a link fetches the code.
       modulePreload: false,
       rolldownOptions: {
         input: 'src/app/main.tsx',
@@ -110,8 +110,8 @@ export async function bundleApp(): Promise<Bundle> {
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
         output: {
           codeSplitting: { groups: CHUNK_GROUPS },
-          // What several screens share would be called after all of them, and each would carry that name.
-          // One character less in each of many addresses, which no compression makes shorter.
+          // A chunk that several screens share would be named after all of them, in the code of each. Short names save
+          // a character in each of many URLs, which compression doesn't.
           chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
         },
       },
@@ -120,7 +120,7 @@ export async function bundleApp(): Promise<Bundle> {
   return bundle;
 }
 
-/** Takes the stylesheet out of the assets, and notes the chunks; a manifest would leave out those merged into groups. */
+/** Removes the stylesheet from the assets, and records the chunks; a manifest would omit those merged into groups. */
 function collectInto(bundle: Bundle): Plugin {
   return {
     name: 'collect-bundle',
@@ -139,7 +139,7 @@ function collectInto(bundle: Bundle): Plugin {
   };
 }
 
-/** The same app for this process, to render what the pages hold before their code arrives. */
+/** The same app for this process, to prerender the pages' initial content. */
 export async function bundlePrerender(): Promise<typeof Prerender> {
   await build({
     ...shared,

@@ -25,7 +25,7 @@ const DESK = [
   src('shell/dashboard-layout', 'api/query-client', 'api/call', 'api/is-missing', 'account/business'),
   ui('card', 'page-header', 'select-field', 'merge-refs', 'icon', 'tag'),
   /domain[\\/]src[\\/]format[\\/](?!time)/,
-  // Each is a few hundred bytes, and would be a file of its own.
+  // Each is a few hundred bytes, and would otherwise be a separate file.
   /lucide-react[\\/].*[\\/]icons[\\/](?:clock|copy|star)\./,
 ];
 
@@ -38,7 +38,7 @@ const TIMES = [/domain[\\/]src[\\/](?:format[\\/]time|time[\\/]wall-)/, ui('time
 /** What only screens and dialogs with a form need: the form library, and what goes with it. */
 const FORMS = [/node_modules[\\/]react-hook-form[\\/]/, src('api/show-refusal', 'forms/use-rules', 'forms/form-card')];
 
-/** Fields that only forms have; without the form library, which some screens with fields do without. */
+/** Fields that only forms have; without the form library, which some screens with fields don't need. */
 const FIELDS = [
   ui('text-area', 'number-field', 'price-field', 'round-price', 'fieldset', 'number-keys'),
   /domain[\\/]src[\\/]limits\./,
@@ -65,14 +65,14 @@ const PHONE = [ui('phone-field', 'clean-phone'), /domain[\\/]src[\\/]phone\./, s
 /** In how many screens and dialogs an icon must be needed to come with all of them. */
 const SHARED_BY = 3;
 
-/** Just what is named: what that imports may belong to everyone, and must not draw everyone here. */
+/** Only the named modules: their imports may be shared by all screens, and must not be pulled in here. */
 const ALONE = { includeDependenciesRecursively: false } as const;
 
 /**
- * A page needs few files: browsers ask for six at a time, and dozens of tiny ones compress badly.
- * Sign-in: framework, app, steps, phone, its own. The dashboard: framework, app, desk, kit, the screen, and what it has
- * of lists, times, fields and forms. What few screens share stays apart, so that no other pays for it. Nothing that a
- * page runs at first may import from `validator` or `rules`.
+ * A page needs few files: browsers ask for six at a time, and dozens of tiny ones compress badly. Sign-in: framework,
+ * app, steps, phone, its own. The dashboard: framework, app, desk, kit, the screen, and what it has of lists, times,
+ * fields and forms. Code that few screens share stays separate, so that other screens don't load it. Code that a page
+ * runs first must not import from `validator` or `rules`.
  */
 export const CHUNK_GROUPS = [
   {
@@ -81,11 +81,11 @@ export const CHUNK_GROUPS = [
     priority: 6,
   },
   { name: 'app', test: anyOf(APP), priority: 5 },
-  // Before all that take along what they import. Constants of a catalog stand where they are used; these are functions.
+  // Before all groups that include their imports. A catalog's constants are inlined; these are functions.
   { name: 'words', test: anyOf(WORDS), ...ALONE, entriesAware: true, priority: 7 },
-  // Before `desk`, which takes along whatever its own import: most screens need none of these lists.
+  // Before `desk`, which includes its imports: most screens need none of these lists.
   { name: 'vocabulary', test: /domain[\\/]src[\\/]vocabulary\./, ...ALONE, entriesAware: true, priority: 5 },
-  // What rules say, with the rules.
+  // The rules' messages, with the rules.
   { name: 'issues', test: /contract[\\/]src[\\/]copy[\\/]/, ...ALONE, entriesAware: true, priority: 5 },
   { name: 'times', test: anyOf(TIMES), ...ALONE, priority: 5 },
   { name: 'desk', test: anyOf(DESK), priority: 4 },
@@ -97,7 +97,8 @@ export const CHUNK_GROUPS = [
   { name: 'step-forms', test: anyOf(STEP_FORMS), ...ALONE, priority: 1 },
   { name: 'validator', test: anyOf(VALIDATOR), ...ALONE, priority: 1 },
   { name: 'rules', test: anyOf(RULES), ...ALONE, entriesAware: true, priority: 1 },
-  // What rules and screens share, apart from both: two chunks that need each other may run in the wrong order.
+  // Code that rules and screens share, separate from both: two chunks that import each other may run in the wrong
+  // order.
   { name: 'facts', test: /domain[\\/]src[\\/]/, ...ALONE, entriesAware: true, priority: 1 },
   // Icons: each is a hundred bytes.
   { name: 'kit', test: /lucide-react/, minShareCount: SHARED_BY, priority: 0 },

@@ -7,7 +7,7 @@ export function chunkOf({ chunkOf: chunks }: Bundle, file: string): string {
   return chunk;
 }
 
-/** Addresses of the chunks that these source files need, directly or through others, without the entry itself. */
+/** URLs of the chunks that these source files import, directly or transitively, without the entry itself. */
 export function addressesOf(bundle: Bundle, files: readonly string[], entry: string): string[] {
   const needed = new Set<string>();
   const visit = (chunk: string) => {
@@ -22,8 +22,8 @@ export function addressesOf(bundle: Bundle, files: readonly string[], entry: str
 }
 
 /**
- * A chunk that needs itself through others, as the list of them. Whichever of them runs first finds the others not run
- * yet: a class that is not there, and a screen that breaks only when it is built.
+ * A circular import of chunks, as a list. The first to run finds the others not yet evaluated: a class is undefined,
+ * and a screen breaks only in the built app.
  */
 export function findCycle({ importsOf }: Pick<Bundle, 'importsOf'>): string[] | undefined {
   const done = new Set<string>();

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(?:js|css|svg)$/;
 
-/** Puts a .br and a .gz next to each text asset, so that the server compresses nothing that never changes. */
+/** Writes a .br and a .gz next to each text asset, so that the server doesn't compress static files. */
 export function compressAssets(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!TEXT.test(name)) continue;

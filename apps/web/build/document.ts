@@ -7,7 +7,7 @@ export type DocumentParts = {
   script: { source: string; first: string | undefined } | undefined;
   entry: string;
   icon: string;
-  /** For search engines; without one the page is kept from them. */
+  /** For search engines; a page without one is not indexed. */
   description: string | undefined;
   app: string;
 };
@@ -15,7 +15,7 @@ export type DocumentParts = {
 /** The server puts the operator's configuration here: a JSON block with the id `config`. */
 const CONFIG_PLACE = '<!--config-->';
 
-/** React writes its scripts behind the markup; outside the root they do not take part in hydration. */
+/** React writes its scripts after the markup; outside the root they are not hydrated. */
 const INLINE_SCRIPT = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g;
 
 export function documentOf({ title, css, script, entry, icon, description, app }: DocumentParts): string {

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 
 export const WEB = dirname(import.meta.dirname);
 const CACHE = join(WEB, '../../.cache');
-/** What the server serves. */
+/** The folder that the server serves. */
 export const DIST = join(WEB, 'dist');
-/** Where a build is made before it replaces the previous one; each run has its own. */
+/** The folder of a build before it replaces the previous one; each run has its own. */
 export const BUILDING = join(CACHE, `building/web-${process.pid}`);
 /** Read by the build alone; never served. */
 export const PRERENDER_DIST = join(CACHE, `building/web-prerender-${process.pid}`);

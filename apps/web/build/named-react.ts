@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url);
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime'];
 const PREFIX = '\0named:';
 
-/** What no screen and no library uses; no bundler drops by itself what a package exports by assignment. */
+/** Exports that no screen and no library uses; bundlers can't tree-shake exports that a package assigns. */
 const UNUSED = [
   'Activity',
   'Children',
@@ -40,9 +40,9 @@ const IN_REACT = /node_modules[\\/]react(?:-dom)?[\\/]cjs[\\/]react(?:-dom)?\.(?
 const READS_UNUSED = new RegExp(String.raw`\bReact(?:DOM)?\.(?:${UNUSED.join('|')})\b`);
 
 /**
- * React comes as CommonJS, and a module that imports it has `(0,react.useState)(…)` at each call and wraps the whole of it
- * first. So a build imports it once, and everyone else takes the names they need from there: `useState(…)`. Names in
- * `UNUSED` are left out, and a library that reads one fails the build.
+ * React is CommonJS, so a module that imports it has `(0,react.useState)(…)` at each call and wraps the whole module
+ * first. Therefore the build imports it once, and all other modules import the names they need from there:
+ * `useState(…)`. Names in `UNUSED` are omitted, and a library that reads one fails the build.
  */
 export const namedReact: Plugin = {
   name: 'named-react',

@@ -14,9 +14,9 @@ function slimOf(value: unknown): object | string | number | undefined {
 }
 
 /**
- * A browser only needs an endpoint's address; the schemas of its answer are checked by types here and by the server
- * there. So an imported endpoint becomes a plain address, a text or a number stands for itself, and a screen without a
- * form carries no schema and builds none. They stand where they were imported: a screen carries its own and no other's.
+ * A browser only needs an endpoint's URL; types check its response here, and the server validates it. So an imported
+ * endpoint becomes a plain URL, and texts and numbers are inlined; a screen without a form loads and constructs no
+ * schema. They are inlined where they were imported, so a screen loads only its own.
  */
 export function slimEndpoints(): Plugin {
   return {
@@ -26,10 +26,10 @@ export function slimEndpoints(): Plugin {
       filter: { code: CONTRACT },
       async handler(code) {
         let slimmed = code;
-        // From the end, so that the positions before it stay right.
+        // From the end, so that earlier positions stay valid.
         for (const statement of this.parse(code).body.toReversed()) {
           if (statement.type !== 'ImportDeclaration' || !String(statement.source.value).startsWith(CONTRACT)) continue;
-          // A catalog as a whole: the bundler puts each text where it is used.
+          // A whole catalog: the bundler inlines each text where it is used.
           if (statement.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) continue;
           const specifier = String(statement.source.value);
           const module = (await import(fileURLToPath(import.meta.resolve(specifier)))) as Record<string, unknown>;

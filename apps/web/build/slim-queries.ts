@@ -5,8 +5,8 @@ const OBSERVER = /query-core[\\/]build[\\/]modern[\\/]infiniteQueryObserver\.js$
 const NAMES = ['hasNextPage', 'hasPreviousPage', 'infiniteQueryBehavior'];
 
 /**
- * Every query of the library can fetch the pages of an infinite one. Ours never do: lists fetch their pages as queries of
- * their own (`api/paged-list.ts`). A screen that uses an infinite query after all fails the build.
+ * The library's queries all support infinite queries. We don't use them: lists fetch their pages as separate queries
+ * (`api/paged-list.ts`). A screen that uses an infinite query fails the build.
  */
 export const slimQueries: Plugin = {
   name: 'slim-queries',

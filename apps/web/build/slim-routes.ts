@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Fields of a screen, each on its own line, that only the build reads. */
 const FOR_THE_BUILD = /^ +(?:file|first): '[^']*',$/gm;
 
-/** What the build reads of a screen is next to the rest of it in `routes.tsx`; a browser is not sent it. */
+/** Fields that only the build reads are in `routes.tsx` as well; they are removed from the browser's code. */
 export const slimRoutes: Plugin = {
   name: 'slim-routes',
   enforce: 'pre',

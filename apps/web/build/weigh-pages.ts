@@ -14,7 +14,7 @@ const SCREEN_BUDGET = 130_000;
 const INLINE_SCRIPT = /<script(?![^>]*(?:\ssrc=|application\/json))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
-/** Script and style of each page by gzip, as the benchmark weighs them: each file by itself, and what stands inside. */
+/** Script and style of each page after gzip, measured as in the benchmark: each file separately, plus inline blocks. */
 export function weighPages(folder: string, pages: readonly WeighedPage[]): PageWeight[] {
   const sizes = new Map<string, number>();
   const sizeOf = (address: string) => {

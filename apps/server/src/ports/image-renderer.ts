@@ -7,9 +7,9 @@ export type ImageRenderer = {
    * not a picture.
    */
   render(bytes: Buffer): Promise<Rendered>;
-  /** Draws the JPEG that messengers show for a shared link; undefined where the machine has no font to write with. */
+  /** Draws the JPEG that messengers show for a shared link; undefined if the machine has no font. */
   drawPreview(preview: LinkPreview): Promise<Buffer | undefined>;
-  /** Draws a letter page with a QR code, as a JPEG; undefined where the machine has no font. */
+  /** Draws a letter page with a QR code, as a JPEG; undefined if the machine has no font. */
   drawPoster(poster: Poster): Promise<Buffer | undefined>;
 };
 

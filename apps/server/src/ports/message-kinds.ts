@@ -65,9 +65,9 @@ export type AccountKind = Extract<MessageKind, `ACCOUNT_${string}`>;
 /** Kinds for bidders. */
 export type AuctionKind = Extract<MessageKind, `AUCTION_${string}`>;
 
-/** Kinds for clients who wait, of one time that they may have. */
+/** Kinds for waiting clients, about a time offered to them. */
 export type OpeningKind = 'WAITLIST_OFFER' | 'WAITLIST_OPEN' | 'WAITLIST_PRICE';
-/** Kinds for clients who wait. */
+/** Kinds for waiting clients. */
 export type WaitlistKind = Extract<MessageKind, `WAITLIST_${string}`>;
 
 /** Kinds that are also emailed; offers of a time, only to clients who can't be texted. */

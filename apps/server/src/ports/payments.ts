@@ -62,7 +62,7 @@ export type PaymentProvider = {
   /** A saved card as it is now; undefined once it was removed, by us or at the provider. */
   findSavedCard(methodId: string): Promise<SavedCard | undefined>;
 
-  /** Removes a saved card for good; idempotent. */
+  /** Removes a saved card permanently; idempotent. */
   removeSavedCard(methodId: string): Promise<void>;
 
   /** Charges a saved method without its owner present. One key is one charge, however often it is requested. */
@@ -83,7 +83,10 @@ export type PaymentProvider = {
   /** All refunds and disputes since an instant, with their charges, to catch up on lost events. */
   listReturned(since: Instant): Promise<Returned>;
 
-  /** Answers a dispute with text by field, for good: the bank gets it once. Repeating the same changes nothing. */
+  /**
+   * Responds to a dispute with text by field. This is final, because the bank gets it once; repeating the same changes
+   * nothing.
+   */
   sendEvidence(answer: { readonly disputeId: string; readonly fields: EvidenceFields }): Promise<void>;
 
   /** The newest payouts of an account, at most a hundred, newest first. */

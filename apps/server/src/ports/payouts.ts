@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '@primehour/domain/statement/payout';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 
-/** One charge or refund that a payout has, by the provider's id. */
+/** One charge or refund in a payout, by the provider's id. */
 export type PaidOut = { readonly kind: 'CHARGE' | 'REFUND' | 'REFUND_FAILED'; readonly id: string };
 
 export type ProviderPayout = {
@@ -10,6 +10,6 @@ export type ProviderPayout = {
   readonly status: PayoutStatus;
   readonly createdAt: Instant;
   readonly arrivesAt: Instant;
-  /** Null where the provider does not say it in our terms. */
+  /** Null if the provider does not report it in our terms. */
   readonly paidOut: readonly PaidOut[] | null;
 };

@@ -15,7 +15,7 @@ export const SUSPENDED = 'SUSPENDED';
 /** The business has texted as many unproven numbers today as its limit allows. */
 export const TEXT_LIMIT = 'TEXT_LIMIT';
 
-/** Why messages fail, as a closed list: whatever else a provider says is REFUSED. */
+/** Why messages fail, as a closed list: any other reason from a provider is REFUSED. */
 export const FAILURE_REASONS = [UNKNOWN_OUTCOME, TOO_LATE, NOT_RENDERED, 'REFUSED'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 

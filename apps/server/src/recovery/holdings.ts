@@ -2,7 +2,7 @@ import { silentLog } from '@primehour/db/log';
 import { connectTo } from '@primehour/db/open';
 import { sql } from 'drizzle-orm';
 
-/** What a restored database holds, for an operator who has to decide whether it is the right one. */
+/** The contents of a restored database, for an operator who has to decide whether it is the right one. */
 export type Holdings = {
   readonly businesses: number;
   readonly bookings: number;

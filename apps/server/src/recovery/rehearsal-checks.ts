@@ -15,7 +15,9 @@ import type { RehearsalCheck } from './rehearsal-state.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../verify/verify-auction.mjs');
 const PICTURES = 10;
-/** A node that runs jobs writes each minute, and the archive is a minute behind: older data mean that it has stopped. */
+/**
+ * A node that runs jobs writes each minute, and the archive is a minute behind: older data means that it has stopped.
+ */
 const BEHIND_MAX_MS = 5 * MINUTE_MS;
 
 export type RestoredNode = {
@@ -25,7 +27,7 @@ export type RestoredNode = {
   readonly begunAt: Instant;
 };
 
-/** What a restored node has to show. */
+/** The checks that a restored node has to pass. */
 export async function checkRestored(node: RestoredNode): Promise<RehearsalCheck[]> {
   return [
     await readyCheck(node),

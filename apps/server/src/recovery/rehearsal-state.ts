@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a restored node has shown. */
+/** The results of a restored node's checks. */
 export type RehearsalCheck = { readonly about: string; readonly text: string; readonly isOk: boolean };
 
 /** The last rehearsed restore, kept in DATA_DIR for `npm run status`. */

@@ -22,14 +22,14 @@ export async function connectBank(body: CallInput<typeof connectSandboxBank>['bo
   return settledAccount();
 }
 
-/** The account once its provider has made up its mind, or as it stands after a few seconds. */
+/** The account once its provider has decided, or its state after a few seconds. */
 export async function settledAccount(): Promise<Account> {
   let account = await call(getAccount, {});
   for (let times = 0; account.status === 'PENDING' && times < ASK_TIMES; times += 1) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     account = await call(getAccount, {});
   }
-  // The user carries `has_account_info`, which follows the provider's word.
+  // The user has `has_account_info`, which follows the provider's state.
   await reloadUser();
   queryClient.setQueryData(accountQuery().queryKey, account);
   return account;

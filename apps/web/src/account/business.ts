@@ -15,7 +15,7 @@ export async function findBusiness(): Promise<BusinessInfo | undefined> {
 
 let pending: Promise<BusinessInfo[]> | undefined;
 
-/** The list as the server has it now: another device may have changed it. Who asks at the same time shares one call. */
+/** The list as the server has it now: another device may have changed it. Concurrent callers share one call. */
 export function reloadBusinesses(): Promise<BusinessInfo[]> {
   pending ??= fetchBusinesses().finally(() => {
     pending = undefined;
@@ -27,12 +27,12 @@ async function fetchBusinesses(): Promise<BusinessInfo[]> {
   const before = savedHere();
   const userId = getSession().user?.id;
   const businessInfo = await call(listBusinesses, {});
-  // What was saved here in the meantime may be newer than this answer.
+  // A save made here in the meantime may be newer than this response.
   if (savedHere() !== before) return getSession().businessInfo;
   return changeSession({ type: 'businessesLoaded', userId, businessInfo }).businessInfo;
 }
 
-/** All but what an answer about the user brings along. */
+/** All fields except those from a response about the user. */
 const savedHere = (): string =>
   JSON.stringify(getSession().businessInfo, (key, value: unknown) => (key === 'hasAccount' ? undefined : value));
 

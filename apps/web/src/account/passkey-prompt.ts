@@ -5,10 +5,10 @@ import type { PasskeyChallenge } from './verification.ts';
 
 type Offer = Answer<typeof offerPasskey>;
 
-/** The browser's library comes with the press that needs it. */
+/** The library is loaded on the click that needs it. */
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** What went wrong at the browser's prompt, in words for the person in front of it. */
+/** What went wrong at the browser's prompt, as a message for the user. */
 class PromptFailed extends Error {
   override readonly name = 'PromptFailed';
 }
@@ -39,7 +39,7 @@ function asPromptFailure(cause: unknown): never {
   throw new PromptFailed(WORDS[name] ?? WORDS['NotAllowedError'], { cause });
 }
 
-/** By the names that WebAuthn gives them; a canceled prompt and one that ran out look the same on purpose. */
+/** By WebAuthn's error names; a canceled prompt and an expired one look the same on purpose. */
 const WORDS: Readonly<Record<string, string>> = {
   NotAllowedError: copy.passkeyNotConfirmed,
   InvalidStateError: copy.passkeyExists,

@@ -9,7 +9,7 @@ export async function reloadUser(): Promise<void> {
   if (getSession().businessInfo.length > 1) await reloadBusinesses();
 }
 
-/** The same of the user and their businesses: another device may have changed either. */
+/** The same for the user and their businesses, because another device may have changed either. */
 export async function reloadPerson(): Promise<void> {
   await Promise.all([reloadUser(), reloadBusinesses()]);
 }

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 /** Changes rarely, and the screens that change it refetch it. */
 const FRESH_MS = 300_000;
 
-/** People, places and things. The contract comes with the first question, as most pages are without it. */
+/** People, places and things. The contract is loaded with the first request, because most pages don't need it. */
 export const resourcesQuery = (businessId: string) =>
   queryOptions({
     queryKey: ['booking.listResources', businessId],
@@ -16,6 +16,6 @@ export const resourcesQuery = (businessId: string) =>
     staleTime: FRESH_MS,
   });
 
-/** Fewer than two people and places are no team: everything is theirs, and nothing names them. */
+/** Fewer than two people and places are not a team: everything belongs to the one, who isn't named. */
 export const hasColumns = (resources: readonly Pick<Resource, 'kind'>[]): boolean =>
   resources.filter(({ kind }) => kind !== 'THING').length > 1;

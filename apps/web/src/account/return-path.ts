@@ -8,9 +8,8 @@ const OWN_ORIGIN = 'http://own.invalid';
 export const connectFrom = (path: string): string => `${paths.cardConnect}?next=${encodeURIComponent(path)}`;
 
 /**
- * Where someone who was sent to connect a bank account came from; null for anything but a screen of the dashboard,
- * because anyone can write a link. It travels in the address, so that it survives a reload and the provider's own
- * pages.
+ * The screen from which someone was sent to connect a bank account; null for anything but a dashboard screen, because
+ * links are untrusted. It is in the URL, so that it survives a reload and the provider's own pages.
  */
 export function returnPath(search: URLSearchParams): string | null {
   const next = search.get('next') ?? '';
@@ -21,5 +20,5 @@ export function returnPath(search: URLSearchParams): string | null {
   return isOwn ? pathname : null;
 }
 
-/** What those who leave without an account go back to: the screen itself may need one. */
+/** Where to return without an account, because the original screen may require one. */
 export const sectionOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;

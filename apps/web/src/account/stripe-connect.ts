@@ -1,4 +1,4 @@
-/** Stripe's script is loaded from Stripe, as it demands, and not before its form is opened. */
+/** Stripe's script is loaded from Stripe, as it requires, and only when its form is opened. */
 const CONNECT_SCRIPT = 'https://connect-js.stripe.com/v1.0/connect.js';
 const LOAD_TIMEOUT_MS = 15_000;
 
@@ -21,7 +21,7 @@ declare global {
 
 let loading: Promise<ConnectScript> | undefined;
 
-/** @throws Error when the script does not come; the next call tries again */
+/** @throws Error if the script does not load; the next call retries */
 export async function openConnect(publishableKey: string, fetchClientSecret: () => Promise<string>): Promise<Connect> {
   loading ??= loadScript();
   const script = await loading.catch((error: unknown) => {
@@ -57,7 +57,7 @@ function loadScript(): Promise<ConnectScript> {
   });
 }
 
-/** Its frame in our colors, whichever of the two looks is on; it can't read our style by itself. */
+/** Its frame in our colors, in the light or dark theme; it can't read our styles itself. */
 const look = (): object => ({
   variables: {
     colorPrimary: colorOf('accent'),
@@ -70,7 +70,7 @@ const look = (): object => ({
   },
 });
 
-/** What the browser makes of a color of ours at this moment. */
+/** A theme color as the browser currently resolves it. */
 function colorOf(role: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--color-${role})`;

@@ -8,14 +8,14 @@ import { type AccountSession, openSession } from './bank-connection.ts';
 import { openConnect } from './stripe-connect.ts';
 
 type Props = {
-  /** The session that was opened for the first look; Stripe asks for others when it has run out. */
+  /** The session opened for the first view; Stripe requests new ones when it expires. */
   session: AccountSession;
-  /** What to show: the way to an account, or the account as it stands. */
+  /** What to show: the onboarding, or the account's current state. */
   component: 'account-onboarding' | 'account-management';
   onExit?: (() => void) | undefined;
 };
 
-/** Stripe's own form for the account, in its own frame: what is typed there never comes to us. */
+/** Stripe's own form for the account, in its own frame: we never receive its input. */
 export function StripeOnboarding({ session, component, onExit }: Props) {
   const { box, state, retry } = useConnectElement({ session, component, onExit });
   if (state === 'FAILED') {

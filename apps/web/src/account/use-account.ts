@@ -7,7 +7,9 @@ import { reloadUser } from './reload-user.ts';
 
 const ASK_EVERY_MS = 2_000;
 
-/** The account as its provider describes it: asked again while it is being checked, and the user is updated with the result. */
+/**
+ * The account as the provider reports it: refetched while it is being checked, and the user is updated with the result.
+ */
 export function useAccount(isWanted = true) {
   const { user } = useSession();
   const account = useQuery(
@@ -22,7 +24,7 @@ export function useAccount(isWanted = true) {
   const isConnected = account.data && account.data.status === 'ACTIVE';
   const isKnownConnected = user?.has_account_info;
   useEffect(() => {
-    // A failure leaves what is known; the provider's next answer tries again, whether it says the same or not.
+    // A failure keeps the known state; the next response from the provider tries again, even if it is unchanged.
     if (isConnected !== undefined && isConnected !== isKnownConnected) reloadUser().catch(() => undefined);
   }, [isConnected, isKnownConnected, account.dataUpdatedAt]);
   return account;

@@ -34,6 +34,6 @@ onOutdatedBusiness(reload);
 
 function reload(): void {
   if (isLook(getSession())) return;
-  // A refusal leads to sign-in by itself; without a connection the next click will show it.
+  // A refusal already leads to sign-in; without a connection, the next click will show it.
   import('./reload-user.ts').then(({ reloadPerson }) => reloadPerson()).catch(() => undefined);
 }

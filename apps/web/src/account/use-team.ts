@@ -5,13 +5,13 @@ import { queryClient } from '../api/query-client.tsx';
 import { useSession } from '../session/use-session.ts';
 import { hasColumns, resourcesQuery } from './resources.ts';
 
-/** The last business with a team on this device, so that its views have their place before the answer is there. */
+/** The last business with a team on this device, so that its views have their space before the response arrives. */
 const KEY = 'primehour.team';
 
 export type Team = {
-  /** Several people or places. Until that is known, what it was the last time. */
+  /** Whether there are several people or places; until that is known, the last known value. */
   readonly isTeam: boolean;
-  /** Whether that has been answered, or can't be. */
+  /** Whether the request has completed or failed. */
   readonly isKnown: boolean;
   /** Of a team, once they are known. */
   readonly resources: readonly Resource[] | undefined;
@@ -23,7 +23,7 @@ export type Team = {
 /** Whether there are columns to show, and whose. Of a business of one person the session knows that there are none. */
 export function useTeam(businessId: string, isEnabled = true): Team {
   const isSolo = useIsSolo(businessId);
-  // Dialogs are next to the pages that bring the query client along.
+  // Dialogs are outside the pages, which provide the query client.
   const { data, error, isFetching, refetch } = useQuery(
     { ...resourcesQuery(businessId), enabled: isEnabled && !isSolo },
     queryClient,
@@ -59,6 +59,6 @@ function remember(businessId: string, isTeam: boolean): void {
     if (isTeam) localStorage.setItem(KEY, businessId);
     else if (wasTeam(businessId)) localStorage.removeItem(KEY);
   } catch {
-    // A browser that refuses storage remembers nothing.
+    // A browser without storage remembers nothing.
   }
 }

@@ -10,11 +10,14 @@ import * as sessionCopy from '../copy/session.ts';
 import { startCodeWait } from '../session/code-wait.ts';
 import { changeSession, getSession } from '../session/store.ts';
 
-/** A check that asks for more each time is given up. */
+/** A check that keeps requiring more work is abandoned. */
 const CHECKS_MAX = 4;
 const CHECK_GIVEN_UP = copy.tooManyRequests;
 
-/** Sends the request, and again with the proof when the answer is a challenge; `onCheck` is called before one is solved. */
+/**
+ * Sends the request and, if the response is a challenge, again with the proof; `onCheck` is called before one is
+ * solved.
+ */
 async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<Answer<typeof sendCode>> {
   for (let checks = 0, proof: string | undefined; ; checks += 1) {
     try {
@@ -54,7 +57,7 @@ export async function requestCode(phoneNumber: string, onCheck: () => void): Pro
 
 export type PasskeyChallenge = Extract<Answer<typeof verifyCode>, { passkeyChallenge: unknown }>['passkeyChallenge'];
 
-/** Signs in with the code; who has a passkey gets what it is to sign instead. */
+/** Signs in with the code; users with a passkey get its challenge instead. */
 export async function enterCode(code: string): Promise<PasskeyChallenge | undefined> {
   const phoneNumber = getSession().validatedPhoneNumber;
   if (!phoneNumber) throw new Error(copy.phoneMissing);
@@ -73,11 +76,11 @@ export async function answerChallenge(challenge: PasskeyChallenge): Promise<void
 
 /** A business with a slug is then loaded by it (product/sign-in#after-verification). */
 async function keepSession(answer: Answer<typeof signInWithPasskey>): Promise<void> {
-  // Stored before anything else is asked: the code is used up, and a page that is closed now is signed in.
+  // Stored before any other request: the code is used up, and a page that is closed now is signed in.
   changeSession({ type: 'verified', answer });
   const slug = answer.businessInfo[0]?.slug;
   if (!slug) return;
-  // The sign-in's own answer holds the links too, so a failure here costs nothing.
+  // The sign-in's own response has the links too, so a failure here does no harm.
   const links = await call(getPartnerBookingDetails, { params: { slug } }).catch(() => undefined);
   if (links) changeSession({ type: 'businessLinksLoaded', slug, links });
 }

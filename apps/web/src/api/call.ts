@@ -19,7 +19,7 @@ export const sendSigned: Transport = async (request) => {
   if (response.status !== 401 || !accessToken) return response;
   const isRefreshed = await refreshSession(accessToken);
   const now = getSession();
-  // What was asked in one person's name is not repeated in that of another, who has signed in in the meantime.
+  // A request made as one user is not repeated as another who has signed in since.
   if (!isRefreshed || now.user?.id !== user?.id) return response;
   return await send({ ...request, path, accessToken: now.accessToken });
 };

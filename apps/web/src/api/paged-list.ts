@@ -20,7 +20,7 @@ export type Listed<One extends Item> = {
   readonly hasMore: boolean;
 };
 
-/** What a list is, apart from how far it is shown. */
+/** A list, regardless of how much of it is shown. */
 export type PagedList<One extends Item> = {
   readonly queryKey: QueryKey;
   readonly pageSize: number;
@@ -30,16 +30,16 @@ export type PagedList<One extends Item> = {
 /** The most that one request may ask for (contract, `pageQuery`). */
 const LIMIT_MAX = 100;
 
-/** More than a person would load; what lies behind them is found by searching. */
+/** More than anyone would load; later items are found by searching. */
 const PAGES_MAX = 100;
 
-/** The last page that is shown; pages count from 0, and what is no number counts as not given. */
+/** The last page shown; pages are numbered from 0, and anything else counts as missing. */
 export function pageOf(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
   return /^\d+$/.test(page) ? Math.min(Number(page), PAGES_MAX - 1) : 0;
 }
 
-/** A list that was left at its fourth page is read again by one request, not by four. */
+/** A list left at its fourth page is refetched with one request, not four. */
 export async function readPages<One extends Item>(
   { fetchPage: ask, pageSize }: Pick<PagedList<One>, 'fetchPage' | 'pageSize'>,
   pages: number,
@@ -67,8 +67,8 @@ export function appendPage<One extends Item>(listed: Listed<One>, answer: Answer
 }
 
 /**
- * A list that goes as far as the address says: `page` is the last one shown, counted from 0, and `onPage` writes it
- * there. So back, reload and a shared link show what was shown.
+ * A list up to the page in the URL: `page` is the last one shown, starting from 0, and `onPage` writes it there. So
+ * back, reload and a shared link show the same.
  */
 export function usePagedList<One extends Item>(
   { queryKey, pageSize, fetchPage: ask }: PagedList<One>,
@@ -92,9 +92,9 @@ export function usePagedList<One extends Item>(
     if (isDue) void refetch();
   }, [isDue, refetch]);
 
-  // What was loaded before may be more than the address says now.
+  // More may have been loaded before than the URL requests now.
   const shown = data && {
-    // The same array where nothing is cut, so that rows that have not changed are not drawn again.
+    // The same array if nothing is cut, so that unchanged rows are not rendered again.
     items: data.items.length > wanted * pageSize ? data.items.slice(0, wanted * pageSize) : data.items,
     hasMore: data.hasMore || data.items.length > wanted * pageSize,
   };

@@ -4,11 +4,11 @@ import type { Session } from '../session/session.ts';
 import { getSession, subscribeSession } from '../session/store.ts';
 import { isRetryable } from './is-retryable.ts';
 
-/** Imported by lazy dashboard chunks only: sign-in and the shell do without it. */
+/** Imported by lazy dashboard chunks only: sign-in and the shell don't use it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a call fails visibly; waiting silently would do the work when no one expects it anymore.
+      // Without a network a call fails visibly; waiting silently would perform it when no one expects it anymore.
       networkMode: 'always',
       staleTime: 20_000,
       retry: isRetryable,
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
 const ownerOf = ({ user, businessInfo }: Session) => ({ userId: user?.id, businessId: businessInfo[0]?.id });
 let owner = ownerOf(getSession());
 
-/** Nothing of one person's or business's data is left when another is shown. */
+/** No data of one user or business remains when another is shown. */
 subscribeSession(() => {
   const { userId, businessId } = owner;
   owner = ownerOf(getSession());

@@ -12,7 +12,7 @@ import { send } from './send.ts';
 let running: Promise<boolean> | undefined;
 
 /**
- * New tokens after a 401 that was answered to `failedToken`. All calls of a tab share one refresh, and so do all tabs:
+ * New tokens after a 401 for `failedToken`. All calls of a tab share one refresh, and so do all tabs:
  * the second holder of the lock finds the tokens already replaced (product/sign-in#token-refresh).
  */
 export function refreshSession(failedToken: string): Promise<boolean> {
@@ -39,7 +39,7 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (!refreshToken || !user) return false;
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
-  // Read before looking who is there: reading takes a moment too, in which someone may sign out.
+  // Read before checking who is signed in: reading takes a moment too, in which someone may sign out.
   const answer = response.ok ? await answerOf<typeof refresh>(response) : await errorBodyOf(response);
   // A tab that signed out in the meantime stays signed out; one with newer tokens keeps using them.
   const now = readBack();
@@ -63,8 +63,8 @@ function logFailure(body: Pick<ErrorBody, 'statusCode' | 'code'> | undefined): v
 }
 
 /**
- * See product/sign-in#token-refresh: a failed refresh signs out. 408 and 429 ask for patience, and all from 500 on are
- * the server's own trouble.
+ * See product/sign-in#token-refresh: a failed refresh signs out. 408 and 429 mean to wait, and 5xx are the server's own
+ * failures.
  */
 const isRefusal = (statusCode: number) =>
   statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;

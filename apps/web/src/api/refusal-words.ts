@@ -1,7 +1,7 @@
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 
-/** What the server refused, in its words for the very fields where it names them. */
+/** The server's messages for the refused fields, or for the refusal as a whole. */
 export function refusalWords(error: unknown): string {
   const issues = error instanceof CallError ? (error.body.issues ?? []) : [];
   return issues.length > 0 ? issues.map(({ message }) => message).join('. ') : messageOf(error);

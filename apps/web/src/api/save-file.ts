@@ -1,4 +1,4 @@
-/** Offers what was fetched or written here to be saved as a file, as a link to it would. */
+/** Offers fetched or generated data for saving as a file, as a download link would. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -3,8 +3,8 @@ import { requestProof } from '../session/step-up.ts';
 import { getSession } from '../session/store.ts';
 
 /**
- * Makes a call; where the server wants a fresh code first, the person enters one and the call is made again
- * (decision 064). Declining it raises the refusal. A 403 never refreshes tokens (product/sign-in#step-up).
+ * Makes a call; if the server requires a fresh code first, the user enters one and the call is repeated (decision 064).
+ * Declining it throws the refusal. A 403 never refreshes tokens (product/sign-in#step-up).
  */
 export async function withStepUp(attempt: () => Promise<Response>): Promise<Response> {
   const response = await attempt();
@@ -13,6 +13,6 @@ export async function withStepUp(attempt: () => Promise<Response>): Promise<Resp
   if (code !== 'STEP_UP_REQUIRED') return response;
   const userId = getSession().user?.id;
   const isProven = await requestProof();
-  // What was asked in one person's name is not repeated in that of another.
+  // A request made as one user is not repeated as another.
   return isProven && getSession().user?.id === userId ? await attempt() : response;
 }

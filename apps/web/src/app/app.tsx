@@ -10,7 +10,7 @@ import { ScreenBoundary } from '../shell/screen-boundary.tsx';
 
 registerModalHost(async () => (await import('./modal-host.tsx')).ModalHost);
 
-/** The frame of the area an address lies in; each frame shows its screens. The browser's router stands around it. */
+/** The frame of the area a URL belongs to; each frame shows its screens. The browser's router wraps it. */
 export function App() {
   const { Page: Layout } = LAYOUTS[layoutAt(useLocation()[0])];
   return (

@@ -6,7 +6,7 @@ import { type AroundNavHandler, Router } from 'wouter';
 import { preloadAddress } from '../shell/preload-screen.ts';
 import { App } from './app.tsx';
 
-/** Takes over the prerendered page, once what it holds is at hand; the server has asked for it to be preloaded. */
+/** Hydrates the prerendered page once its code has loaded; the server has requested its preload. */
 async function start(root: HTMLElement): Promise<void> {
   await preloadAddress(window.location.pathname);
   hydrateRoot(
@@ -20,9 +20,9 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * A press that leads elsewhere answers first; who is sent on without having asked sees no frame in between. Another screen
- * starts at its top; back and forward keep the place that the browser remembers. A press on the link of the very address
- * that is shown makes no step to go back over, as in any browser.
+ * A press that navigates gives feedback first; a redirect shows no frame in between. A new screen starts at the top;
+ * back and forward keep the browser's scroll position. As in any browser, pressing a link to the current URL adds no
+ * history entry.
  */
 const goAnswered: AroundNavHandler = (navigate, to, options) => {
   const go = () => {

@@ -12,7 +12,7 @@ type Modal<Id extends ModalId> = { Part: ModalComponent<Id>; preload?: () => Pro
 
 const MODALS: { [Id in ModalId]: Modal<Id> } = {
   DOING_GREAT: lazyPart(async () => (await import('../features/sign-in/doing-great-dialog.tsx')).DoingGreatDialog),
-  // Questions come along: logging out has to be possible without a network.
+  // Confirmation dialogs are bundled: logging out has to work without a network.
   CONFIRM: { Part: QuestionDialog },
   WARNING: { Part: QuestionDialog },
   PERSONAL_USER_INFO: lazyPart(
@@ -82,7 +82,7 @@ export function ModalHost({ modal: { id, props, key } }: { modal: OpenModal }) {
       unsubscribe();
     };
   }, []);
-  // One Id chose both; TypeScript keeps no link between two members of a union.
+  // One id selected both; TypeScript doesn't correlate two members of a union.
   const Component = MODALS[id].Part as ComponentType<object>;
   return <Component {...props} {...{ onClose: () => closeThisModal(key) }} />;
 }

@@ -13,7 +13,7 @@ const FOR_EVERYONE = [
   ...SCREENS.onboarding.filter(({ path }) => path === paths.signIn),
 ];
 
-/** Run by the build only: every page, with what its visitors see before anyone knows who is looking. */
+/** Run only by the build: every page, with its content before the session is known. */
 export async function prerender(): Promise<{ page: Page; app: string }[]> {
   await Promise.all([...Object.values(LAYOUTS), ...FOR_EVERYONE].map(({ preload }) => preload()));
   return PAGES.map((page) => ({ page, app: renderAddress(page.example) }));

@@ -10,7 +10,7 @@ export function changesOf<Part extends object>(before: Part, after: Part): Parti
   ) as Partial<Part>;
 }
 
-/** Both say the same of the listing; how far their author has come is not part of it. */
+/** Whether both describe the same listing, regardless of their authors' progress. */
 export function isSameDraft(one: ListingDraft, other: ListingDraft): boolean {
   const bare = (draft: ListingDraft) => ({
     ...draft,

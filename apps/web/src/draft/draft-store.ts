@@ -17,7 +17,7 @@ export function getDraft(): ListingDraft {
 }
 
 export function changeDraft(change: Partial<ListingDraft>): void {
-  // Another tab may have written a moment ago, and its news be on their way.
+  // Another tab may have written a moment ago, and its event may not have arrived yet.
   stored = read() ?? stored;
   replaceDraft({ ...getDraft(), ...change });
 }
@@ -47,8 +47,7 @@ export function subscribeDraft(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// For as long as the page is open: what is kept here must not be older than what another tab has stored in the
-// meantime.
+// As long as the page is open, so that this copy is never older than what another tab has stored.
 window.addEventListener('storage', onStorage);
 
 /** Another tab has changed or cleared it; a null key means all was cleared. */

@@ -5,7 +5,7 @@ import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant
 import type { Instant } from '@primehour/domain/vocabulary';
 import { isExperienceComplete, type ListingDraft } from './listing-draft.ts';
 
-// Apart from the draft itself: step 1, which has no times, does without all that reckons with them.
+// Separate from the draft itself: step 1 has no times and doesn't need this code.
 
 /** The nearest instant, also of a time that the clock skips on that day. */
 function nearestInstant(date: string, time: string, zone: string): Instant | null {
@@ -13,7 +13,7 @@ function nearestInstant(date: string, time: string, zone: string): Instant | nul
   return day === undefined || minute === undefined ? null : instantAtWallTime(day, minute, zone);
 }
 
-/** Whether the clock skips this time on that day, as it does once a year: no one could come then. */
+/** Whether the clock skips this time on that day, so that no one could come then. */
 export function isSkipped(date: string, time: string, zone: string): boolean {
   const at = nearestInstant(date, time, zone);
   return at !== null && wallFieldsOf(at, zone).time !== time;

@@ -5,7 +5,7 @@ export type EditListing = {
   draft: ListingDraft;
   businessId: string;
   zone: string;
-  /** A listing that stands has each of its values; a draft may leave some to the settings. */
+  /** A published listing has each of its values; a draft may leave some to the settings. */
   isPublished?: boolean | undefined;
   /** Keeps the changed draft; what it rejects with is shown, and the dialog stays open. */
   onContinue: (draft: ListingDraft) => void | Promise<unknown>;

@@ -15,7 +15,7 @@ export type Follower<Fields extends object, Name extends DraftName> = {
 
 /**
  * Keeps a form and the stored draft in step, field by field: only what was typed here is written, and what another tab
- * has written is shown here. So two tabs on one draft say the same, and neither loses what was typed in the other.
+ * has written is shown here. So two tabs on one draft stay in sync, and neither loses the other's input.
  */
 export function followDraft<Fields extends object, Name extends DraftName>(follower: Follower<Fields, Name>) {
   const { partOf, fieldsOf, take } = follower;

@@ -51,7 +51,7 @@ export const EMPTY_DRAFT: ListingDraft = {
   step2Activated: false,
 };
 
-/** What step 1 asks for. */
+/** The fields of step 1. */
 export function isExperienceComplete({
   name,
   description,
@@ -69,7 +69,7 @@ export function isExperienceComplete({
 }
 
 /**
- * Whether step 2 may be entered (product/listings#creation): step 1 was finished, and nothing was taken out of it
+ * Whether step 2 may be entered (product/listings#creation): step 1 was finished, and nothing has been removed from it
  * since.
  */
 export const isStep1Finished = (draft: ListingDraft): boolean => draft.step1finished && isExperienceComplete(draft);

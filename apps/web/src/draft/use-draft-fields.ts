@@ -8,7 +8,7 @@ type Options<Fields extends object, Name extends keyof ListingDraft> = Omit<Foll
   isOn: boolean;
 };
 
-/** What is typed into the form goes into the draft at once, and what another tab writes there comes into the form. */
+/** Form input is written to the draft immediately, and changes by another tab appear in the form. */
 export function useDraftFields<Fields extends FieldValues, Name extends keyof ListingDraft>(
   form: Pick<UseFormReturn<Fields>, 'subscribe' | 'setValue' | 'getFieldState'>,
   options: Options<Fields, Name>,

@@ -19,7 +19,7 @@ import { DisconnectQuestion } from './components/disconnect-question.tsx';
 import { StripeAccount } from './components/stripe-account.tsx';
 
 type ProviderScreens = {
-  /** Connects an account, or changes the one there is. */
+  /** Connects an account, or changes the existing one. */
   Form: ComponentType<{ status: Account['status']; onDone: () => void; onClose: () => void }>;
   changeLabels: Readonly<Record<Account['status'], string>>;
 };
@@ -44,16 +44,16 @@ type Props = { onClose: () => void };
 type Step = 'STATUS' | 'FORM' | 'DISCONNECT';
 
 /**
- * PAYMENT_DETAILS (product/account#bank-account): what the payment provider says of the account, and how to connect,
- * replace or leave it.
+ * PAYMENT_DETAILS (product/account#bank-account): the account's state at the payment provider, and how to connect,
+ * replace or disconnect it.
  */
 export function BankAccountDialog({ onClose }: Props) {
   const account = useAccount();
   const [step, setStep] = useState<Step>('STATUS');
   const back = () => setStep('STATUS');
   const { data } = account;
-  // Where nothing is connected there is nothing to look at: the form comes at once. It stays when an account has come of
-  // it, until the person who fills it in leaves it.
+  // If nothing is connected, the form opens immediately. It stays open after it has created an account, until the user
+  // leaves it.
   if (step === 'STATUS' && data?.status === 'NONE') setStep('FORM');
   if (data && step === 'DISCONNECT') return <DisconnectQuestion onDone={onClose} onCancel={back} />;
   if (data && step === 'FORM') {

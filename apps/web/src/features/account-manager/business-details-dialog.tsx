@@ -124,7 +124,7 @@ function LogoField({ form, onUploading }: { form: DetailsForm; onUploading: (isU
   );
 }
 
-/** Where the business is, and by which clock it works. */
+/** The business's address and time zone. */
 function PlaceFields({ form: { register, formState } }: { form: DetailsForm }) {
   const { errors } = formState;
   return (

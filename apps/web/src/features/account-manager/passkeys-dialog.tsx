@@ -93,7 +93,7 @@ function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
 
 const NAME_REQUIRED = issues.passkeyNameRequired;
 
-/** The name is a suggestion by the browser's own word; the prompt that follows is the browser's. */
+/** The name is a suggestion from the browser's user agent; the browser's own prompt follows. */
 function AddPasskey() {
   const [problem, setProblem] = useState<string>();
   const adding = useMutation({ mutationFn: createPasskey }, queryClient);

@@ -9,7 +9,7 @@ export const closingQuery = (businessId: string) =>
   queryOptions({
     queryKey: [getClosing.id, businessId],
     queryFn: () => call(getClosing, { query: { businessId } }),
-    // Bookings and money move while no one looks.
+    // Bookings and money change without user action.
     staleTime: 0,
   });
 

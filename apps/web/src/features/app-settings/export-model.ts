@@ -11,7 +11,7 @@ export function sizeWords(bytes: number): string {
   return `${power > 0 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`;
 }
 
-/** What became of the newest export, in words. */
+/** The state of the newest export, in words. */
 export function exportWords(one: BusinessExport | null, zone: string): string {
   switch (one?.state) {
     case undefined:

@@ -9,7 +9,7 @@ import { usePreferencesForm } from './use-preferences-form.ts';
 
 const MAPPING = { fieldsOf: notificationFieldsOf, bodyOf: notificationBodyOf };
 
-/** Which changes the owner hears of, on which channel (product/app-settings#notifications). */
+/** Which changes the owner is notified of, on which channel (product/app-settings#notifications). */
 export function NotificationsForm({ preferences }: { preferences: Preferences }) {
   const { form, submit } = usePreferencesForm(preferences, MAPPING);
   const { register, formState } = form;
@@ -53,7 +53,7 @@ export function NotificationsForm({ preferences }: { preferences: Preferences })
   );
 }
 
-/** A box whose words are its row and its column. */
+/** A checkbox labeled by its row and its column. */
 const Tick = ({ label, ...input }: Parameters<typeof CheckboxField>[0]) => (
   <CheckboxField label={<span className="sr-only">{label}</span>} {...input} />
 );

@@ -18,7 +18,7 @@ import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
 import { hoursQuery, saveHoursMutation } from './queries.ts';
 
-/** On the narrowest phones the words alone fit into two rows. */
+/** On the narrowest phones only the text fits into two rows. */
 const iconClass = 'max-[22rem]:hidden';
 
 const ResourceHoursPage = lazy(async () => ({

@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A date range off, or other hours for one date. What would clash is listed first; the second press saves. */
+/** A date range off, or special hours for one date. Conflicting bookings are listed first; the second press saves. */
 export function SpecialDatesDialog(props: Props) {
   const { today, stored, onClose } = props;
   const { draft, problems, clashes, failure, isBusy, change, submit } = useSpecialDate(props);
@@ -73,7 +73,7 @@ function useSpecialDate({ subject, today, initial, stored, clashes: found, onClo
 
   const change = (part: Partial<SpecialDraft>) => {
     setDraft({ ...draft, ...part });
-    // Other dates are another question.
+    // Other dates have to be checked again.
     if (!('name' in part)) setClashes(undefined);
     setFailure(undefined);
   };

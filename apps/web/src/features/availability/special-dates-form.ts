@@ -44,7 +44,7 @@ export type SpecialProblems = {
   readonly block?: { readonly index: number; readonly message: string };
 };
 
-/** What is wrong, next to the field it concerns. An entry in the past would change nothing. */
+/** The errors by field. An entry in the past would change nothing. */
 export function problemsOf(draft: SpecialDraft, today: WallDate): SpecialProblems {
   const from = parseWallDate(draft.from);
   if (!from) return { from: issues.required };

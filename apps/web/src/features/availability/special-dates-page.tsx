@@ -88,7 +88,7 @@ export function SpecialDatesPage() {
 type EntriesProps = {
   subject: Subject;
   today: WallDate;
-  /** Nothing before they have arrived. */
+  /** Empty until they have loaded. */
   entries: SpecialDate[] | undefined;
   onEdit: (editing: Editing) => void;
 };
@@ -129,7 +129,7 @@ function Entries({ subject, today, entries, onEdit }: EntriesProps) {
           onRemove={(stored) => void remove(stored)}
         />
       )}
-      {/* Below the entries it waits for them: how many there are decides where it stands. */}
+      {/* Rendered after the entries have loaded, because their number determines its position. */}
       <div className={entries === undefined ? 'max-lg:hidden' : undefined}>
         <HolidayList today={today} entries={entries} onAdd={addHoliday} />
       </div>

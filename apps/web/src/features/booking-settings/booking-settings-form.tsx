@@ -20,7 +20,7 @@ import { ReminderFields } from './components/reminder-fields.tsx';
 import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
-/** Below the fold: the form is there without them. */
+/** Below the fold, so the form doesn't wait for them. */
 const SwitchFields = lazy(async () => ({ default: (await import('./components/switch-fields.tsx')).SwitchFields }));
 
 const loadRules = async () => (await import('./schema.ts')).settingsFields;
@@ -158,7 +158,7 @@ function DeskFields({ form }: SettingsForm) {
   );
 }
 
-/** What comes back of the money is decided by policies, on a page of their own. */
+/** Refunds are decided by policies, which have a separate page. */
 const PoliciesLink = () => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line p-3 sm:px-4">
     <div className="min-w-0 flex-1 basis-60">

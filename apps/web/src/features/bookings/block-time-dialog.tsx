@@ -20,7 +20,7 @@ import { formatRange } from './week-items-model.ts';
 
 type Props = ModalProps['BLOCK_TIME'] & { onClose: () => void };
 
-/** Closes a stretch of time to clients, or changes and opens one that is closed. */
+/** Closes a range of time to clients, or changes or opens a closed one. */
 export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
   const id = useId();
   const time = useBlockTime({ date, resourceId, block, onClose });

@@ -92,7 +92,7 @@ const markMissed = (detail: BookingDetail, run: (action: () => Promise<void>) =>
 
 type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void };
 
-/** What may be done now. The dialog closes behind it, so that the way back can be reached. */
+/** The possible actions. The dialog closes after each, so that Undo can be reached. */
 function Actions({ detail, now, onClose }: ActionsProps) {
   const { booking } = detail;
   const toast = useToast();
@@ -111,7 +111,7 @@ function Actions({ detail, now, onClose }: ActionsProps) {
     });
   const { attendance } = booking;
   return (
-    // Two in a row on phones, so that the facts above keep their room.
+    // Two per row on phones, to leave space for the facts above.
     <div className="grid w-full grid-cols-2 gap-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:justify-end">
       {canMarkAttendance(state, now).ok && (
         <>

@@ -193,7 +193,7 @@ function ViewSwitch({ view, date, hasDay }: { view: View; date: WallDate; hasDay
   );
 }
 
-/** The week's place while its code is on the way. */
+/** The week's placeholder while its code loads. */
 function WeekFallback() {
   return (
     <>

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { formatRange, timesOf } from './week-items-model.ts';
 import { type Day, inLanes, type Placed } from './week-model.ts';
 
-// Busy times of other calendars lie behind the bookings of the week: they close time to clients and refuse nothing.
+// Busy times of other calendars are shown behind the week's bookings: they close time to clients but refuse nothing.
 
 export const busyTitle = ({ calendarName }: Pick<BusyTime, 'calendarName'>): string => `Busy · ${calendarName}`;
 
@@ -45,7 +45,7 @@ export function wordsAt(busy: Range, day: Range, covers: readonly Range[]): numb
   let at = Math.max(busy.startAt, day.startAt);
   const inOrder = covers.filter((one) => overlaps(one, busy)).sort((a, b) => a.startAt - b.startAt);
   for (const one of inOrder) if (one.startAt - at < WORDS_MS) at = Math.max(at, one.endAt);
-  // What is covered to its end keeps its words at its beginning, for those who hear them.
+  // A fully covered one keeps its text at its start, for screen readers.
   return at < Math.min(busy.endAt, day.endAt) ? at : Math.max(busy.startAt, day.startAt);
 }
 

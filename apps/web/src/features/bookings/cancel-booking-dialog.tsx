@@ -66,7 +66,7 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
       <form
         id={id}
         noValidate
-        // Not as its action: behind that React resets the form, and after a refusal other choices would show.
+        // Not as the form's action: React resets a form after its action, so a refusal would lose the choices.
         onSubmit={(event) => {
           event.preventDefault();
           canceling.submit();
@@ -113,14 +113,14 @@ function useCanceling(booking: Booking, onClose: () => void) {
   const refundableCents = data?.money.refundableCents ?? 0;
   const amount = refundAmountOf(refundableCents > 0 ? changed : ALL_OF_IT, refundableCents);
   const [isBusy, startTransition] = useTransition();
-  // The partner's own reason gives everything back, whatever the policy.
+  // A cancellation for the partner's own reason refunds everything, whatever the policy.
   const onCancel = cancelReason === 'CLIENT_REQUEST' && costsClient(data?.terms) ? data?.terms?.onCancel : undefined;
 
   const submit = () => {
     setPressed(true);
     if (!cancelReason || !cancelBehavior || 'error' in amount) return;
     const typed = data && data.money.chargedCents > 0 ? { refundCents: amount.cents } : {};
-    // A fee alone is waived by saying nothing.
+    // If there is only a fee, sending no amounts waives it.
     const everything = refundableCents > 0 ? { refundCents: refundableCents } : {};
     const refund = onCancel ? (isByPolicy ? byPolicyOf(onCancel) : everything) : typed;
     startTransition(async () => {
@@ -193,7 +193,7 @@ const byPolicyOf = ({ refundCents, chargeCents }: { refundCents: number; chargeC
   chargeCents: chargeCents as Cents,
 });
 
-/** What the client agreed to, and the way to be kinder (product/bookings#cancel). */
+/** What the client agreed to, and the option to refund everything (product/bookings#cancel). */
 function PolicyPart({ canceling: { detail, onCancel, isByPolicy, setByPolicy } }: { canceling: Canceling }) {
   const canGiveBack = useMay()('money.refund');
   if (!detail || !onCancel) return null;

@@ -16,7 +16,7 @@ export type Owner = {
   readonly initials: string;
   readonly color: string;
   readonly pattern: 'solid' | 'dashed' | 'dotted';
-  /** No longer on the team; what they still have is shown. */
+  /** No longer on the team; their remaining bookings are shown. */
   readonly isGone: boolean;
 };
 

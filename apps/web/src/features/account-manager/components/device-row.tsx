@@ -7,7 +7,7 @@ import type { Device } from '../queries.ts';
 
 type Props = { device: Device; zone: string; onSignOut: () => void };
 
-/** One place where someone is signed in. This device has its own way out: Log out. */
+/** One device where the user is signed in. This device is ended with Log out instead. */
 export function DeviceRow({ device, zone, onSignOut }: Props) {
   const { name, address, lastUsedAt, isThisDevice } = device;
   const lastUsed = copy.deviceLastUsed(formatDayTime(lastUsedAt, zone));

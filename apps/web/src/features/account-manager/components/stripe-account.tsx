@@ -12,7 +12,7 @@ import * as copy from '../../../copy/account.ts';
 import * as buttons from '../../../copy/buttons.ts';
 
 type Props = {
-  /** As it stands when the form is opened; what happens to it in the meantime is no reason to open another form. */
+  /** Its state when the form is opened; later changes must not open another form. */
   status: Account['status'];
   onDone: () => void;
   onClose: () => void;

@@ -14,7 +14,7 @@ import { blockersOf } from '../closing-model.ts';
 import { closingQuery, reopenMutation } from '../closing-queries.ts';
 import { askToClose } from '../closing-question.ts';
 
-/** Closing the business, what is in the way of it, or the way back (product/closing). */
+/** Closing the business, what prevents it, or reopening it (product/closing). */
 export function ClosingCard() {
   const { id, name, timezone } = useBusiness();
   const closing = useQuery(closingQuery(id));

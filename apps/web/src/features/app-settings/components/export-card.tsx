@@ -10,7 +10,7 @@ import * as copy from '../../../copy/app-settings.ts';
 import { exportWords } from '../export-model.ts';
 import { downloadExportMutation, exportQuery, requestExportMutation } from '../export-queries.ts';
 
-/** Everything of the business as one file (product/export#asking). */
+/** All data of the business in one file (product/export#asking). */
 export function ExportCard() {
   const { id, timezone } = useBusiness();
   const newest = useQuery(exportQuery(id));

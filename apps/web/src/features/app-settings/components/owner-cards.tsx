@@ -1,7 +1,7 @@
 import { ClosingCard } from './closing-card.tsx';
 import { ExportCard } from './export-card.tsx';
 
-/** What only the owner decides about the business as a whole. */
+/** Decisions about the whole business that only the owner can make. */
 export const OwnerCards = () => (
   <>
     <ExportCard />

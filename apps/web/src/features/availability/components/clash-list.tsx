@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 
 type Props = { bookings: readonly Booking[]; total: number };
 
-/** The bookings that would lie outside the hours. They stay; each link opens its week next to this form. */
+/** The bookings that would be outside the hours. They stay; each link opens its week in a new tab. */
 export function ClashList({ bookings, total }: Props) {
   return (
     <div role="status">

@@ -44,7 +44,7 @@ export function HolidayList({ today, entries, onAdd }: Props) {
 
 type AddProps = { holiday: Holiday; isAdded: boolean; onAdd: Props['onAdd'] };
 
-/** One button in both states, so that the focus stays where it was pressed. */
+/** One button for both states, so that it keeps the focus. */
 function AddButton({ holiday, isAdded, onAdd }: AddProps) {
   const [isBusy, setBusy] = useState(false);
   const add = async () => {

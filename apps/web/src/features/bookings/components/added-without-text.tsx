@@ -4,7 +4,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import * as copy from '../../../copy/bookings.ts';
 import * as buttons from '../../../copy/buttons.ts';
 
-/** The booking stands, and its client has to hear of it in another way. */
+/** The booking was added, but its client has to be notified another way. */
 export function AddedWithoutText({ why, onClose }: { why: string; onClose: () => void }) {
   return (
     <Dialog

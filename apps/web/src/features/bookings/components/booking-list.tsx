@@ -8,7 +8,7 @@ import { afterNameClass, BookingRow, bookingRowClass } from './booking-row.tsx';
 
 type Props = { bookings: readonly Booking[]; now: Instant; isTeam: boolean };
 
-/** Drawn again only for other bookings: what is chosen above it shows at once, however long it is. */
+/** Rendered again only for other bookings, so that filters respond immediately however long the list is. */
 export const BookingList = memo(function BookingList({ bookings, now, isTeam }: Props) {
   return (
     <Card isPadded={false}>

@@ -53,7 +53,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
     icon: <RotateCcwIcon />,
     onSelect: () => void confirmRestore(booking, toast),
   };
-  // The specified three stand first; these are ours.
+  // The three specified actions come first; these are additional.
   const marks: MenuItem[] = [
     ...(booking.attendance === 'DONE' ? [] : [markItem(copy.markDone, <CheckIcon />, 'DONE')]),
     ...(booking.attendance === 'NO_SHOW' ? [] : [markItem('Mark No-show', <UserIcon />, 'NO_SHOW')]),

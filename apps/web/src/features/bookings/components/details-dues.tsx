@@ -19,7 +19,7 @@ import { charge, waive } from '../terms-queries.ts';
 
 type LineProps = { due: Due; bookingId: string; zone: string; cardLabel: string };
 
-/** A fee: how far it is, and the presses that charge it now or give it up. */
+/** A fee: its state, and the buttons that charge it now or waive it. */
 export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
   const toast = useToast();
   const canChange = useMay()('money.refund');

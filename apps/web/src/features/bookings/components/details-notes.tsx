@@ -125,7 +125,7 @@ function NoteItem({ bookingId, note, zone, canChange, onRemoved }: ItemProps) {
 
 type RemovedProps = { bookingId: string; note: Note; onBack: () => void };
 
-/** The way back: the same words as a new note. */
+/** Undo: the same text as a new note. */
 function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
   const { failure, isBusy, save } = useSaving();
   const putBack = () =>

@@ -5,7 +5,7 @@ import { DownloadButton } from '../../../api/download-button.tsx';
 import { saveFile } from '../../../api/save-file.ts';
 import * as copy from '../../../copy/booking-details.ts';
 
-/** What the operator answers a dispute with, to read and keep (product/evidence). */
+/** The evidence that the operator submits for a dispute, to download (product/evidence). */
 export function EvidenceButton({ paymentId }: { paymentId: string }) {
   const download = async () => {
     const query = { businessId: (await ensureBusiness()).id };
