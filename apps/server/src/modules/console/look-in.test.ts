@@ -21,7 +21,7 @@ import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
 // The guarantee: an operator who gives a reason sees one business as its owner does, for half an hour; nothing can be
-// changed, no client reached, no one's own read; and the business sees that they looked, and why.
+// changed, no client contacted, and nobody's personal account read; the business sees that they looked, and why.
 
 const MINUTE = 60_000;
 const [OPERATOR, OTHER] = [aPhone(), aPhone()];

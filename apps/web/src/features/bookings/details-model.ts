@@ -14,7 +14,7 @@ import * as giftCards from '../../copy/gift-cards.ts';
 import * as labels from '../../copy/labels.ts';
 import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
 
-/** One line of what has happened: an event of the booking, or a text or mail about it. */
+/** One line of the timeline: an event of the booking, or a text or email about it. */
 export type TimelineLine = {
   readonly id: string;
   readonly at: number;
@@ -59,7 +59,7 @@ export const taxWords = (priceCents: number, tax: NonNullable<BookingDetail['tax
     ? copy.includesTax(formatMoney(tax.cents), taxLabel(tax))
     : copy.taxOnTop(formatMoney(priceCents - tax.cents), formatMoney(tax.cents), taxLabel(tax));
 
-/** What a payment consists of, where that is more than one thing. */
+/** The parts of a payment, if there is more than one. */
 export const linesOf = ({ lines = [] }: Pick<BookingDetail['payments'][number], 'lines'>): string[] =>
   lines.length > 1 ? lines.map(lineWords) : [];
 
@@ -138,7 +138,7 @@ const MESSAGE_TITLES: Record<string, string> = {
   PARTNER_BOOKING_UNCOLLECTED: copy.partnerMessage,
 };
 
-/** How far a message came; a state that is not known yet is shown as it is called. */
+/** The delivery state of a message. An unknown state is shown by its raw name. */
 const DELIVERY: Record<string, { words: string; tone: TimelineLine['tone'] }> = {
   QUEUED: { words: copy.queued, tone: 'waiting' },
   SENT: { words: 'sent', tone: 'success' },
@@ -148,9 +148,9 @@ const DELIVERY: Record<string, { words: string; tone: TimelineLine['tone'] }> = 
   NOT_SENT: { words: copy.notSent, tone: 'danger' },
 };
 
-/** Held back because a newer message said it better, which is no failure (decision 059). */
+/** Held back because a newer message replaced it, which is not a failure (decision 059). */
 const SUPERSEDED = 'SUPERSEDED';
-/** A reason of ours begins with its code, which stands there for operators. */
+/** Our own reasons begin with a code, which is for operators. */
 const CODE = /^[A-Z_]+: /;
 
 function lineOfMessage(message: BookingDetail['messages'][number], client: BookingDetail['client']): TimelineLine {
@@ -159,7 +159,7 @@ function lineOfMessage(message: BookingDetail['messages'][number], client: Booki
   const { words, tone } = isReplaced
     ? ({ words: copy.replaced, tone: 'neutral' } as const)
     : (DELIVERY[status] ?? { words: status.toLowerCase(), tone: 'waiting' });
-  // The recipient is shown only where nothing else on the screen does.
+  // The recipient is shown only if it appears nowhere else on the screen.
   const isKnown = kind.startsWith('PARTNER_') || recipient === client.phone || recipient === client.email;
   return {
     id,
@@ -172,7 +172,9 @@ function lineOfMessage(message: BookingDetail['messages'][number], client: Booki
   };
 }
 
-/** Events and messages in one line of time, the newest first. What is older than the timeline was booked at least. */
+/**
+ * Events and messages in one timeline, newest first. A booking older than the timeline has at least a "booked" entry.
+ */
 export function timelineOf({ booking, client, events, messages, createdAt }: BookingDetail): TimelineLine[] {
   const zone = booking.business.timezone;
   const booked: TimelineLine = { id: 'booked', at: createdAt, title: copy.created, detail: '', tone: 'neutral' };
@@ -183,7 +185,7 @@ export function timelineOf({ booking, client, events, messages, createdAt }: Boo
 }
 
 type UnpaidStatus = Exclude<PaymentStatus, 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED'>;
-/** Life of a payment until its money has come. */
+/** The states of a payment until its money has arrived. */
 const UNPAID_WORDS: Record<UnpaidStatus, string> = {
   OPEN: copy.paymentOpen,
   PROCESSING: copy.paymentProcessing,
@@ -193,17 +195,16 @@ const UNPAID_WORDS: Record<UnpaidStatus, string> = {
 type PaymentRow = BookingDetail['payments'][number];
 const isUnpaid = (status: PaymentStatus): status is UnpaidStatus => status in UNPAID_WORDS;
 
-/** Payments that brought no money so far, each with where it stands. */
+/** Payments that have brought no money so far, each with its state. */
 export const unpaidLines = (payments: readonly PaymentRow[]) =>
   payments.flatMap(({ status, ...payment }) => (isUnpaid(status) ? [{ ...payment, words: UNPAID_WORDS[status] }] : []));
 
-/** Payments whose money came, whatever went back of it since. */
+/** Payments whose money arrived, even if some of it was refunded later. */
 export const chargedOf = (payments: readonly PaymentRow[]): PaymentRow[] =>
   payments.filter(({ status }) => !isUnpaid(status));
 
 /**
- * What remains of the business's money once every refund has arrived; only where something goes back, and while no bank
- * has a say in it.
+ * What the business keeps once every refund has arrived. Shown only if there is a refund and no open dispute.
  */
 export function remainingOf(money: BookingMoney): number | undefined {
   const { chargedCents, refundedCents, refundingCents, disputedCents, chargedBackCents, refunds } = money;
@@ -223,7 +224,10 @@ const DISPUTE_TEXTS: Record<DisputeState, string> = {
   CLOSED: copy.disputeClosed,
 };
 
-/** A dispute as its notice says it; while the bank waits, also until when, and how the partner can help. */
+/**
+ * The text of a dispute's notice. While the bank waits for a response, it includes the deadline and how the partner can
+ * help.
+ */
 export function disputeWords({ state, dueAt }: Pick<Dispute, 'state' | 'dueAt'>, zone: string) {
   const isAnswerable = dueAt !== null && (state === 'INQUIRY' || state === 'NEEDS_RESPONSE');
   const answer = isAnswerable ? ` ${copy.disputeAnswer(formatDayTime(dueAt, zone))}` : '';

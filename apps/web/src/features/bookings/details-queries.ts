@@ -24,20 +24,20 @@ export const bookingQuery = (id: string) =>
   queryOptions({
     queryKey: [getBooking.id, id],
     queryFn: async () => call(getBooking, { params: { id }, query: await tenant() }),
-    // Texts arrive and clients act while it is open.
+    // Messages are delivered and clients act while the dialog is open.
     staleTime: 0,
   });
 
 type Shown = Pick<Booking, 'attendance' | 'payment'>;
 
-/** Shows a change wherever the booking is shown, before the server has said yes; the answer takes it back. */
+/** Shows a change wherever the booking appears, before the server confirms it; a refusal reverts it. */
 async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => void> {
   const [lists, week, one] = [
     { queryKey: [listBookings.id] },
     { queryKey: [getWeek.id] },
     { queryKey: [getBooking.id, id] },
   ];
-  // A request on its way has the state before.
+  // A request in flight would return the earlier state.
   await Promise.all([lists, week, one].map((filter) => queryClient.cancelQueries(filter)));
   const before = [lists, week, one].flatMap((filter) => queryClient.getQueriesData(filter));
   const changed = <Of extends { readonly id: string }>(item: Of): Of =>
@@ -57,7 +57,7 @@ async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => voi
   };
 }
 
-/** Does what is shown already; what the server refuses is taken back, and reported by the caller. */
+/** Sends a change that is already shown. If the server refuses it, the change is reverted and the caller reports it. */
 async function changeAtOnce(id: string, change: Partial<Shown>, act: () => Promise<void>): Promise<void> {
   withdrawUndo();
   const takeBack = await showAtOnce(id, change);
@@ -75,7 +75,7 @@ const MARKED: Record<Attendance, string> = { DONE: copy.markedDone, NO_SHOW: cop
 
 type Marked = Pick<Booking, 'id' | 'attendance' | 'version'>;
 
-/** Done, no-show, or the mark taken back; each can be undone. */
+/** Marks the booking as done or no-show, or removes the mark. Each can be undone. */
 export async function mark(booking: Marked, attendance: Attendance | null): Promise<void> {
   const store = async (to: Attendance | null, version: number) =>
     call(markAttendance, { query: await tenant(), body: { id: booking.id, attendance: to, version } });
@@ -88,7 +88,7 @@ export async function mark(booking: Marked, attendance: Attendance | null): Prom
   });
 }
 
-/** What was paid outside the product, or that it was not; can be undone. */
+/** Marks the booking as paid outside the product, or as unpaid. Can be undone. */
 export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: boolean): Promise<void> {
   const store = async (to: boolean, version: number) =>
     call(markPaid, { query: await tenant(), body: { id: booking.id, isPaid: to, version } });
@@ -101,7 +101,7 @@ export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: 
   });
 }
 
-/** Gives it to another person at the same time; can be undone. */
+/** Reassigns the booking to another person at the same time. Can be undone. */
 export async function reassignBooking(booking: Booking, to: string): Promise<void> {
   withdrawUndo();
   const query = await tenant();
@@ -119,7 +119,7 @@ export async function reassignBooking(booking: Booking, to: string): Promise<voi
   await reloadBookings();
 }
 
-/** Without a note it is a new one; an empty text removes it. */
+/** Creates the note if there is none; an empty text removes it. */
 export async function saveNote(id: string, noteId: string | undefined, text: string): Promise<void> {
   const query = await tenant();
   if (noteId === undefined) await call(addNote, { params: { id }, query, body: { text } });
@@ -128,7 +128,7 @@ export async function saveNote(id: string, noteId: string | undefined, text: str
   await reloadBookings();
 }
 
-/** A repeated key is the same refund. */
+/** A repeated key refers to the same refund. */
 export async function refund(body: CallInput<typeof refundBooking>['body']): Promise<void> {
   await call(refundBooking, { query: await tenant(), body });
   await reloadBookings();

@@ -24,7 +24,7 @@ export type BookingFilters = {
   readonly dates: DateFilter;
   readonly status: StatusFilter;
   readonly search: string;
-  /** The bookings that a figure counts (product/insights#lists). */
+  /** The bookings counted in a metric (product/insights#lists). */
   readonly counted?: CountedFilter | undefined;
 };
 
@@ -60,7 +60,7 @@ export const STATUS_FILTER_LABELS: Record<StatusFilter, string> = {
   completed: copy.completed,
 };
 
-/** An address that was typed or is old never breaks the screen: what is not offered counts as not given. */
+/** A mistyped or old URL never breaks the screen: values that aren't offered are ignored. */
 export function filtersOf(params: URLSearchParams): BookingFilters {
   return {
     dates: DATE_FILTERS.find((filter) => filter === params.get('dates')) ?? 'all',
@@ -70,7 +70,7 @@ export function filtersOf(params: URLSearchParams): BookingFilters {
   };
 }
 
-/** Only what differs from the default is in the address. */
+/** Only values that differ from the default are in the URL. */
 export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
   const params = new URLSearchParams();
   if (filters.dates !== 'all') params.set('dates', filters.dates);
@@ -92,7 +92,7 @@ export type View = (typeof VIEWS)[number];
 /** The list, unless the address names another view. */
 export const viewOf = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'list';
 
-/** The date that the address of a day or week names; what is no date counts as not given. */
+/** The date in the URL of a day or week; an invalid date is ignored. */
 export function weekDateOf(params: URLSearchParams, today: WallDate): WallDate {
   return parseWallDate(params.get('week') ?? params.get('day') ?? '') ?? today;
 }
@@ -106,14 +106,14 @@ export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters
 
 // One booking ------------------------------------------------------------------------------------
 
-/** An erased client has left no number behind: no one can be notified. */
+/** An erased client has no phone number, so no one can be notified. */
 export const isReachable = ({ userPhone }: Pick<Booking, 'userPhone'>): boolean => userPhone !== '';
 
 export function stateOf(booking: Booking): BookingState {
   return { status: booking.status, startAt: Date.parse(booking.startDate) as Instant };
 }
 
-/** What a booking, or whatever takes time, takes. */
+/** What a booking, or anything else that takes time, occupies. */
 export type Held = Pick<Booking, 'resources'>;
 
 /** The number of a booking's person. */

@@ -105,7 +105,7 @@ function PersonField({ booking, ...field }: { booking: Booking } & UseFormRegist
   );
 }
 
-/** A move while it is entered: its fields, what the rules say about them, and saving it. */
+/** The state of a move being entered: its fields, the rules' verdict, and saving. */
 function useMoving(booking: Booking, onClose: () => void) {
   const toast = useToast();
   const [verdict, setVerdict] = useState<MoveVerdict>();
@@ -127,11 +127,11 @@ function useMoving(booking: Booking, onClose: () => void) {
       toast.success(copy.modifiedAndNotified);
       onClose();
     } catch (reason) {
-      // It may succeed when tried again, so it does not close the way.
+      // It may succeed when retried, so the button stays enabled.
       setFailure(messageOf(reason));
     }
   });
-  // Another date or time is another question.
+  // Another date or time needs a new check.
   const onChange = () => {
     setVerdict(undefined);
     setFailure(undefined);
@@ -139,7 +139,7 @@ function useMoving(booking: Booking, onClose: () => void) {
   return { register, formState, verdict, isWarned, failure, submit, onChange };
 }
 
-/** What the rules say against the new time. */
+/** Why the rules object to the new time. */
 function VerdictBanner({ verdict }: { verdict: MoveVerdict | undefined }) {
   if (!verdict || verdict.kind === 'ALLOWED') return null;
   const isWarned = verdict.kind === 'WARNING';

@@ -9,11 +9,11 @@ import * as z from 'zod/mini';
 import * as copy from '../../copy/bookings.ts';
 import { personOf } from './model.ts';
 
-// Apart from the list's own rules: the list needs no schemas.
+// Separate from the list's rules because the list needs no schemas.
 
-/** A new date and a new time on the business's clock. */
+/** A new date and time in the business's time zone. */
 export const moveFields = z.object({
-  /** Of a team: the person; empty where there is no one to choose. */
+  /** The person, for a team; empty if there is no choice. */
   resourceId: z.string(),
   date: z.string().check(z.minLength(1, issues.required)),
   time: z.string().check(

@@ -35,7 +35,7 @@ import { type NewBookingInput, useNewBooking } from './use-new-booking.ts';
 
 type Props = ModalProps['NEW_BOOKING'] & { onClose: () => void };
 
-/** A booking for a caller or a walk-in, written down by the partner. */
+/** A booking that the partner enters for a caller or a walk-in. */
 export function NewBookingDialog({ onClose, ...known }: Props) {
   const business = useBusiness();
   const services = useQuery(

@@ -59,7 +59,7 @@ export function NoShowDialog({ detail, onClose }: Props) {
   );
 }
 
-/** The mark wrote the fee down; it has not left yet. */
+/** Marking the no-show recorded the fee; it has not been charged yet. */
 async function waiveFee(bookingId: string): Promise<void> {
   const { dues = [] } = await queryClient.fetchQuery(bookingQuery(bookingId));
   const fee = dues.find(({ kind, canWaive }) => kind === 'NO_SHOW' && canWaive);

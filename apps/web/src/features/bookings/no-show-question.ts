@@ -5,7 +5,7 @@ import { bookingQuery, mark } from './details-queries.ts';
 import { mayHaveCharge } from './refund-form.ts';
 import { noShowWords } from './terms-model.ts';
 
-/** Marks a no-show; where that charges the client's card, it is asked first (product/policies#fees). */
+/** Marks a no-show. If that charges the client's card, it asks first (product/policies#fees). */
 export async function markNoShow(booking: Booking): Promise<void> {
   // By hand, nothing is agreed to that could be charged.
   if (!booking.isByHand && mayHaveCharge(booking)) {

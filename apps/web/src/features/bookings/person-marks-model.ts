@@ -1,7 +1,7 @@
 // The mark of each person and place: a color, a pattern and initials, so that color alone never distinguishes them.
 
 type Mark = {
-  /** As CSS takes it, for light and dark. */
+  /** CSS values for light and dark. */
   readonly color: string;
   readonly pattern: (typeof PATTERNS)[number];
 };
@@ -21,7 +21,7 @@ export const MARK_COLORS: readonly (readonly [light: string, dark: string])[] = 
   ['#6a3150', '#e0dc26'],
 ];
 
-/** Letters on a mark. */
+/** The most letters on a mark. */
 export const MARK_INK = ['#ffffff', '#141310'] as const;
 
 const PATTERNS = ['solid', 'dashed', 'dotted'] as const;

@@ -40,7 +40,7 @@ export const bookingsOf = (businessId: string, filters: BookingFilters): PagedLi
   fetchPage: (page) => call(listBookings, { query: listQuery(businessId, page, filters) }),
 });
 
-/** What a booking's change touches is what the live line reloads as well. */
+/** A change to a booking invalidates the same queries as a live update. */
 export const reloadBookings = (): Promise<void> => queryClient.invalidateQueries({ predicate: dependsOnBookings });
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });

@@ -19,7 +19,7 @@ import { ALL_OF_IT, refundAmountOf, type RefundFields as Fields } from './refund
 
 type Props = { booking: Booking; onClose: () => void };
 
-/** Gives back all or part of what was paid online. */
+/** Refunds all or part of what was paid online. */
 export function RefundBookingDialog({ booking, onClose }: Props) {
   const { data, error: loadError, isFetching, refetch } = useQuery(bookingQuery(booking.id), queryClient);
   const refundableCents = data?.money.refundableCents ?? 0;
@@ -65,10 +65,10 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
   );
 }
 
-/** A refund while it is entered: how much goes back, and starting it. */
+/** The state of a refund being entered: its amount, and starting it. */
 function useRefunding(bookingId: string, refundableCents: number, onClose: () => void) {
   const toast = useToast();
-  // Kept while the dialog is open: a repeated press is the same refund.
+  // Kept while the dialog is open so that a repeated press does not start a second refund.
   const [keyOf] = useState(() => createRequestKeys<number>());
   const [fields, setFields] = useState<Fields>(ALL_OF_IT);
   const [wasPressed, setPressed] = useState(false);
@@ -87,7 +87,7 @@ function useRefunding(bookingId: string, refundableCents: number, onClose: () =>
         onClose();
       } catch (reason) {
         setFailure(messageOf(reason));
-        // It may have been made although its answer was lost: then less is left.
+        // The refund may have been made even though its response was lost; then less is left to refund.
         void reloadBookings();
       }
     });

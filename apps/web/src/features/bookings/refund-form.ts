@@ -9,14 +9,14 @@ import * as copy from '../../copy/bookings.ts';
 export const REFUND_CHOICES = ['ALL', 'PART', 'NONE'] as const;
 export type RefundChoice = (typeof REFUND_CHOICES)[number];
 
-/** What is chosen, and the amount in dollars as it was typed. */
+/** The selected option, and the amount in dollars as typed. */
 export type RefundFields = { readonly choice: RefundChoice; readonly dollars: string };
 
 export const ALL_OF_IT: RefundFields = { choice: 'ALL', dollars: '' };
 
 export type RefundAmount = { readonly cents: number } | { readonly error: string };
 
-/** The amount in cents, or what is wrong with it; the server's rule judges it again. */
+/** The amount in cents, or what is wrong with it. The server validates it again. */
 export function refundAmountOf({ choice, dollars }: RefundFields, refundableCents: number): RefundAmount {
   if (choice === 'ALL') return { cents: refundableCents };
   if (choice === 'NONE') return { cents: 0 };

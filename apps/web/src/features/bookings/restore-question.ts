@@ -9,7 +9,7 @@ import { restore } from './queries.ts';
 import { mayHaveCharge, restoreWords } from './refund-form.ts';
 
 /**
- * See product/bookings#restore. The list's label says nothing of a refund that is under way, so its money is loaded.
+ * See product/bookings#restore. The list's label does not show a pending refund, so the payments are loaded.
  */
 export async function confirmRestore(booking: Booking, toast: ShowToast): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function confirmRestore(booking: Booking, toast: ShowToast): Promis
 
 async function moneyOf(booking: Booking): Promise<BookingMoney | undefined> {
   if (!mayHaveCharge(booking)) return undefined;
-  // Comes with the first question, as most rows never need it.
+  // Loaded on first use because most rows never need it.
   const { bookingQuery } = await import('./details-queries.ts');
   return (await queryClient.fetchQuery(bookingQuery(booking.id))).money;
 }

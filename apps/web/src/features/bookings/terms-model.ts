@@ -12,7 +12,7 @@ import { visitCount } from '../../copy/policies.ts';
 type Detail = Pick<BookingDetail, 'booking' | 'money' | 'terms' | 'cardLabel'>;
 type WireSplit = NonNullable<BookingDetail['terms']>['onCancel'];
 
-/** The server answers whole cents and the rule's share, which is all that the words need. */
+/** The server returns whole cents and the rule's share, which is all the text needs. */
 const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints, ...stored }: WireSplit): Split => ({
   ...(stored.visit && { visit: stored.visit }),
   ...(stored.toGiftCardCents !== undefined && { toGiftCardCents: stored.toGiftCardCents as Cents }),
@@ -26,7 +26,7 @@ const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints, ...stor
 export const cancelWords = (detail: Detail, split: WireSplit): string =>
   wordsForPartner(splitOf(split), detail.booking.userName);
 
-/** Whether the policy keeps or charges anything if the client canceled now. */
+/** Whether the policy would keep or charge anything if the client canceled now. */
 export const costsClient = (terms: BookingDetail['terms']): boolean =>
   terms !== undefined && terms.onCancel.keepCents + terms.onCancel.chargeCents > 0;
 
@@ -44,14 +44,17 @@ export function noShowWords({ booking, money, terms, cardLabel }: Detail): strin
   });
 }
 
-/** Whether a policy left something to show: an agreement, a missing card, a fee, or why nothing was asked. */
+/**
+ * Whether there is anything to show about the policy: an agreement, a missing card, a fee, or why nothing was asked
+ * for.
+ */
 export const hasTerms = (detail: BookingDetail): boolean =>
   (detail.terms?.agreement ?? null) !== null ||
   detail.cardMissing === true ||
   (detail.dues ?? []).length > 0 ||
   trustedWords(detail) !== undefined;
 
-/** Why a client was asked for nothing; undefined where another reason or none applies. */
+/** Why the client was asked for nothing; undefined if there is another reason or none. */
 export function trustedWords({ booking, events }: Pick<BookingDetail, 'booking' | 'events'>): string | undefined {
   const visits = events.find(({ detail }) => detail.trustedVisits !== undefined)?.detail.trustedVisits;
   return visits === undefined ? undefined : copy.trusted(booking.userName, visitCount(visits));
@@ -61,7 +64,7 @@ export function trustedWords({ booking, events }: Pick<BookingDetail, 'booking' 
 const paidOf = (money: Detail['money']): number =>
   money.chargedCents - money.refundedCents - money.refundingCents - money.disputedCents - money.chargedBackCents;
 
-/** What is still to be paid at the visit. */
+/** The amount still due at the visit. */
 export const owedAtVisit = ({ booking, money }: Pick<Detail, 'booking' | 'money'>): number =>
   booking.payment === 'PAY_AT_VISIT' ? Math.max(0, booking.service.price - paidOf(money)) : 0;
 
@@ -86,7 +89,7 @@ const STATE_TONES: Record<DueState, TagTone> = {
 
 export type DueLine = { readonly word: string; readonly tone: TagTone; readonly detail: string };
 
-/** How far a fee is: its state, and what happens next. */
+/** The state of a fee, and what happens next. */
 export function dueLineOf({ kind, state, dueAt, canUndo }: Due, zone: string): DueLine {
   const time = formatDayTime(dueAt, zone);
   // Only a no-show has a mark to remove.
@@ -99,6 +102,6 @@ export function dueLineOf({ kind, state, dueAt, canUndo }: Due, zone: string): D
   return { word: STATE_WORDS[state], tone: STATE_TONES[state], detail: details[state] ?? '' };
 }
 
-/** A fee that was given up or given back is owed no longer. */
+/** A fee that was waived or refunded is no longer owed. */
 export const isOpen = ({ state }: Pick<Due, 'state'>): boolean =>
   state !== 'PAID' && state !== 'WAIVED' && state !== 'REFUNDED';

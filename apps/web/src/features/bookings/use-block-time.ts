@@ -19,12 +19,12 @@ type BlockBody = ReturnType<typeof blockBodyOf>;
 
 export type BlockTime = ReturnType<typeof useBlockTime>;
 
-/** Blocked time while it is edited: its fields, and the way to close, change or open it. */
+/** The state of blocked time being edited: its fields, and how to add, change or remove it. */
 export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const { id: businessId, timezone: zone } = useBusiness();
   const [now] = useState(Date.now);
   const { resources } = useTeam(businessId);
-  // Things have no time of their own to block.
+  // Equipment has no time of its own to block.
   const { onlyId } = useBookingsReach();
   const owners = (resources ?? []).filter(
     ({ kind, id }) => kind !== 'THING' && (onlyId === undefined || id === onlyId),

@@ -10,7 +10,7 @@ export function useBookingsReach() {
   const ownId = useOwnPerson();
   return {
     reach,
-    /** Whom alone something can be entered for. */
+    /** The only person for whom the user can enter something. */
     onlyId: reach === 'own' ? ownId : undefined,
     canChange: (held: Held) => isWithinReach(held, reach, ownId),
   };

@@ -3,12 +3,12 @@ import { type RefObject, useEffect } from 'react';
 import { columnUnder, rowUnder } from './use-week-move.ts';
 import { type Day, instantAtRow } from './week-model.ts';
 
-/** An empty place stands for the half hour that it lies in. */
+/** A press in an empty place selects the half hour around it. */
 const STEPS_PER_ROW = 2;
 
 /**
- * A mouse press on an empty place of the week, reported by its time, unless that has passed. A shortcut next to the
- * button that says the same in words; fingers scroll here, and would open what no one wanted.
+ * A mouse press on an empty place of the week, reported by its time, unless that has passed. It is a shortcut for the
+ * button. Touch is excluded because fingers scroll here and would open the dialog by accident.
  */
 export function useEmptyPress(
   columns: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useEmptyPress(
     const { current } = columns;
     if (!current) return;
     const isEmptyAt = ({ target }: Event) => target instanceof Element && target.closest('button') === null;
-    // What is dragged and dropped is let go over an empty place too.
+    // A drag also ends over an empty place.
     let began = false;
     const begin = (event: PointerEvent) => {
       began = event.pointerType === 'mouse' && isEmptyAt(event);

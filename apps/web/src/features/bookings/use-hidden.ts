@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseHidden, serializeHidden } from './columns-model.ts';
 
-/** Which columns this device leaves out, by business. */
+/** The columns hidden on this device, by business. */
 const KEY = 'primehour.hidden-columns';
 
 /** Who is hidden in the day view, remembered on this device. */
@@ -12,7 +12,7 @@ export function useHidden(businessId: string): [readonly string[], (hidden: read
     try {
       localStorage.setItem(KEY, serializeHidden(read(), businessId, next));
     } catch {
-      // A browser that refuses storage remembers nothing; what was chosen shows anyway.
+      // If the browser refuses storage, the choice applies but is not remembered.
     }
   };
   return [hidden, hide];

@@ -28,7 +28,7 @@ import {
 import { namedBy, useTimeVerdict } from './components/time-choice.tsx';
 import { reloadBookings } from './queries.ts';
 
-/** Anyone who is free. */
+/** Anyone available. */
 export const ANYONE = 'any';
 
 const loadRules = () => Promise.resolve(byHandFields);
@@ -36,9 +36,9 @@ const loadRules = () => Promise.resolve(byHandFields);
 export type NewBookingInput = {
   business: BusinessInfo;
   services: readonly Service[];
-  /** Whom a team's bookings can be with; no one in a business of one, and where it can be with one person only. */
+  /** The people a booking can be assigned to; empty in a one-person business, and if only one person is possible. */
   people: readonly Pick<Resource, 'id' | 'name'>[];
-  /** The user's own person, where they enter no bookings of others. */
+  /** The user's own person, if they may not enter bookings for others. */
   onlyId: string | undefined;
   known: ModalProps['NEW_BOOKING'];
   onClose: () => void;
@@ -46,7 +46,7 @@ export type NewBookingInput = {
 
 export type NewBooking = ReturnType<typeof useNewBooking>;
 
-/** A booking while it is entered: its form, what the chosen time means, and saving it. */
+/** The state of a booking being entered: its form, the check of the chosen time, and saving. */
 export function useNewBooking(input: NewBookingInput) {
   const { business, services, people, known } = input;
   const zone = business.timezone;
@@ -71,7 +71,7 @@ export function useNewBooking(input: NewBookingInput) {
     for (const [name, value] of Object.entries(clientFields(found))) {
       setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
     }
-    // The entry that was pressed has gone with its list.
+    // The entry that was pressed is removed together with its list.
     form.setFocus('phoneNumber');
   };
   const { notSent, save } = useSaving(input);
@@ -128,7 +128,7 @@ type Typed = {
   isNow: boolean | undefined;
 };
 
-/** The instant that the fields stand for, and what the rules say about it. */
+/** The instant that the fields describe, and the rules' verdict on it. */
 function useChosenTime({ businessId, serviceId, date, time, zone, resourceId, isNow }: Typed) {
   const isGone = isSkipped(date, time, zone);
   const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);

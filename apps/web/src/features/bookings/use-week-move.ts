@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { type ShownItem, wholeOf } from './week-items-model.ts';
 import { columnOf, type Day, HOUR_PX, instantAtRow, rowAt, SNAP_MINUTES } from './week-model.ts';
 
-/** Something on its way: where it would start now, and from which column it comes. */
+/** An item being moved: where it would start now, and the column it comes from. */
 export type Moving = {
   readonly shown: ShownItem;
   readonly at: Instant;
@@ -15,7 +15,7 @@ export type Moving = {
 
 type Options = {
   days: readonly Day[];
-  /** The columns of the days, without the axis. */
+  /** The day columns, without the axis. */
   columns: RefObject<HTMLElement | null>;
   /** Whether it may go from one column to another; by default to any. */
   canMoveTo?: ((shown: ShownItem, from: Day, to: Day) => boolean) | undefined;
@@ -24,7 +24,7 @@ type Options = {
 
 const goesAnywhere = () => true;
 
-/** A finger must rest this long before it drags, so that it can still scroll. */
+/** A finger must hold this long before it drags, so that it can still scroll. */
 const LONG_PRESS_MS = 350;
 const MOUSE_SLOP_PX = 4;
 const FINGER_SLOP_PX = 8;
@@ -82,26 +82,26 @@ export function useWeekMove({ days, columns, canMoveTo = goesAnywhere, onDrop }:
   return { moving, startDrag, moveByKey, cancel: () => set(undefined) };
 }
 
-/** Where it may go. */
+/** Where the item may be moved. */
 const columnsFor = ({ shown, from }: Moving, days: readonly Day[], canMoveTo: NonNullable<Options['canMoveTo']>) =>
   days.filter((day) => canMoveTo(shown, from, day));
 
 type Drag = Pick<Options, 'days' | 'columns'> & {
   canMoveTo: NonNullable<Options['canMoveTo']>;
   shown: ShownItem;
-  /** Whose part of it was taken. */
+  /** The person whose part of the booking was grabbed. */
   day: Day;
   onMove: (moving: Moving) => void;
   onDrop: () => void;
   onCancel: () => void;
 };
 
-/** Follows a pointer that was pressed on something movable; returns how that is ended early. */
+/** Tracks a pointer pressed on a movable item; returns a function that ends the tracking early. */
 function followDrag(event: PointerEvent<HTMLElement>, drag: Drag): () => void {
   const { columns, days, canMoveTo, shown, day, onMove, onDrop, onCancel } = drag;
   const { pointerId, pointerType, clientX, clientY, currentTarget: element } = event;
   const isFinger = pointerType !== 'mouse';
-  // Where within the booking it was taken; an earlier day's part begins at its own midnight.
+  // The offset within the booking at which it was grabbed; an earlier day's part begins at its own midnight.
   const grabbed = rowUnder(columns.current, clientY) - rowAt(day, shown.startAt);
   let isDragging = false;
   const begin = () => {
@@ -154,7 +154,7 @@ type DragListeners = {
   isDragging: () => boolean;
 };
 
-/** Listens to what a pressed pointer does, and to Escape; returns how that ends. */
+/** Listens to the pressed pointer and to Escape; returns a function that stops listening. */
 function listen(element: HTMLElement, pointerId: number, { move, release, cancel, isDragging }: DragListeners) {
   const follow = (event: globalThis.PointerEvent) => event.pointerId === pointerId && move(event);
   const finish = (event: globalThis.PointerEvent) => event.pointerId === pointerId && release();
@@ -175,7 +175,7 @@ function listen(element: HTMLElement, pointerId: number, { move, release, cancel
   };
 }
 
-/** The click that follows a drag would open what was only moved. */
+/** The click that follows a drag would open the item that was only moved. */
 function swallowClick(element: HTMLElement) {
   element.addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => element.removeEventListener('click', swallow, { capture: true }), 50);

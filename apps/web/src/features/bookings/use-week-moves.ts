@@ -15,15 +15,15 @@ import type { HandOver } from './columns-model.ts';
 import { reloadBookings } from './queries.ts';
 import type { ShownItem } from './week-items-model.ts';
 
-/** Where something goes, and to whom. */
+/** The new time of an item, and its new person. */
 type Target = { readonly startAt: number; readonly resourceId?: string | undefined };
 type Stored = { readonly version: number; readonly textNotSent: string | null };
 
-/** Puts a booking or a block elsewhere; answers with the version it has then, and why its client was not texted. */
+/** Moves a booking or a block; returns its new version, and why its client was not texted. */
 async function store(businessId: string, item: WeekItem, to: Target, version: number): Promise<Stored> {
   const query = { businessId };
   const { startAt, resourceId } = to;
-  // Without one it stays with whom it is.
+  // If undefined, the person stays the same.
   const named = resourceId === undefined ? {} : { resourceId };
   if (item.kind === 'block') {
     const body = { startAt, endAt: startAt + item.endAt - item.startAt, note: item.title, version, ...named };
@@ -35,20 +35,20 @@ async function store(businessId: string, item: WeekItem, to: Target, version: nu
   return { version: booking.version, textNotSent };
 }
 
-/** What a move came to: done, refused in words, or possible against a rule of the hours. */
+/** The result of a move: done, refused with a reason, or possible despite a rule about the hours. */
 async function verdictOf(businessId: string, { kind, id }: WeekItem, { startAt, resourceId }: Target) {
   // A block is bound by nothing but what is taken, and that the saving refuses.
   if (kind === 'block') return { verdict: 'ALLOWED' as const, message: '' };
   return await call(whyTime, { query: { businessId, bookingId: id, startAt, resourceId } });
 }
 
-/** `given`: it also goes to someone else. */
+/** `given`: the item also moves to someone else. */
 export type Pending = { readonly id: string; readonly at: number; readonly given?: HandOver | undefined };
 
 /** Moving by hand: the same checks as everywhere, and a way back. */
 export function useWeekMoves(businessId: string) {
   const toast = useToast();
-  /** What has been dropped shows there until the server has said what it thinks. */
+  /** A dropped item stays where it was dropped until the server answers. */
   const [pending, setPending] = useState<Pending>();
   const move = useCallback(
     (shown: ShownItem, at: Instant, given?: HandOver) =>
@@ -78,7 +78,7 @@ async function moveTo(mover: Mover, shown: ShownItem, at: Instant, given?: HandO
   } catch (error) {
     setPending(undefined);
     toast.error(messageOf(error));
-    // What was seen is no longer what is.
+    // The user saw an outdated state.
     if (error instanceof CallError && error.body.statusCode === 409) await reloadBookings();
   }
 }

@@ -3,9 +3,9 @@ import { AXIS_PX, type Moving } from './use-week-move.ts';
 import type { ShownItem } from './week-items-model.ts';
 import { columnOf, type Day, HOUR_PX } from './week-model.ts';
 
-// What of the week is in sight: where it opens, and what follows the focus.
+// Scrolling of the week: where it opens, and how it follows the focus.
 
-/** What is moved by keys stays in sight, however many columns there are. */
+/** An item moved with the keyboard stays visible, however many columns there are. */
 export function useColumnInSight(
   columns: RefObject<HTMLElement | null>,
   days: readonly Day[],
@@ -22,7 +22,9 @@ export function useColumnInSight(
   }, [columns, days, day]);
 }
 
-/** Gives the focus back to what was moved by keys, in its new place; returns how that is announced. */
+/**
+ * Returns the focus to an item moved with the keyboard, in its new place; returns a function that announces the move.
+ */
 export function useMovedFocus(
   columns: RefObject<HTMLElement | null>,
   items: readonly ShownItem[],
@@ -32,7 +34,7 @@ export function useMovedFocus(
   useEffect(() => {
     const id = focused.current;
     if (id === undefined) return;
-    // A question about the move has the focus for itself.
+    // A confirmation dialog about the move keeps the focus.
     if (!document.querySelector('dialog:modal')) {
       columns.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus({ preventScroll: true });
     }

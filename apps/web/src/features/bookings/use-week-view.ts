@@ -13,7 +13,7 @@ export type Week = Answer<typeof getWeek>;
 
 const NOBODY: readonly Owner[] = [];
 
-/** What the week holds, as it is shown now; what has been dropped stands where it was dropped. */
+/** The items of the week as shown now; a dropped item is where it was dropped. */
 export function useShownItems(
   week: Week | undefined,
   now: Instant,
@@ -44,7 +44,7 @@ export function useIsWide(): boolean {
   );
 }
 
-/** Read by the benchmark: when an answer has been painted. */
+/** Read by the benchmark to see when a response has been painted. */
 const PAINTED_MARK = 'week-painted';
 
 export function usePaintMark(data: unknown) {
@@ -55,7 +55,7 @@ export function usePaintMark(data: unknown) {
   }, [data]);
 }
 
-/** The weeks around are asked for once this one is there, so that turning the page shows them at once. */
+/** The adjacent weeks are prefetched once this one has loaded, so that they show immediately. */
 export function useNeighbors(businessId: string, firstDay: WallDate, isReady: boolean) {
   const client = useQueryClient();
   useEffect(() => {

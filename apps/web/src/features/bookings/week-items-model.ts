@@ -8,7 +8,7 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/week.ts';
 import { PAYMENT_WORDS } from './model.ts';
 
-/** How a thing in the week looks; more than its color distinguishes it. */
+/** How an item in the week looks. Items differ by more than color. */
 export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';
 
 export type ShownItem = {
@@ -17,13 +17,13 @@ export type ShownItem = {
   readonly endAt: number;
   readonly look: WeekItemLook;
   readonly title: string;
-  /** A second line where there is room. */
+  /** A second line, if there is room. */
   readonly detail: string;
-  /** What only the look shows, for those who hear the page. */
+  /** What is only visible otherwise, as text for screen readers. */
   readonly words: string;
   /** Of a piece: the range of all of it, and which piece it is. */
   readonly whole?: { readonly startAt: number; readonly endAt: number; readonly piece: number };
-  /** Who serves it, where a column holds several people's. */
+  /** The person, if a column shows several people's items. */
   readonly mark?: { readonly initials: string; readonly color: string; readonly ink: string; readonly name: string };
 };
 
@@ -40,10 +40,10 @@ const LOOK_OF_STATUS: Record<DisplayStatus, WeekItemLook> = {
   cancelled: 'block',
 };
 
-/** What the partner should see of a booking's money without opening it. */
+/** What the partner should see about a booking's payments without opening it. */
 const SHOWN_PAYMENTS: readonly Booking['payment'][] = ['PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'];
 
-/** A thing of the week as it is shown at this moment. */
+/** An item of the week as it is shown right now. */
 export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const { startAt, endAt, title, booking } = item;
   const range = { item, startAt, endAt };
@@ -75,7 +75,7 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   };
 }
 
-/** Bookings that may be modified, and blocks made by hand, until they are over. */
+/** Bookings that may be modified, and manually blocked time, until they are over. */
 export function isMovable({ kind, booking, startAt, endAt }: WeekItem, now: Instant): boolean {
   if (kind === 'block') return booking === null && endAt > now;
   if (kind !== 'booking' && kind !== 'hold') return false;
@@ -86,7 +86,7 @@ export function isMovable({ kind, booking, startAt, endAt }: WeekItem, now: Inst
 export const formatRange = (startAt: number, endAt: number, zone: string): string =>
   `${formatDay(startAt, zone)}, ${formatClearTime(startAt, zone)} – ${formatClearTime(endAt, zone)}`;
 
-/** While something is dragged the whole week is drawn again and again, and words of times are slow to make. */
+/** Dragging renders the whole week repeatedly, and formatting times is slow. */
 const knownTimes = new Map<string, string>();
 const KNOWN_MOST = 2_000;
 

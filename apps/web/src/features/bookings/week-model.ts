@@ -6,11 +6,11 @@ import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/week.ts';
 
-// The week's geometry: where an instant stands, and which instant is at a place.
+// The week's geometry: the position of an instant, and the instant at a position.
 
 /** Pixels of one hour: a quarter of it holds a line of text. */
 export const HOUR_PX = 72;
-/** As much of the window as is left below what is above the week. */
+/** The height of the window that is left for the week. */
 export const WEEK_HEIGHT = 'h-[max(24rem,calc(100dvh-19rem))] lg:h-[max(24rem,calc(100dvh-16.5rem))]';
 /** What a booking snaps to while it is moved. */
 export const SNAP_MINUTES = 15;
@@ -95,9 +95,9 @@ export function endRowAt(day: Day, at: number): number {
   return rowAt(day, at - 1) + 1 / HOUR_MS;
 }
 
-/** Early birds see the morning first, until it is known when the work begins. */
+/** The hour at the top until the opening hours are loaded. */
 export const MORNING_ROW = 7;
-/** What is above the first thing of interest, so that it does not stick to the edge. */
+/** Space above the first item, so that it does not touch the edge. */
 const ROWS_BEFORE = 1;
 
 /**

@@ -15,7 +15,7 @@ const EMPTY = { name: '', url: '' };
 const NAME_MAX = 60;
 const loadRules = async () => (await import('@primehour/contract/calendar-sync')).busyCalendarForm;
 
-/** Adds a calendar by the secret address that its program gives out. */
+/** Adds a calendar by the secret URL that its app provides. */
 export function BusyCalendarForm({ subject }: { subject: Subject }) {
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY, mode: 'onSubmit' });
   const { errors, isSubmitting } = form.formState;

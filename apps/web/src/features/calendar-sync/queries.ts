@@ -13,7 +13,7 @@ import type { Subject } from '../../account/subject.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
-/** A reading takes a second or two; while one is under way its result is polled. */
+/** A sync takes a second or two; while one is running, its result is polled. */
 const SYNCING_POLL_MS = 1_500;
 
 export const calendarsQuery = (subject: Subject) =>
@@ -31,7 +31,7 @@ const reload = () =>
     queryClient.invalidateQueries({ queryKey: ['booking.getWeek'] }),
   ]);
 
-/** The address is shown this once. */
+/** The URL is shown only this once. */
 export async function makeFeedLink(subject: Subject): Promise<string> {
   const { url } = await call(makeFeed, { query: subject });
   await reload();

@@ -8,7 +8,7 @@ export const changesOf = (businessId: string): PagedList<Change> => ({
   queryKey: [listChanges.id, businessId],
   pageSize: CHANGES_PAGE_SIZE,
   fetchPage: ({ page, limit }) => {
-    // The first page is asked for before this code has loaded, without numbers.
+    // The first page is requested before this code has loaded, without paging parameters.
     const isUsual = page === 0 && limit === CHANGES_PAGE_SIZE;
     return call(listChanges, { query: { businessId, ...(!isUsual && { page, limit }) } });
   },

@@ -20,7 +20,7 @@ type Props = { businessId: string; client: ClientDetail };
 
 const loadRules = async () => (await import('@primehour/contract/client')).clientForm;
 
-/** Name, address and private notes. What is being typed stays, whatever is loaded in the meantime. */
+/** Name, email and private notes. Unsaved input is kept even if the client is reloaded in the meantime. */
 export function ClientForm({ businessId, client }: Props) {
   const toast = useToast();
   const form = useForm({

@@ -36,7 +36,7 @@ const ClientPackages = lazy(async () => ({
 
 const back = { href: paths.clients, label: titles.clients };
 
-/** One client: figures, history, private notes, and what can be done with the record. */
+/** One client: metrics, history, private notes, and actions on the record. */
 export function ClientPage() {
   const { id = '' } = useParams();
   const business = useBusiness();
@@ -45,7 +45,7 @@ export function ClientPage() {
   const history = usePagedList(historyOf(business.id, id), pageOf(params), (page) =>
     setParams({ page: String(page) }, { replace: true }),
   );
-  // Both are requested and shown together: a later one would move what is being read.
+  // Both are requested and shown together: one that arrived later would shift the content being read.
   if (client.data && !history.isPending) {
     return <LoadedClient businessId={business.id} client={client.data} history={history} />;
   }
@@ -77,7 +77,7 @@ export function ClientPage() {
 
 type LoadedProps = { businessId: string; client: ClientDetail; history: Shown<Booking> };
 
-/** The record with its figures and history, and what can be changed of it. */
+/** The record with its metrics, its history and the editable fields. */
 function LoadedClient({ businessId, client, history }: LoadedProps) {
   const { name, otherNames, phone, email, isBlocked } = client;
   const may = useMay();
@@ -119,7 +119,7 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
             )}
           </div>
           <div className="flex flex-col gap-6">
-            {/* Together, so that the second is not pushed by the first, however long the notes are. */}
+            {/* Shown together so that the first does not push the second down, however long the notes are. */}
             <Suspense fallback={<Skeleton className="h-114 rounded-lg sm:h-111" />}>
               {mayChange && <ClientForm key={client.id} businessId={businessId} client={client} />}
               {mayChange && <ClientCare businessId={businessId} client={client} />}

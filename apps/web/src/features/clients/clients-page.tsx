@@ -25,10 +25,10 @@ import { paths } from '../../paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { clientsOf, downloadClients } from './queries.ts';
 
-/** The padding that fingers need takes no room. */
+/** The padding for touch targets takes no extra space. */
 const targetClass =
   'rounded-sm hover:text-accent hover:underline max-sm:inline-block max-sm:py-0.5 sm:pointer-coarse:-my-3 sm:pointer-coarse:py-3';
-/** On phones the whole row leads to the client, and what else can be pressed lies upon it. */
+/** On phones the whole row links to the client, and the other controls are on top of it. */
 const nameClass = `${targetClass} max-sm:after:absolute max-sm:after:inset-0`;
 const linkClass = `${targetClass} max-sm:relative`;
 
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Client>[] = [
   {
     key: 'phone',
     header: copy.phoneNumberHeader,
-    // Empty for members who may not see it.
+    // Empty for members who may not see the phone number.
     cell: ({ phone }) =>
       phone && (
         <Link href={`tel:${phone}`} className={`${linkClass} whitespace-nowrap`}>
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Client>[] = [
 
 const searchOf = (params: URLSearchParams): string => (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH);
 
-/** Drawn again only for other clients. */
+/** Rendered again only if the clients change. */
 const ClientTable = memo(function ClientTable({ clients }: { clients: readonly Client[] | undefined }) {
   return (
     <DataTable
@@ -103,12 +103,12 @@ export function ClientsPage() {
   const business = useBusiness();
   const [params, setParams] = useSearchParams();
   const search = searchOf(params);
-  // The field keeps what is typed; it starts over only when the address changes by other means.
+  // The field keeps its own input; it resets only when the URL changes some other way.
   const [field, setField] = useState({ key: 0, text: search });
   if (field.text !== search) setField({ key: field.key + 1, text: search });
   const show = (text: string, page = 0) =>
     setParams({ ...(text && { search: text }), ...(page > 0 && { page: String(page) }) }, { replace: true });
-  // What is typed or cleared shows first, and the table follows.
+  // The input updates first, and the table follows.
   const shown = new URLSearchParams(useDeferredValue(params.toString()));
   const clients = usePagedList(clientsOf(business.id, searchOf(shown)), pageOf(shown), (page) => show(search, page));
 
@@ -164,7 +164,7 @@ function ExportButton({ businessId }: { businessId: string }) {
   );
 }
 
-/** The table, and the way to more of it. */
+/** The table, with paging. */
 function ClientList({ clients }: { clients: Shown<Client> }) {
   const { data } = clients;
   return (

@@ -4,11 +4,13 @@ import { formatCount } from '@primehour/domain/format/count';
 import { IMPORT_MAX_BYTES } from '@primehour/domain/limits';
 import * as copy from '../../copy/clients.ts';
 
-/** What a chosen file says, or why it cannot be taken. Spreadsheets of Windows write no UTF-8 unless asked to. */
+/**
+ * The text of a selected file, or why it can't be imported. Spreadsheet apps on Windows don't write UTF-8 by default.
+ */
 export function textOfFile(bytes: ArrayBuffer): { ok: true; text: string } | { ok: false; message: string } {
   if (bytes.byteLength > IMPORT_MAX_BYTES) return { ok: false, message: issues.fileTooLarge };
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
-  // A workbook is a packed folder, not a list.
+  // A workbook is a ZIP archive, not a text file.
   if (start[0] === 0x50 && start[1] === 0x4b) {
     return { ok: false, message: copy.fileIsWorkbook };
   }
@@ -21,7 +23,7 @@ export function textOfFile(bytes: ArrayBuffer): { ok: true; text: string } | { o
 
 const people = (count: number) => copy.people(count, formatCount(count));
 
-/** What will happen on a yes. */
+/** What the import will do once confirmed. */
 export function planWords({ valid, fresh, errorCount }: ClientImport): string {
   const known = valid - fresh;
   const parts = [

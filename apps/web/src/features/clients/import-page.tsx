@@ -14,7 +14,10 @@ import { ImportProgress } from './components/import-progress.tsx';
 import { ImportReview } from './components/import-review.tsx';
 import { importQuery } from './queries.ts';
 
-/** A list of clients from elsewhere: choose, look, take in. The import is in the address, so a reload goes on. */
+/**
+ * Imports a list of clients in three steps: select, review, import. The import's id is in the URL, so a reload
+ * continues it.
+ */
 export function ImportPage() {
   const business = useBusiness();
   const [params, setParams] = useSearchParams();

@@ -18,11 +18,11 @@ import { merge, mergePreviewQuery } from './queries.ts';
 
 type Props = { client: ClientDetail; onClose: () => void };
 
-/** Two records of one person become one: the other is found, what will be kept is shown, and only then it is done. */
+/** Merges two records of one person: find the other record, preview the result, then confirm. */
 export function MergeClientDialog({ client, onClose }: Props) {
   const businessId = useSession().businessInfo[0]?.id ?? '';
   const [other, setOther] = useState<Client>();
-  // Dialogs are next to the pages that bring the query client along.
+  // Dialogs are outside the pages that provide the query client.
   const preview = useQuery(
     { ...mergePreviewQuery(businessId, client.id, other?.id ?? ''), enabled: other !== undefined },
     queryClient,
@@ -75,7 +75,7 @@ export function MergeClientDialog({ client, onClose }: Props) {
   );
 }
 
-/** Merging the other record into this one, and why it failed. */
+/** Merges the other record into this one, and reports why it failed. */
 function useMerging(client: ClientDetail, other: Client | undefined, onClose: () => void) {
   const toast = useToast();
   const [error, setError] = useState<string>();

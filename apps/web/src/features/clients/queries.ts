@@ -23,10 +23,10 @@ import { queryClient } from '../../api/query-client.tsx';
 import { saveFile } from '../../api/save-file.ts';
 import { withStepUp } from '../../api/step-up.ts';
 
-/** The contract's own; as many as stand on a page when no number is sent. */
+/** The contract's default page size. */
 const CLIENTS_PAGE_SIZE = 50;
 
-/** The first page is asked for by its search alone (product/clients#list). */
+/** The first page is requested with only the search text (product/clients#list). */
 export const clientsOf = (businessId: string, search: string): PagedList<Client> => ({
   queryKey: [listClients.id, businessId, search],
   pageSize: CLIENTS_PAGE_SIZE,
@@ -85,7 +85,9 @@ export async function merge(businessId: string, id: string, otherId: string): Pr
   await reloadClients();
 }
 
-/** What was shown of them goes too, once their page has been left: it would ask again for what is gone. */
+/**
+ * Cached data about the client is removed too, once their page is closed: it would be requested again and not found.
+ */
 export async function erase(businessId: string, id: string, leave: () => void): Promise<void> {
   await call(eraseClient, { params: { id }, query: { businessId } });
   leave();
@@ -105,7 +107,7 @@ export async function downloadClients(businessId: string): Promise<void> {
   saveFile('clients.csv', await response.blob());
 }
 
-// Lists from elsewhere ----------------------------------------------------------------------------
+// Imports -----------------------------------------------------------------------------------------
 
 const RUNNING_POLL_MS = 300;
 
@@ -120,7 +122,7 @@ export const importQuery = (businessId: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'RUNNING' ? RUNNING_POLL_MS : false),
   });
 
-/** Answers with the id under which what was read is kept. */
+/** Returns the id under which the parsed file is stored. */
 export async function readList(businessId: string, body: { fileName: string; csv: string }): Promise<string> {
   const list = await call(readImport, { query: { businessId }, body });
   queryClient.setQueryData(importQuery(businessId, list.id).queryKey, list);

@@ -4,7 +4,7 @@ import type { AttentionKind } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/home.ts';
 import { paths } from '../../paths.ts';
 
-/** Where each is dealt with, and what it is called. */
+/** The screen that handles each item, and its label. */
 export const ATTENTION: Readonly<Record<AttentionKind, { href: string; words: (count: number) => string }>> = {
   DISPUTES: { href: `${paths.bookings}?dates=past`, words: copy.disputesNeedYou },
   REFUNDS_FAILED: { href: `${paths.bookings}?dates=past`, words: copy.refundsFailed },

@@ -7,13 +7,13 @@ type Range = { readonly startAt: number; readonly endAt: number };
 type Person = { readonly id: string; readonly name: string };
 
 export type FreeStretch = Range & {
-  /** Whose it is, in a team. */
+  /** The person, in a team. */
   readonly person: Person | undefined;
 };
 
-/** Less is a pause, not an opening. */
+/** Anything shorter is a break, not an opening. */
 const SHORTEST_MS = 30 * MINUTE_MS;
-/** As many as a glance takes in. */
+/** Few enough to take in at a glance. */
 export const STRETCHES_SHOWN = 6;
 
 /**
@@ -40,7 +40,7 @@ export function freeStretches(week: Week, people: readonly Person[] | undefined,
 
 type Taken = Range & { readonly resourceId?: string | undefined };
 
-/** What an item takes of each; of no one in particular, it takes everyone's time. */
+/** The time an item takes from each person; an item without a person takes everyone's. */
 function takenOf({ reservedFrom, reservedUntil, resources = [], parts = [] }: WeekItem): Taken[] {
   if (parts.length > 0) return [...parts];
   const range = { startAt: reservedFrom, endAt: reservedUntil };
@@ -51,7 +51,7 @@ function without(open: readonly Range[], taken: readonly Range[], now: number): 
   const inOrder = taken.toSorted((one, other) => one.startAt - other.startAt);
   return open.flatMap(({ startAt, endAt }) => {
     const free: Range[] = [];
-    // Bookings begin on whole minutes of five.
+    // Bookings begin at multiples of five minutes.
     let at = Math.max(startAt, Math.ceil(now / (5 * MINUTE_MS)) * 5 * MINUTE_MS);
     for (const one of inOrder) {
       if (one.endAt <= at || one.startAt >= endAt) continue;

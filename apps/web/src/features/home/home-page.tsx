@@ -27,7 +27,7 @@ export function HomePage() {
   const summary = useQuery(summaryQuery());
   const loadedUser = useQuery({ ...userQuery(), enabled: summary.isSuccess });
   const business = businessInfo[0];
-  // A session that an earlier version stored has no role.
+  // A session stored by an earlier version has no role.
   const role = business?.role ?? 'OWNER';
   const isSetUp = isSetUpBy(role);
 
@@ -53,7 +53,7 @@ export function HomePage() {
             <Day {...{ business, role }}>
               {isSetUp && <PrimeHours />}
               {isNew && isSetUp && <SetupChecklist business={business} />}
-              {/* What the session knows of the user stays; only a first answer that never came is missed. */}
+              {/* The session keeps what it knows about the user; only a missing first response is an error. */}
               {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
             </Day>
           </Suspense>
@@ -63,7 +63,7 @@ export function HomePage() {
   );
 }
 
-/** Owners and managers set the business up; the front desk and staff have their day. */
+/** Owners and managers see the setup; the front desk and staff see only their day. */
 const isSetUpBy = (role: Role): boolean => role === 'OWNER' || role === 'MANAGER';
 
 function Failure({ title, query }: { title: string; query: UseQueryResult }) {

@@ -29,7 +29,7 @@ export function isUnregistered(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'NOT_FOUND' || error.code === 'BUSINESS_NOT_FOUND');
 }
 
-/** Loaded after the summary (product/home#summary); the session keeps what it says. */
+/** Loaded after the summary (product/home#summary); the session stores the result. */
 export const userQuery = () =>
   queryOptions({
     queryKey: [getUser.id],
@@ -58,7 +58,7 @@ export async function switchCalendar(business: BusinessInfo, isCalendarActive: b
   changeSession({ type: 'businessSaved', business: saved });
 }
 
-/** What needs attention, and the money of the week. */
+/** What needs attention, and this week's money. */
 export const dayQuery = (businessId: string) =>
   queryOptions({
     queryKey: ['home.getDay', businessId],

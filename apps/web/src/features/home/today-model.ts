@@ -6,14 +6,14 @@ export type Arrival = {
   readonly endAt: number;
   readonly client: string;
   readonly service: string;
-  /** Who and where. */
+  /** The person and the place. */
   readonly served: string;
 };
 
-/** As many as a glance takes in; the day view has all. */
+/** Few enough to take in at a glance; the day view shows all. */
 export const ARRIVALS_SHOWN = 12;
 
-/** Who is here or still comes today, by time; what is over has gone home. */
+/** Clients who are here or still to come today, by time; finished bookings are left out. */
 export function arrivalsOf(items: readonly WeekItem[], now: number): Arrival[] {
   return items
     .flatMap(({ kind, booking, startAt, endAt, title, resources }) => {

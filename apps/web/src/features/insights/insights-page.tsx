@@ -20,10 +20,10 @@ import { useNow } from '../../shell/use-now.ts';
 import { type Compared, isComparable, periodLabel, periodNameOf } from './model.ts';
 import { type Asked, type InsightsAnswer, insightsQuery } from './queries.ts';
 
-// The charts and what draws them come while the figures are on their way.
+// The charts' code loads in parallel with the data.
 const Figures = lazy(async () => ({ default: (await import('./components/figures.tsx')).Figures }));
 
-/** What a business's time brought over a period (product/insights). Period and person live in the address. */
+/** What a business's time earned over a period (product/insights). Period and person live in the address. */
 export function InsightsPage() {
   const { id: businessId, timezone } = useBusiness();
   const [params, setParams] = useSearchParams();
@@ -88,7 +88,7 @@ const comparedOf = (
 
 type PersonProps = { value: string; onChange: (value: string) => void };
 
-/** Only for who sees everyone's figures, and where there are several people. */
+/** Only for members who see everyone's metrics, and only if there are several people. */
 function PersonField({ value, onChange }: PersonProps) {
   const { id } = useBusiness();
   const seesAll = useMay()('insights.see');

@@ -21,11 +21,11 @@ const PERIOD_LABELS: Record<PeriodName, string> = {
   'last-12-months': copy.last12Months,
 };
 
-/** What the address names, or the last 12 weeks: long enough to mean something, short enough to be remembered. */
+/** The period in the URL, or the last 12 weeks: long enough to be meaningful, short enough to remember. */
 export const periodNameOf = (params: URLSearchParams): PeriodName =>
   PERIOD_NAMES.find((name) => name === params.get('period')) ?? 'last-12-weeks';
 
-/** The current week and month are not over, and their names say so. */
+/** The current week and month are incomplete, and their names say so. */
 export const periodLabel = (name: PeriodName, period: Period, today: WallDate): string =>
   isUnderWay(period, today) ? copy.soFar(PERIOD_LABELS[name]) : PERIOD_LABELS[name];
 
@@ -39,14 +39,14 @@ export function listOf(set: InsightSet, { from, until }: Period, { serviceId, re
   return `${paths.bookings}?${params.toString()}`;
 }
 
-/** A figure with those of the times that it is compared with; undefined where one has nothing to say. */
+/** A metric with the values it is compared with; undefined if a value can't be compared. */
 export type Compared = {
   readonly now: InsightsAnswer;
   readonly before?: InsightsAnswer;
   readonly lastYear?: InsightsAnswer;
 };
 
-/** Of a time before the business had visits, no figure is compared. */
+/** A period before the business's first visit is not compared. */
 export const isComparable = ({ firstVisitAt, countedUntil }: InsightsAnswer): boolean =>
   firstVisitAt !== null && firstVisitAt < countedUntil;
 
@@ -81,7 +81,7 @@ export const rebookedOf = ({ rebooking }: InsightsAnswer): Share => ({
   whole: rebooking.visited,
 });
 
-/** Minutes, by the number of freed times: one freed hour that was booked again is no 100%. */
+/** Minutes, weighted by the number of freed times: one freed hour that was booked again does not make 100%. */
 export const rescuedWords = ({ rescued }: InsightsAnswer): string | undefined =>
   rescued.freed < PERCENT_FROM_CASES
     ? shareWords({ part: rescued.rescued, whole: rescued.freed })
@@ -143,7 +143,7 @@ export const demandCells = ({ demand }: Pick<InsightsAnswer, 'demand'>): HourCel
     hourOfWeek < 0 ? [] : [{ isoDay: isoDayOf(hourOfWeek), hour: hourOfWeek % 24, value: hits }],
   );
 
-/** The hours from the first cell to the last, so that a map has no empty nights. */
+/** The hours from the first cell to the last, so that the heat map leaves out empty nights. */
 export function hourColumns(cells: readonly HourCell[]): number[] {
   const hours = cells.map(({ hour }) => hour);
   if (hours.length === 0) return [];

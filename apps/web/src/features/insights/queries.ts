@@ -21,7 +21,7 @@ export const insightsQuery = (asked: Asked) =>
   queryOptions({
     queryKey: [getInsights.id, asked.businessId, asked.resourceId, asked.period],
     queryFn: () => fetchInsights(asked),
-    // Visits begin while no one looks.
+    // Visits begin even while the screen is not open.
     staleTime: 0,
   });
 

@@ -36,7 +36,7 @@ export function priceWords({ auctionType, currentPrice, bidCount, status }: Pric
 }
 type PriceFacts = Pick<ListingDetail, 'auctionType' | 'currentPrice' | 'bidCount' | 'status'>;
 
-/** How the money of a sale divides. A fee of nothing is not shown (decision 035). */
+/** How the money of a sale is split. A fee of zero is not shown (decision 035). */
 export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [string, number])[] {
   const { priceCents, providerFeeCents, platformFeeCents, partnerCents } = sale;
   return [
@@ -47,7 +47,7 @@ export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [
   ];
 }
 
-/** What a removal does, or why there is none. */
+/** What removing the listing does, or why it can't be removed. */
 export function removalWords({ canRemove, status }: Pick<ListingDetail, 'canRemove' | 'status'>): string {
   if (!canRemove) return listingsCopy.removeWithBids;
   return status === 'ENDED' ? listingsCopy.removeAfterEnd : listingsCopy.removeBefore;

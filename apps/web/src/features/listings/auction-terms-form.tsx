@@ -45,12 +45,12 @@ export type AuctionTermsFormProps = {
   initial: Model;
   zone: string;
   auctionType: AuctionType;
-  /** The form is the draft itself: what is typed is kept at every keystroke. */
+  /** The form edits the draft directly: every keystroke is saved. */
   isDraft?: boolean | undefined;
   /** A listing that stands has a length of its own, and what is not sent stays as it is. */
   isPublished?: boolean | undefined;
   onSubmit: (model: Model) => void | Promise<void>;
-  /** Takes the choice of the type back, and keeps what was typed. */
+  /** Unlocks the type, and keeps what was typed. */
   onUnlock: (typed: Model) => void;
   /** The buttons below. */
   footer: (state: FormState) => ReactNode;
@@ -96,7 +96,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
 
 type TermsForm = ReturnType<typeof useTermsForm>['form'];
 
-/** The terms as a form with the rules of their type; a draft keeps what is typed at every keystroke. */
+/** The terms as a form with the rules of their type; the draft saves every keystroke. */
 function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTermsFormProps) {
   const loadRules = useMemo(
     () => async () => (await import('./terms-schema.ts')).modelFields(auctionType, zone, Date.now),
@@ -115,7 +115,7 @@ function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTe
   });
   const { getValues, trigger, formState } = form;
   const { isSubmitted } = formState;
-  // What a date is worth depends on its time, and on the other pair: all that is filled in is judged together.
+  // Whether a date is valid depends on its time and on the other pair, so all completed fields are validated together.
   const judgeAgain = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
   return { form, judgeAgain };
 }
@@ -125,7 +125,7 @@ type TimesProps = Pick<AuctionTermsFormProps, 'initial' | 'zone' | 'isPublished'
   judgeAgain: () => void;
 };
 
-/** What is sold, and from when it can be bid on. */
+/** What is sold, and when bidding starts. */
 function TimesFields({ initial, zone, isPublished, form: { register, formState }, judgeAgain }: TimesProps) {
   const { errors } = formState;
   const [today] = useState(() => dateIn(Date.now(), zone));
@@ -179,7 +179,7 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
   );
 }
 
-/** What similar hours brought, once it is known which hour is sold. */
+/** What similar hours sold for, once the hour is known. */
 function TypedCoach({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {
   const { control, setValue } = form;
   const [date, time, length] = useWatch({ control, name: ['reservationDate', 'reservationTime', 'durationMinutes'] });
@@ -202,7 +202,7 @@ function TypedCoach({ form, zone, auctionType }: { form: TermsForm; zone: string
 /** An hour, where the length is the business's own. */
 const DEFAULT_MINUTES = 60;
 
-/** The price in the words of the type, and what it means for bidders. */
+/** The price fields of the type, and what they mean for bidders. */
 function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -235,7 +235,10 @@ function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: strin
 
 type NoticeProps<Judged> = { control: Control<ModelFields, unknown, Judged>; zone: string; auctionType: AuctionType };
 
-/** From when a start price can be bid; silent while the threshold is not known, as it only warns. */
+/**
+ * The time from which the start price can be bid. It is only a warning, so nothing is shown until the threshold has
+ * loaded.
+ */
 function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>) {
   const { id } = useBusiness();
   const { data: holdAbove } = useQuery(
@@ -259,7 +262,7 @@ function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>)
   );
 }
 
-/** Drawn once what was typed has been painted. */
+/** Rendered after the input has been painted. */
 function TypedPlot<Judged>({ control, zone }: { control: Control<ModelFields, unknown, Judged>; zone: string }) {
   const fields = useDeferredValue(useWatch({ control }));
   const model = useMemo(() => modelOf(fields as ModelFields), [fields]);

@@ -27,10 +27,10 @@ const loadRules = async () => (await import('./experience-schema.ts')).experienc
 type Props = {
   initial: Experience;
   businessId: string;
-  /** The form is the draft itself: what is typed is kept at every keystroke. */
+  /** The form edits the draft directly: every keystroke is saved. */
   isDraft?: boolean | undefined;
   onSubmit: (experience: Experience) => void | Promise<void>;
-  /** A dialog over this form would close the one it is in, so there incentives are chosen only. */
+  /** Opening a dialog would close the one that contains this form, so incentives can only be selected there. */
   canAddIncentive: boolean;
   /** The buttons below. */
   footer: (state: FormState) => ReactNode;
@@ -87,7 +87,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
 
 type ExperienceFormState = ReturnType<typeof useExperienceForm>;
 
-/** The experience as a form; a draft keeps what is typed at every keystroke. */
+/** The experience as a form; the draft saves every keystroke. */
 function useExperienceForm(initial: Experience, isDraft: boolean) {
   const form = useForm({
     resolver: useRules(loadRules),
@@ -160,7 +160,7 @@ type PicturesProps = {
 function PicturesField({ id, form, isUploading, isAllTouched, onUploading }: PicturesProps) {
   const images = useController({ control: form.control, name: 'imgUrls' });
   const { errors } = form.formState;
-  // One that is on its way answers the rule as soon as it is there.
+  // A picture that is still uploading satisfies the rule once it arrives.
   const isAwaited = isUploading && images.field.value.length === 0;
   const imagesProblem = isAwaited
     ? undefined

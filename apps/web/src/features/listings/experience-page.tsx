@@ -15,7 +15,7 @@ import { ComingForm } from './components/coming-form.tsx';
 import { CreationFrame } from './components/creation-frame.tsx';
 import { incentivesQuery } from './queries.ts';
 
-/** Its code comes next to the incentives that it begins with; a failure is reported once it is shown. */
+/** Its code loads in parallel with the incentives; a failure is reported once the form is shown. */
 const form = lazyPart(async () => (await import('./experience-form.tsx')).ExperienceForm);
 form.preload().catch(() => undefined);
 
@@ -25,7 +25,7 @@ export function ExperiencePage() {
   const business = useBusiness();
   const [initial] = useState(getDraft);
   const incentives = useQuery(incentivesQuery(business.id));
-  // However many there are, the form begins with them; where they fail to come, it begins without.
+  // The form starts with the loaded incentives; if they fail to load, it starts without them.
   const isComing = !incentives.isFetched && incentives.failureCount === 0;
   useEffect(() => {
     void preloadAddress(paths.newListingModel);

@@ -4,7 +4,7 @@ import { line, prose, webUrl } from '@primehour/contract/primitives';
 import { DESCRIPTION_MAX_LENGTH, INCENTIVES_PER_LISTING_MAX } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 
-// Apart from the fields: rules come once a form is on screen.
+// Separate from the fields because the rules load after the form is on screen.
 
 const images = () => z.array(webUrl(issues.imageUrlInvalid)).check(z.minLength(1, issues.imageRequired));
 

@@ -9,7 +9,7 @@ export function ListingDetailsDialog(props: EditListing & { onClose: () => void 
   return (
     <EditDialog {...props} title={copy.editDetails}>
       {(form) => (
-        // Dialogs stand outside the screens, which bring the queries.
+        // Dialogs are outside the screens that provide the query client.
         <QueryRoot>
           <ExperienceForm {...form} initial={props.draft} businessId={props.businessId} canAddIncentive={false} />
         </QueryRoot>

@@ -12,7 +12,7 @@ import {
 } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 
-// Apart from the rules of the forms: a listing that is only read needs no schemas.
+// Separate from the forms' rules because showing a listing needs no schemas.
 
 /** A listing or a draft, as cards and previews show it; what is not known yet is null or empty. */
 export type ListingView = {
@@ -24,7 +24,7 @@ export type ListingView = {
   incentives: readonly Incentive[];
   reservationAt: Instant | null;
   durationMinutes: number | null;
-  /** Whose time it sells, where there is a choice. */
+  /** Whose time is sold, if there is a choice. */
   resourceNames: readonly string[];
   auctionStartAt: Instant | null;
   auctionType: AuctionType | null;
@@ -32,13 +32,13 @@ export type ListingView = {
   priceStep: number | null;
 };
 
-/** What the ids of a draft stand for, as far as it has come. */
+/** The objects behind a draft's ids, as far as they have loaded. */
 type Held = {
   readonly incentives: readonly Incentive[];
   readonly resources?: readonly { readonly id: string; readonly name: string }[] | undefined;
 };
 
-/** Incentives that the draft names and no one holds anymore are left out. */
+/** Incentives in the draft that no longer exist are left out. */
 export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }: Held, zone: string): ListingView {
   return {
     ...draft,

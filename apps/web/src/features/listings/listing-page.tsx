@@ -97,7 +97,7 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
   );
 }
 
-/** What can be done with a listing: change it, copy it into the draft, remove it. */
+/** The actions on a listing: edit it, copy it into the draft, remove it. */
 function useListingActions({ listing, zone, businessId }: LoadedProps, draft: ListingDraft) {
   const [, navigate] = useLocation();
   const toast = useToast();
@@ -129,7 +129,7 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
       onConfirm: async () => {
         await remove.mutateAsync();
         toast.success(copy.removed);
-        // Its own address leads nowhere from now on, so Back must not.
+        // Its URL no longer exists, so Back must not lead to it.
         navigate(paths.listings, { replace: true });
       },
     });
@@ -142,7 +142,7 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
   return { save, onDuplicate, onRemove };
 }
 
-/** Once settled, a press on the note shows who comes (product/listings#detail). */
+/** Once settled, pressing the note shows the client (product/listings#detail). */
 function StatusNote({ listing, note }: { listing: ListingDetail; note: string }) {
   if (listing.status !== 'PAYOUT') {
     return (

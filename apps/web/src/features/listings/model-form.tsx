@@ -16,19 +16,19 @@ import type { Model } from './terms-form.ts';
 const isOffered = (type: AuctionType) =>
   !AUCTION_TRAITS[type].isExtra || (config().auctionTypes?.includes(type) ?? false);
 
-/** Those that are offered, and the one that the listing has already. */
+/** The types offered, and the type that the listing already has. */
 const typeOptions = (type: AuctionType | null) =>
   AUCTION_TYPES.filter((each) => each === type || isOffered(each)).map((each) => {
     const { label, description } = PARTNER_WORDS[each];
     return { value: each, label, description };
   });
 
-/** Everything but the type is asked for once the type is chosen, and loaded by then. */
+/** Everything except the type appears after the type is selected, and has loaded by then. */
 const loadTerms = async () => ({ default: (await import('./auction-terms-form.tsx')).AuctionTermsForm });
 const AuctionTermsForm = lazy(loadTerms);
 
 type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'onUnlock'> & {
-  /** Called with the type as soon as it is chosen or unlocked. */
+  /** Called with the type as soon as it is selected or unlocked. */
   onTyped?: ((change: Partial<Model>) => void) | undefined;
 };
 
@@ -45,7 +45,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
       <TypeForm
         type={model.auctionType}
         isBusy={isOpening}
-        // The press is painted before the fields are made.
+        // The press is painted before the fields are rendered.
         onChoose={(auctionType) => startOpening(() => change({ auctionType, isTypeLocked: true }))}
       />
     );

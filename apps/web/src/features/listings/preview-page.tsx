@@ -28,7 +28,7 @@ const NOT_COMPLETE = copy.formIncomplete;
 
 /** Review and publish; a failure is above the button, success leads to the listings (product/listings#publish). */
 export function PreviewPage() {
-  // What was published stays on screen until the listings are there; the draft itself is gone by then.
+  // The published listing stays on screen until the list has loaded; the draft is deleted by then.
   const [published, setPublished] = useState<ListingDraft>();
   const stored = useDraft();
   const draft = published ?? stored;
@@ -86,7 +86,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
     if (!body) return setProblem(NOT_COMPLETE);
     if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
     try {
-      // Stated here and nowhere else: an edit shows no one the words.
+      // Confirmed only here: an edit does not show the statement.
       await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
     } catch (reason) {
       return setProblem(refusalWords(reason));
@@ -114,7 +114,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
   );
 }
 
-/** The way back to what is missing. */
+/** A link to the missing part. */
 function MissingParts() {
   return (
     <div className="flex flex-col gap-4">

@@ -17,7 +17,7 @@ import { call } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
 import { getSession } from '../../session/store.ts';
 
-/** The manage screen asks for 50 at a time (product/listings#list). */
+/** The manage screen requests 50 at a time (product/listings#list). */
 const PAGE_SIZE = 50;
 
 export const listingsOf = (businessId: string): PagedList<Listing> => ({
@@ -32,7 +32,9 @@ export const listingQuery = (businessId: string, id: string) =>
     queryFn: () => call(getListing, { params: { id } }),
   });
 
-/** Above which amount a bid needs a hold: what the price of a rising auction is judged by while it is typed. */
+/**
+ * The amount above which a bid needs a hold. The price of an ascending auction is checked against it while it is typed.
+ */
 export const holdAboveQuery = (businessId: string) =>
   queryOptions({
     queryKey: [getSettings.id, businessId],
@@ -48,17 +50,17 @@ export const incentivesQuery = (businessId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What similar hours brought; it changes when an auction ends, not while a form is filled in. */
+/** What similar hours sold for. It changes when an auction ends, not while a form is being filled in. */
 export const adviceQuery = (businessId: string, reservationAt: number, minutes: number) =>
   queryOptions({
     queryKey: [getAdvice.id, businessId, reservationAt, minutes],
     queryFn: () => call(getAdvice, { query: { businessId, reservationAt, minutes } }),
     staleTime: 5 * 60_000,
-    // The coach only helps: without it the form stays as it is.
+    // The coach is optional: the form works without it.
     retry: false,
   });
 
-/** A new incentive joins those that are held. */
+/** Adds a new incentive to the cached ones. */
 export async function addIncentive(
   client: QueryClient,
   businessId: string,
@@ -109,7 +111,10 @@ export const deleteListingMutation = (businessId: string, id: string) =>
 
 const isAccountMissing = () => getSession().user?.has_account_info === false;
 
-/** What is held may be old: an account is connected on another device, or confirmed by its provider hours later. */
+/**
+ * The cached value may be outdated: an account can be connected on another device, or confirmed by its provider hours
+ * later.
+ */
 export async function lacksAccount(): Promise<boolean> {
   if (!isAccountMissing()) return false;
   await reloadUser();

@@ -12,9 +12,9 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import { instantOfWall, isSkipped } from '../../draft/draft-times.ts';
 
-// Apart from the fields: rules come once a form is on screen.
+// Separate from the fields because the rules load after the form is on screen.
 
-// No rule of a field aborts: the rules that span fields would then wait for it.
+// No field rule aborts: rules that span fields would not run until it passed.
 const chosen = (required: string) => z.string().check(z.minLength(1, required));
 
 /** Dollars as they will be once the field is left: a number, and at least one cent (product/shell#fields). */
@@ -64,7 +64,7 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     rule((dates) => !isPastDay(dates), 'auctionStartDate', labels.dateInPast),
     rule((dates) => !isPast(dates), 'auctionStartTime', issues.notInFuture),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
-    // A time that the clock skips would quietly become another (product/shell#times).
+    // A time that the clock skips would silently become another one (product/shell#times).
     rule((dates) => !isSkipped(dates.reservationDate, dates.reservationTime, zone), 'reservationTime', SKIPPED),
     rule((dates) => !isSkipped(dates.auctionStartDate, dates.auctionStartTime, zone), 'auctionStartTime', SKIPPED),
   );

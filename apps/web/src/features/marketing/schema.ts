@@ -4,7 +4,7 @@ import { isWebUrl } from '@primehour/contract/primitives';
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 
-// Apart from the mapping, which is needed to show the form: rules come when it is there.
+// Separate from the mapping, which is needed to show the form; the rules load afterward.
 
 const isLink = (text: string) => text.length <= URL_MAX_LENGTH && isWebUrl(text);
 

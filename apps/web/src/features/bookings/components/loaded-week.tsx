@@ -19,7 +19,7 @@ import type { WeekAxis } from '../week-model.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 type Props = {
-  /** Nothing before it has arrived: the columns are there empty. */
+  /** Undefined until the week has loaded; until then the columns are empty. */
   week: Week | undefined;
   axis: WeekAxis;
   items: readonly ShownItem[];
@@ -34,7 +34,7 @@ type Props = {
   onDay?: ((date: WallDate) => void) | undefined;
 };
 
-/** The grid of the columns, which stays while another week loads. */
+/** The grid of columns. It stays on screen while another week loads. */
 export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
   const facts = useMemo(() => week && axis.days.map((day) => factsOf(week, day)), [week, axis]);
   const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
@@ -68,7 +68,7 @@ export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
 
 type FailureProps = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** Where the grid would stand. */
+/** Takes the place of the grid. */
 export function WeekFailure({ error, isFetching, refetch }: FailureProps) {
   return (
     <Card>
@@ -83,7 +83,7 @@ export function WeekFailure({ error, isFetching, refetch }: FailureProps) {
 }
 
 function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
-  // Time kept from a canceled booking is a block that has a booking.
+  // Time kept from a canceled booking is shown as a block, but it has a booking.
   if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
   else if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
   else if (item.kind === 'listing') onLeave(paths.listing(item.id));

@@ -11,7 +11,10 @@ import * as copy from '../../../copy/team-week.ts';
 import { reloadBookings } from '../queries.ts';
 import type { NewBooking } from '../use-new-booking.ts';
 
-/** Where no one is free: the bookings that a free colleague could take, one press each (product/people#make-room). */
+/**
+ * If no one is free: the bookings that a free colleague could take over, with one press each
+ * (product/people#make-room).
+ */
 export function MakeRoom({ booking }: { booking: NewBooking }) {
   const { business, serviceId, startAt = 0, resourceId } = booking;
   const asked = { serviceId, startAt, resourceId };

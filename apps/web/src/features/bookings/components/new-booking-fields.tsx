@@ -31,7 +31,7 @@ import { FreeTimes } from './time-choice.tsx';
 
 type Props = { booking: NewBooking };
 
-/** What is booked and when, with the free times of that day. */
+/** The service and the time, with the free times of that day. */
 export function NewBookingTime({ booking }: Props) {
   const { register, errors, services, people, business, now, serviceId, resourceId, date, isGone, startAt, choose } =
     booking;
@@ -93,7 +93,7 @@ export function NewBookingTime({ booking }: Props) {
   );
 }
 
-/** What the rules say against the chosen time, and of each person where no one can. */
+/** Why the rules object to the chosen time, and why each person can't take it if no one can. */
 export function TimeVerdict({ booking }: Props) {
   const { why, isRefused, people } = booking;
   return (
@@ -116,7 +116,7 @@ export function TimeVerdict({ booking }: Props) {
   );
 }
 
-/** Whom it is for: found among the clients, or typed. */
+/** The client: selected from the existing clients, or typed in. */
 export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: boolean }) {
   const { register, errors, business, fill } = booking;
   return (

@@ -2,7 +2,7 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { PAYMENT_WORDS } from '../model.ts';
 
-/** These ask for the partner's attention; the others are plain words next to the state. */
+/** These need the partner's attention; the others are plain text next to the state. */
 const TONES: Partial<Record<Booking['payment'], TagTone>> = { DISPUTED: 'warning', CHARGED_BACK: 'danger' };
 
 export function PaymentWord({ payment }: Pick<Booking, 'payment'>) {

@@ -7,14 +7,14 @@ import { REFUND_CHOICES, type RefundChoice, type RefundFields as Fields } from '
 type Props = {
   fields: Fields;
   refundableCents: number;
-  /** A tip in it, which goes back only with everything. */
+  /** The tip included in the payment. It is refunded only with a full refund. */
   tipCents?: number;
   choices: readonly RefundChoice[];
   error: string | undefined;
   onChange: (fields: Fields) => void;
 };
 
-/** How much the client gets back; what it comes to is shown before the press. */
+/** How much the client gets back. The amount is shown before the partner confirms. */
 export function RefundFields({ fields, refundableCents, tipCents = 0, choices, error, onChange }: Props) {
   const labels: Record<RefundChoice, string> = { ALL: copy.refundAll, PART: copy.refundPart, NONE: copy.refundNone };
   const options = choices.map((value) => ({

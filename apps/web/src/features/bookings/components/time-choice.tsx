@@ -10,10 +10,10 @@ import * as copy from '../../../copy/bookings.ts';
 
 type TimeQuery = { businessId: string; serviceId: string; resourceId?: string };
 
-/** A person, or anyone; a business of one names no one. */
+/** A specific person, or anyone. A one-person business leaves it empty. */
 export const namedBy = (resourceId: string) => (resourceId === '' ? {} : { resourceId });
 
-/** What the engine says of one time, asked before it is saved. */
+/** The availability engine's answer for one time, requested before saving. */
 export function useTimeVerdict(asked: TimeQuery, startAt: Instant | undefined) {
   const { serviceId } = asked;
   return useQuery(
@@ -21,7 +21,7 @@ export function useTimeVerdict(asked: TimeQuery, startAt: Instant | undefined) {
       queryKey: [whyTime.id, asked, startAt],
       queryFn: (): Promise<Why> => call(whyTime, { query: { ...asked, startAt: startAt ?? 0 } }),
       enabled: serviceId !== '' && startAt !== undefined,
-      // Someone may book it while the form is open.
+      // Someone else may book the time while the form is open.
       staleTime: 0,
     },
     queryClient,
@@ -39,7 +39,7 @@ type Props = {
   onChoose: (startAt: number) => void;
 };
 
-/** The times of that day that clients could book as well, one press each. */
+/** The times of that day that clients could book too, each selected with one press. */
 export function FreeTimes({ businessId, serviceId, resourceId, date, zone, chosenAt, onChoose }: Props) {
   const wallDate = parseWallDate(date);
   const day = useQuery(

@@ -10,10 +10,10 @@ import { TimeVerdict } from './new-booking-fields.tsx';
 
 type Props = { booking: NewBooking };
 
-/** Who does it and what it is, one press each; when is now. */
+/** The person and the service, with one press each. The time is now. */
 export function WalkInChoice({ booking }: Props) {
   const { people, services, serviceId, resourceId, startAt, business, choose, focusClient } = booking;
-  // Who has come in is typed next, without another press.
+  // The focus moves to the client's name next, so it can be typed without another press.
   const chooseService = (id: string) => {
     choose({ serviceId: id });
     focusClient();

@@ -26,24 +26,24 @@ export type DayFacts = { readonly hours: readonly Range[]; readonly special: Spe
 type Props = {
   axis: WeekAxis;
   items: readonly ShownItem[];
-  /** What other calendars hold. */
+  /** Busy times from other calendars. */
   busy: readonly BusyTime[];
-  /** Hours and special entry of each day, in the order of the days; nothing before they are known. */
+  /** Each day's hours and special entry, in the order of the days; undefined until they are loaded. */
   facts: readonly DayFacts[] | undefined;
   zone: string;
   today: string;
   now: Instant;
   savingId: string | undefined;
-  /** Whose the columns are, where it is one day of several. */
+  /** Whose columns these are, when the grid shows one day for several people. */
   owners?: readonly Owner[] | undefined;
   onOpen: (shown: ShownItem) => void;
-  /** How a busy time is opened, for whom it can be. */
+  /** How to open a busy time, for users who may. */
   busyOpener: (busy: BusyTime) => (() => void) | undefined;
   onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
   /** An empty place was pressed. */
   onEmpty: (at: Instant, resourceId: string | undefined) => void;
   onOwner?: ((owner: Owner) => void) | undefined;
-  /** Shows a day by columns, where a week of everyone has too much of it. */
+  /** Switches to one day by columns, for a week of everyone that is too crowded. */
   onDay?: ((date: WallDate) => void) | undefined;
 };
 
@@ -88,7 +88,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
         }
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        // What stays in sight while the hours scroll stays below the headings.
+        // The sticky parts of the grid stay below the headings.
         className={`${owners ? 'overflow-auto' : `overflow-y-auto ${days.length > 1 ? '[--week-head:4.25rem]' : '[--week-head:0rem]'}`} ${WEEK_HEIGHT} relative overscroll-contain rounded-lg border border-line bg-raised shadow-raised`}
       >
         {owners ? (
@@ -109,20 +109,20 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
   );
 });
 
-/** What the focus scrolls to stays clear of the headings and of the hours. */
+/** An item scrolled into view by focus is not covered by the headings or the hours. */
 const COLUMNS_INSET = { scrollPaddingTop: HEAD, scrollPaddingLeft: '3.5rem', '--week-head': HEAD } as CSSProperties;
 
 /** As wide as a name and a booking need; more of them scroll to the side. */
 const widthOf = (count: number) => ({ minWidth: `calc(3.5rem + ${count} * 9rem)` });
 
-/** Whom something comes from and goes to, if that changes. */
+/** The people that an item moves from and to, if the person changes. */
 function givenBy({ resourceId: from }: Day, { resourceId: to }: Day): HandOver | undefined {
   return from !== undefined && to !== undefined && from !== to ? { from, to } : undefined;
 }
 
 const columnsClass = (count: number): string => (count === 1 ? 'grid-cols-1' : 'grid-cols-7');
 
-/** The days' dates, which stay in sight while the hours scroll. */
+/** The dates of the days. They stay visible while the hours scroll. */
 function DayHeadings({ days, today, facts }: { days: WeekAxis['days']; today: string; facts: Props['facts'] }) {
   return (
     <div className="sticky top-0 z-5 flex border-b border-line bg-raised">
@@ -156,7 +156,7 @@ function HourAxis({ rows, isSticky }: Pick<WeekAxis, 'rows'> & { isSticky: boole
   );
 }
 
-/** Lanes of a day that has the grid for itself, and of one among seven: each has room for initials. */
+/** The number of lanes if the grid shows one day, and if it shows seven. Each lane has room for initials. */
 const LANES_ALONE = 5;
 const LANES_BESIDE = 3;
 
@@ -249,13 +249,13 @@ function DayHeading({ date, isToday, special }: HeadingProps) {
     >
       <p className="truncate text-xs">{headingOf(date).slice(0, 3)}</p>
       <p className="text-base leading-5 font-semibold tabular-nums">{Number(date.slice(8))}</p>
-      {/* Its line is there in any case, so that nothing jumps when the day turns out to be special. */}
+      {/* The line is always reserved so that nothing shifts if the day turns out to be special. */}
       <p className="min-h-4 truncate text-xs">{specialWords(special)}</p>
     </div>
   );
 }
 
-/** Says where the thing would stand: to the eye at the foot of the window, and to the ear. */
+/** Announces where the item would be dropped: visibly at the bottom of the window, and to screen readers. */
 function MoveWords({ moving, zone, owners }: Pick<Props, 'zone' | 'owners'> & { moving: Moving | undefined }) {
   const owner = owners?.find(({ id }) => id === moving?.day.resourceId);
   return (

@@ -3,7 +3,7 @@ import type { ComponentProps, CSSProperties } from 'react';
 import { type ShownItem, timesOf, type WeekItemLook } from '../week-items-model.ts';
 import { type Day, endRowAt, HOUR_PX, type Placed, rowAt } from '../week-model.ts';
 
-/** Time that no one can have. */
+/** Time that can't be booked. */
 export const HATCHED = 'bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--color-line)_7px_8px)]';
 
 const LOOKS: Record<WeekItemLook, string> = {
@@ -23,12 +23,11 @@ const SHORT_PX = 40;
 const base =
   '@container contain-content absolute flex min-w-0 overflow-hidden rounded-sm border border-l-3 px-1.5 text-left text-xs transition-[box-shadow,opacity]';
 
-/** A range and its lane; `edgePx` of the column stay free for what lies behind. */
+/** A range and its lane. `edgePx` of the column stays free so that items behind it are visible. */
 type Place = Pick<Placed<unknown>, 'lane' | 'lanes'> & { startAt: number; endAt: number; edgePx?: number };
 
 /**
- * Where a range is in its day's column, or in what `edgePx` leaves of it. A gap of two pixels separates it from what
- * follows.
+ * The position of a range in its day's column, minus `edgePx`. A gap of two pixels separates it from the next range.
  */
 export function placeOf(day: Day, { startAt, endAt, lane, lanes, edgePx = 0 }: Place): CSSProperties {
   const top = rowAt(day, startAt);
@@ -47,12 +46,12 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   zone: string;
   style: CSSProperties;
   isMovable: boolean;
-  /** Its new place is shown elsewhere. */
+  /** The item is being moved, and its new place is shown elsewhere. */
   isAway: boolean;
   isBusy: boolean;
 };
 
-/** One thing in the week, pressed for its details. Those that can be moved say how to a screen reader. */
+/** One item in the week; pressing it opens its details. Movable items tell screen readers how to move them. */
 export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, className, ...button }: Props) {
   const height = Number(style.height);
   const isShort = height < SHORT_PX;
@@ -74,7 +73,7 @@ export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, 
 
 type GhostProps = { shown: ShownItem; zone: string; startAt: number; endAt: number; style: CSSProperties };
 
-/** Where what is being moved would come to stand. */
+/** Shows where the item being moved would be dropped. */
 export function WeekGhost({ shown, zone, startAt, endAt, style }: GhostProps) {
   return (
     <div

@@ -14,11 +14,11 @@ type Props = {
   date: WallDate;
   today: WallDate;
   isWide: boolean;
-  /** Steps are days, and the title names one. */
+  /** The buttons step by one day, and the title names one day. */
   isDay?: boolean;
   /** Bookings of the week, once they are known. */
   count: number | undefined;
-  /** What is special about the one day shown. */
+  /** What is special about the day shown. */
   note: string;
   onDate: (date: WallDate) => void;
   onWhy: () => void;
@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Which week it is, the way to others, and the question why a time is not offered. */
+/** The current week, navigation to other weeks, and "Why is a time not offered?". */
 export function WeekToolbar(props: Props) {
   const { firstDay, date, today, isWide, isDay = false, count, note, onDate, onWhy, children } = props;
   const step = isDay ? 1 : 7;

@@ -22,11 +22,11 @@ import { WeekToolbar } from './week-toolbar.tsx';
 type Props = {
   business: BusinessInfo;
   now: Instant;
-  /** A day of the week shown; on a phone the one day shown. */
+  /** A day in the week shown; on a phone, the day shown. */
   date: WallDate;
   /** People, places and things, where there are several people or places. */
   resources: readonly Resource[] | undefined;
-  /** Whose week it is; everyone's without one. */
+  /** Whose week is shown; undefined for everyone's. */
   resourceId: string | undefined;
   onDate: (date: WallDate) => void;
   onResource: (id: string | undefined) => void;
@@ -35,13 +35,13 @@ type Props = {
   onLeave: (path: string) => void;
 };
 
-/** The calendar of one week in the business's own time; on a phone one day of it. */
+/** The calendar of one week in the business's time zone; on a phone, one day of it. */
 export function WeekView({ business, now, date, resources, resourceId, onDate, onResource, onDay, onLeave }: Props) {
   const zone = business.timezone;
   const isWide = useIsWide();
   const weekStart = useWeekStart();
   const firstDay = firstDayOf(date, weekStart);
-  // What was chosen shows first, and the grid follows.
+  // The selection updates first, and the grid follows.
   const shownDate = useDeferredValue(date);
   const shownFirst = firstDayOf(shownDate, weekStart);
   const shownDates = useMemo(() => (isWide ? weekFrom(shownFirst) : [shownDate]), [isWide, shownFirst, shownDate]);

@@ -22,7 +22,7 @@ import { removeCalendar, syncNow } from '../queries.ts';
 type Props = {
   business: BusinessInfo;
   subject: Subject;
-  /** Whose they are, where they are not the business's. */
+  /** Whose calendars these are, if not the business's. */
   name: string | undefined;
   calendars: readonly BusyCalendar[];
 };

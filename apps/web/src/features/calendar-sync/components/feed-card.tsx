@@ -16,10 +16,10 @@ import { openModal } from '../../../modals/store.ts';
 import { feedWords } from '../model.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
 
-/** `name`: whose it is, where it is not the business's. */
+/** `name`: whose feed this is, if not the business's. */
 type Props = { business: BusinessInfo; subject: Subject; name: string | undefined; feed: CalendarFeed };
 
-/** The secret link under which other calendars read the bookings. It is shown once, when it is made. */
+/** The secret link that other calendars use to read the bookings. It is shown once, when it is created. */
 export function FeedCard({ business, subject, name, feed }: Props) {
   const toast = useToast();
   const { url, isBusy, first, renew, end } = useFeedLink(subject);
@@ -64,7 +64,7 @@ export function FeedCard({ business, subject, name, feed }: Props) {
   );
 }
 
-/** Making, replacing and ending the link, each said to be final before it is done. */
+/** Creating, replacing and deleting the link. Each dialog warns that the change can't be undone. */
 function useFeedLink(subject: Subject) {
   const toast = useToast();
   const [url, setUrl] = useState<string>();
@@ -95,7 +95,7 @@ function useFeedLink(subject: Subject) {
   return { url, isBusy, first, renew, end };
 }
 
-/** Whether the feed says who comes. */
+/** Whether the feed includes the clients' names. */
 function NamesSwitch({ subject, feed }: Pick<Props, 'subject' | 'feed'>) {
   const toast = useToast();
   const names = useMutation({

@@ -8,7 +8,7 @@ import * as copy from '../../../copy/changes.ts';
 
 type Props = { changes: readonly Change[]; now: Instant };
 
-/** Entries of the audit log, latest first. */
+/** Entries of the audit log, newest first. */
 export function ChangeList({ changes, now }: Props) {
   const { timezone } = useBusiness();
   return (
@@ -34,7 +34,7 @@ function whoOf({ by, name }: Change): string {
   return by === 'SYSTEM' ? copy.automatic : (name ?? copy.formerMember);
 }
 
-/** What each field is now, and what it was before. */
+/** The new and the old value of each field. */
 function Fields({ fields }: Pick<Change, 'fields'>) {
   if (fields.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { blockClient, erase, liftBar } from '../queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
-/** What can be done with a record: block, merge, erase. */
+/** The actions on a record: block, merge, erase. */
 export function ClientCare({ businessId, client }: Props) {
   const may = useMay();
   const toast = useToast();

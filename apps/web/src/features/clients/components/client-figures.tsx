@@ -6,10 +6,10 @@ import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 
-/** A day stays on one line next to its neighbor on phones. */
+/** On phones a date stays on one line next to its neighbor. */
 const Day = ({ children }: { children: string }) => <span className="max-sm:text-base">{children}</span>;
 
-/** What a client has been to the business, in four figures. */
+/** Four metrics about a client. */
 export function ClientFigures({ client }: { client: ClientDetail }) {
   const { totalBookings, cancelledBookings, nextBookingDate, lastBookingDate, firstBookingDate, paidTotal } = client;
   const zone = client.timezone;

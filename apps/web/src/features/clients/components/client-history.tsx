@@ -14,7 +14,7 @@ import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 
-/** The colors of the bookings' own screen. */
+/** The same colors as on the Bookings screen. */
 const TONES: Record<DisplayStatus, TagTone> = {
   pending: 'warning',
   confirmed: 'success',
@@ -22,7 +22,7 @@ const TONES: Record<DisplayStatus, TagTone> = {
   cancelled: 'danger',
 };
 
-/** Everything a client has booked; each opens the booking. */
+/** Everything a client has booked; each entry opens its booking. */
 export function ClientHistory({ history }: { history: Shown<Booking> }) {
   const [now] = useState(() => Date.now() as Instant);
   const { data } = history;

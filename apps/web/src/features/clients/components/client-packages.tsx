@@ -20,7 +20,7 @@ const SellPackageDialog = lazy(async () => ({
 
 type Props = { businessId: string; clientId: string };
 
-/** What a client has bought ahead, and how much of it is left (product/gift-cards#packages). */
+/** The packages a client has bought, and how much is left (product/gift-cards#packages). */
 export function ClientPackages({ businessId, clientId }: Props) {
   const packages = useQuery(packagesQuery(businessId, clientId));
   const [isSelling, setSelling] = useState(false);

@@ -14,7 +14,7 @@ type Props = { businessId: string; onRead: (id: string) => void };
 /** No one has longer names; the server keeps 200 characters. */
 const FILE_NAME_MAX = 200;
 
-/** Choosing the file, or dropping it. It is only read: no one is added yet. */
+/** Selecting or dropping the file. It is only read; no one is added yet. */
 export function ImportFile({ businessId, onRead }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -45,7 +45,7 @@ export function ImportFile({ businessId, onRead }: Props) {
           tabIndex={-1}
           onChange={(event) => {
             read(event.currentTarget.files?.[0]);
-            // So that the same file, corrected, can be chosen again.
+            // Allows the same file to be selected again after a correction.
             event.currentTarget.value = '';
           }}
         />
@@ -71,7 +71,8 @@ function useReading(businessId: string, onRead: (id: string) => void) {
     if (!file) return;
     setError(undefined);
     startTransition(async () => {
-      // No more is read than shows that a file is too large. One that was moved or changed since can't be read at all.
+      // Reads no more than necessary to see that a file is too large. A file that was moved or changed since can't be
+      // read.
       const bytes = await file
         .slice(0, IMPORT_MAX_BYTES + 1)
         .arrayBuffer()

@@ -10,7 +10,7 @@ import { doneWords } from '../import-model.ts';
 
 type Props = { list: ClientImport; onAnother: () => void };
 
-/** How far it is, and how it ended. Leaving the page stops nothing. */
+/** The progress of the import, and its result. Leaving the page does not stop it. */
 export function ImportProgress({ list, onAnother }: Props) {
   const { status, fileName, done, valid } = list;
   if (status === 'RUNNING') {

@@ -4,7 +4,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 
-/** The one record as it will be, line by line, with what gives way. */
+/** The merged record, line by line, with the values that will be discarded. */
 export function MergePreview({ preview }: { preview: Answer<typeof previewMerge> }) {
   const { name, otherNames, phone, otherPhones, email, lostEmail, notes, totalBookings, movedBookings, isBlocked } =
     preview;

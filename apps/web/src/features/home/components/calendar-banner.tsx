@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { useLinkedField } from '../../../shell/use-linked-field.ts';
 import { switchCalendar } from '../queries.ts';
 
-/** Changing the toggle saves at once; when that fails it goes back (product/home#calendar-switch). */
+/** Changing the toggle saves immediately; if that fails, it reverts (product/home#calendar-switch). */
 export function CalendarBanner({ business }: { business: BusinessInfo }) {
   const toast = useToast();
   const [, navigate] = useLocation();

@@ -17,7 +17,7 @@ import { ATTENTION, attentionWords } from '../day-model.ts';
 type Day = Answer<typeof getDay>;
 type Props = { day: UseQueryResult<Day>; zone: string };
 
-/** What needs attention, the money of the week, and auctions that end today (product/home#needs-attention). */
+/** What needs attention, this week's money, and auctions that end today (product/home#needs-attention). */
 export function DaySide({ day: { data, error, isFetching, refetch }, zone }: Props) {
   if (!data) {
     return (
@@ -72,7 +72,7 @@ function Attention({ attention }: Pick<Day, 'attention'>) {
   );
 }
 
-/** A line that leads to what it counts. */
+/** A count that links to its list. */
 const Row = ({ href, words, children }: { href: string; words: string; children?: ReactNode }) => (
   <li>
     <Link

@@ -13,7 +13,7 @@ import { freeStretches, STRETCHES_SHOWN } from '../free-model.ts';
 
 type Props = { week: Answer<typeof getWeek>; business: BusinessInfo; role: Role; now: number };
 
-/** Free time of today, with a press that books it (product/home#today). */
+/** Free time today, which can be booked with one press (product/home#today). */
 export function FreeToday({ week, business, role, now }: Props) {
   const { resources } = useTeam(business.id);
   const ownId = useOwnPerson();

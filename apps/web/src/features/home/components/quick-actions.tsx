@@ -24,7 +24,7 @@ export function QuickActions() {
       <h2 id="quick-actions" className="mb-3 text-base font-semibold">
         {copy.quickActionsTitle}
       </h2>
-      {/* On phones three tiles in one row, so that the day stays near the head of the page. */}
+      {/* On phones, three tiles in one row so that the day stays near the top of the page. */}
       <ul className="grid grid-cols-3 gap-2 sm:gap-4">
         {ACTIONS.map(({ href, label, text, icon }) => (
           <li key={href}>

@@ -14,7 +14,7 @@ import { hoursQuery, servicesQuery } from '../queries.ts';
 
 type Step = { title: string; text: string; href: string; label: string; isDone: boolean };
 
-/** The way to a first booking, for a business that has none: until the calendar is on, no one can book. */
+/** The steps to a first booking, for a business without any. No one can book until the calendar is on. */
 export function SetupChecklist({ business }: { business: BusinessInfo }) {
   const { steps, isLoading } = useSteps(business);
   const next = steps.find((step) => !step.isDone);
@@ -75,7 +75,7 @@ function useSteps(business: BusinessInfo): { steps: readonly Step[]; isLoading: 
     {
       title: copy.calendarStepTitle,
       text: copy.calendarStepText,
-      // The switch at the head of this screen.
+      // The toggle at the top of this screen.
       href: '#calendar',
       label: copy.calendarStepAction,
       isDone: business.isCalendarActive,

@@ -12,7 +12,7 @@ import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 type Summary = Answer<typeof getDashboard>;
 type Props = { summary: Summary | undefined; zone: string | undefined };
 
-/** Both tiles lead to the bookings; the time is the business's (product/home#summary). */
+/** Both tiles link to the bookings; the time is in the business's time zone (product/home#summary). */
 export function SummaryTiles({ summary, zone }: Props) {
   const isLoading = !summary || !zone;
   const next = summary?.nearestBooking;

@@ -26,7 +26,7 @@ type Props = {
   today: UseQueryResult<Answer<typeof getWeek>>;
 };
 
-/** Today: who comes, and what is still free; of everyone, or for staff their own (product/home#today). */
+/** Today's bookings and free time: everyone's, or for staff only their own (product/home#today). */
 export function TodayCard({ business, role, isTeam, now, today }: Props) {
   const canBook = useReach()('bookings.change') !== 'none';
   const zone = business.timezone;
@@ -93,7 +93,7 @@ function ArrivalRow({ arrival: { id, startAt, client, service, served }, zone, n
           <TimeText>{formatClearTime(startAt, zone)}</TimeText>
           {startAt <= now && <span className="block text-xs font-normal text-ink-muted">{copy.hereNow}</span>}
         </span>
-        {/* On phones the person is below, so that the client's name has the whole line. */}
+        {/* On phones the person is on the next line, so that the client's name has the full width. */}
         <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
           <span className="block min-w-0 sm:flex-1">
             <span className="block truncate font-medium">{client}</span>

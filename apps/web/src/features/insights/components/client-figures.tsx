@@ -14,7 +14,7 @@ import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
 import { InsightTable } from './insight-table.tsx';
 
-/** How clients come: how far ahead, for the first time or again, and what they bid. */
+/** How clients book: how far ahead, new or returning, and what they bid. */
 export function ClientFigures(props: FiguresProps & { mayList: boolean }) {
   return (
     <>

@@ -7,15 +7,15 @@ export type Action = { readonly href: string; readonly label: string };
 type FigureProps = {
   label: string;
   value: ReactNode;
-  /** What it means, in a line each. */
+  /** What the metric means, one line each. */
   lines: readonly (string | undefined)[];
-  /** The bookings that it counts. */
+  /** A link to the bookings that the metric counts. */
   list?: Action | undefined;
-  /** What changes it. */
+  /** What the partner can do to change it. */
   action?: Action | undefined;
 };
 
-/** One figure with its comparison, the bookings it counts, and what changes it. */
+/** One metric with its comparison, the bookings it counts, and how to change it. */
 export function Figure({ label, value, lines, list, action }: FigureProps) {
   return (
     <section className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-raised sm:p-5">

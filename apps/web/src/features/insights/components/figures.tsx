@@ -12,10 +12,10 @@ import { HeadlineFigures } from './headline-figures.tsx';
 import { HourFigures } from './hour-figures.tsx';
 import { TimeFigures } from './time-figures.tsx';
 
-/** A business is young for a month after its first visit. */
+/** A business counts as new for a month after its first visit. */
 const YOUNG_MS = 30 * DAY_MS;
 
-/** All figures of a period, or what will appear where there are none yet. */
+/** All metrics of a period, or what will appear if there are none yet. */
 export function Figures({ compared, asked }: { compared: Compared; asked: Asked }) {
   const { timezone } = useBusiness();
   const mayChange = useMay()('setup.change');

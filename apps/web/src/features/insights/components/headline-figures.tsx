@@ -27,7 +27,7 @@ import { Figure } from './figure.tsx';
 
 export type FiguresProps = { compared: Compared; asked: Asked; mayChange: boolean };
 
-/** The figures that are looked at first, each with its comparison. */
+/** The headline metrics, each with its comparison. */
 export function HeadlineFigures(props: FiguresProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -15,7 +15,7 @@ import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
 import { InsightTable } from './insight-table.tsx';
 
-/** Which hours stay empty, and which were asked for and not available. */
+/** Which hours stay empty, and which were requested but not available. */
 export function HourFigures({
   compared: { now: insights },
   asked,
@@ -60,7 +60,10 @@ export function HourFigures({
   );
 }
 
-/** The emptiest hour, the next time it comes, in the form that sells it: what is left to choose is the service and the floor. */
+/**
+ * Opens the form that sells the next occurrence of the emptiest hour. Only the service and the floor price are left to
+ * choose.
+ */
 function SellHour({ cell }: { cell: ReturnType<typeof emptyCells>[number] }) {
   const now = useNow();
   const { timezone } = useBusiness();

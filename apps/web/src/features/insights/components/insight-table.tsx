@@ -7,18 +7,18 @@ import { type Asked, downloadTable, type InsightsAnswer } from '../queries.ts';
 
 type Props = {
   name: TableName;
-  /** What the figure is called. */
+  /** The name of the metric. */
   figure: string;
   insights: InsightsAnswer;
   asked: Asked;
-  /** Where a row's name leads. */
+  /** The link of a row's name. */
   hrefOf?: (key: string) => string;
 };
 
-/** More rows than this are folded away below their picture. */
+/** More rows than this are collapsed below their chart. */
 const OPEN_ROWS = 6;
 
-/** What a picture shows, in words and numbers, and as a file. */
+/** The data of a chart as a table, and as a download. */
 export function InsightTable({ name, figure, insights, asked, hrefOf }: Props) {
   const { headings, rows } = tableOf(name, insights);
   const columns = headings.map((header, index): Column<TableRow> => ({

@@ -15,7 +15,7 @@ import { listingQuery } from '../queries.ts';
 
 type Props = { listing: ListingDetail; zone: string };
 
-/** How the auction goes: its link, its bids, each step it took, and what happens to the money. */
+/** The state of the auction: its link, its bids, its history, and its payment. */
 export function AuctionPanel({ listing, zone }: Props) {
   const toast = useToast();
   const [now] = useState(() => Date.now());
@@ -70,7 +70,7 @@ export function AuctionPanel({ listing, zone }: Props) {
 
 type TimeOf = { timeOf: (at: number) => string };
 
-/** Every bid with its bidder, the newest first. */
+/** Every bid with its bidder, newest first. */
 function BidList({ bids, timeOf }: Pick<ListingDetail, 'bids'> & TimeOf) {
   return (
     <ol aria-label={copy.bidsLabel} className="mt-4 flex flex-col divide-y divide-line border-t border-line">
@@ -98,7 +98,7 @@ function StepsCard({ steps, timeOf }: Pick<ListingDetail, 'steps'> & TimeOf) {
     <Card title={copy.stepsTitle}>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
         {steps.map(({ kind, at, text }) => (
-          // Several bidders may get the same message at once, each in words of their own.
+          // Several bidders may get the same message at once, each with its own text.
           <li key={`${kind} ${at} ${text}`}>
             <p className="wrap-anywhere">{text}</p>
             <p className="text-xs text-ink-muted">

@@ -17,7 +17,10 @@ type Props = {
   onUse: (price: string, step: string | null) => void;
 };
 
-/** What similar hours brought, and what follows for this one; silent while it has nothing to say (product/listings#coach). */
+/**
+ * What similar hours sold for, and what that suggests for this one. Hidden if there is nothing to say
+ * (product/listings#coach).
+ */
 export function Coach({ auctionType, reservationAt, minutes, onUse }: Props) {
   const { id } = useBusiness();
   const { data } = useQuery(adviceQuery(id, reservationAt, minutes), queryClient);

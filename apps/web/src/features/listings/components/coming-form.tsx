@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 
-/** In the place of a step's form, and never shorter than the window: what is below it on a phone does not move. */
+/** Placeholder for a step's form, at least as tall as the window so that content below it does not shift on a phone. */
 export const ComingForm = () => (
   <Loading className="flex min-h-dvh flex-col gap-5">
     <Skeleton className="h-16 w-full" />

@@ -16,10 +16,10 @@ import { paths } from '../../../paths.ts';
 import { incentivesQuery } from '../queries.ts';
 import { useAccountCheck } from '../use-account-check.ts';
 
-/** Next to the form, and looked at later than it. */
+/** Shown next to the form, and rendered with lower priority. */
 const DraftPreview = lazy(async () => ({ default: (await import('./draft-preview.tsx')).DraftPreview }));
 
-/** The same object each time, so that nothing is rendered for it. */
+/** The same object each time, so that it causes no rendering. */
 const NONE: readonly Incentive[] = [];
 
 type Props = { step: 1 | 2; title: string; subtitle: string; children: ReactNode };
@@ -57,7 +57,7 @@ export function CreationFrame({ step, title, subtitle, children }: Props) {
   );
 }
 
-// Both change with every key that is typed next to them; the page around them does not.
+// Both change with every keystroke; the page around them does not.
 
 function Steps({ step }: Pick<Props, 'step'>) {
   const isModelReached = isStep1Finished(useDraft());
@@ -75,7 +75,7 @@ function Steps({ step }: Pick<Props, 'step'>) {
 
 function Preview() {
   const business = useBusiness();
-  // What was typed is painted first.
+  // The input is painted first.
   const draft = useDeferredValue(useDraft());
   const incentives = useQuery(incentivesQuery(business.id));
   const resources = useQuery({ ...resourcesQuery(business.id), enabled: draft.resourceIds.length > 0 });

@@ -4,16 +4,16 @@ import * as copy from '../../../copy/listings.ts';
 import * as titles from '../../../copy/titles.ts';
 import { useAwaitedImages } from '../../../images/served-images.ts';
 
-/** Where a swipe comes to rest is judged once it has been still for this long (product/limits#timing). */
+/** A swipe counts as finished once it has been still for this long (product/limits#timing). */
 const SCROLL_DEBOUNCE_MS = 250;
 
 type Props = {
-  /** What the pictures show, for those who don't see them. */
+  /** Text alternatives for the pictures. */
   name: string;
   imgUrls: readonly string[];
 };
 
-/** Which picture a key leads to; the frame stops at both ends. */
+/** The picture that a key selects; it stops at both ends. */
 const KEYS: Readonly<Record<string, (current: number, last: number) => number>> = {
   ArrowLeft: (current) => Math.max(current - 1, 0),
   ArrowRight: (current, last) => Math.min(current + 1, last),
@@ -82,7 +82,7 @@ export function ImageCarousel({ name, imgUrls }: Props) {
   );
 }
 
-/** Which picture is in sight, and the way to another one. */
+/** The visible picture, and how to go to another one. */
 function useStrip() {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -104,7 +104,7 @@ function useStrip() {
 
 type DotsProps = { imgUrls: readonly string[]; current: number; onShow: (index: number) => void };
 
-/** A dot for each picture, pressed to see it. */
+/** A dot for each picture, which selects it. */
 function Dots({ imgUrls, current, onShow }: DotsProps) {
   return (
     <ol className="mt-1 flex flex-wrap justify-center">

@@ -10,7 +10,7 @@ import * as copy from '../../../copy/listings.ts';
 import { openModal } from '../../../modals/store.ts';
 import { incentivesQuery } from '../queries.ts';
 
-/** As high as two incentives, from the beginning, so that their coming moves nothing. */
+/** As tall as two incentives from the start, so that loading them shifts nothing. */
 const PLACE = 'flex min-h-24 flex-col';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   error: string | undefined;
   canAdd: boolean;
   onChange: (ids: string[]) => void;
-  /** A new one was made, later than this picture of what is chosen. */
+  /** A new incentive was created after this selection was rendered. */
   onCreated: (id: string) => void;
 };
 

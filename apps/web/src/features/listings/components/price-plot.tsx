@@ -17,7 +17,7 @@ const WIDTH = 320;
 const HEIGHT = 96;
 const RUNGS = 10;
 
-/** What the entered values mean: the falling curve, or the ladder of bids, with its numbers behind it. */
+/** What the entered values mean: the falling price curve, or the bid steps, with the numbers as a table. */
 export function PricePlot({ model, zone }: { model: Model; zone: string }) {
   const { auctionType, price } = model;
   if (auctionType === null || price === null || price === 0) return null;
@@ -99,7 +99,7 @@ type PlotProps = {
 };
 
 function Plot({ title, summary, headings, rows, children }: PlotProps) {
-  // A hundred rows that no one looks at would be rendered again with every key that is typed.
+  // Otherwise, a hundred collapsed rows would render with every keystroke.
   const [isOpen, setOpen] = useState(false);
   return (
     <figure className="rounded-lg border border-line bg-raised p-4">

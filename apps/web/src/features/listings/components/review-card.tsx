@@ -18,7 +18,7 @@ type Props = {
   view: ListingView;
   zone: string;
   title: ReactNode;
-  /** Opens what can be done with the listing; the button is there only when this is given. */
+  /** Opens the listing's actions; without it, the button is not shown. */
   onSettings?: (() => void) | undefined;
   /** Buttons next to the parameters and the details, such as those that edit them. */
   parametersAction?: ReactNode;

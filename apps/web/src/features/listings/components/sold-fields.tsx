@@ -11,7 +11,7 @@ import * as copy from '../../../copy/listings.ts';
 
 type Props = { chosen: readonly string[]; field: UseFormRegisterReturn };
 
-/** Whose time is sold, where a business has two or more people and places (product/listings#people-and-places). */
+/** Whose time is sold, if a business has two or more people and places (product/listings#people-and-places). */
 export function SoldFields({ chosen, field }: Props) {
   const business = useBusiness();
   const { data = [] } = useQuery({ ...resourcesQuery(business.id), enabled: !useIsSolo(business.id) }, queryClient);

@@ -58,7 +58,7 @@ it('is the same again from the stored bids, with and without any of the bidders'
   );
 });
 
-it('depends on no one’s own lower bids: only the last of each bidder counts', () => {
+it('ignores a bidder’s earlier bids: only the last one of each bidder counts', () => {
   fc.assert(
     fc.property(requests, (offered) => {
       const { bids, standing } = play(offered);
