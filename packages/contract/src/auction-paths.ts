@@ -1,5 +1,5 @@
 /**
- * Addresses of auctions; apart from the others, because no script of a booking page needs them
+ * URLs of auctions, separate from the others because no script of a booking page needs them
  * (product/client-pages#addresses).
  */
 export const auctionPaths = {

@@ -15,7 +15,7 @@ export const maskedBidSchema = z.object({
   amountCents: z.nullable(z.int()),
   /** The price after this bid; null where bids make no price before the close. */
   priceCents: z.nullable(z.int()),
-  /** Who leads after it: its bidder, or the one whose maximum answered automatically. */
+  /** The leader after this bid: its bidder, or the one whose maximum outbid it automatically. */
   leader: z.nullable(z.string()),
   at: z.number(),
   hash: z.string(),
@@ -30,18 +30,18 @@ export const positionSchema = z.object({
   /** 'You lead up to $120.00', 'You were outbid at $95.00'; null if there is nothing to show. */
   words: z.nullable(z.string()),
   maximumCents: z.nullable(z.int()),
-  /** Until when a failed payment, or an offer, waits for an answer; null when nothing does. */
+  /** The deadline for a failed payment or an offer; null if there is none. */
   dueAt: z.nullable(z.number()),
   /** 'Visa •••• 4242', the method that a win is charged to; null when none is proven yet. */
   methodLabel: z.nullable(z.string()),
   /** What is held on that card while they lead; null when nothing is. */
   heldCents: z.nullable(z.int()),
-  /** What a bid still needs: who you are, a payment method, or nothing. */
+  /** What a bid still needs: your identity, a payment method, or nothing. */
   needs: z.enum(['DETAILS', 'METHOD', 'NOTHING']),
 });
 export type Position = z.output<typeof positionSchema>;
 
-/** What anyone may know of an auction right now; decided by the server's clock. */
+/** The public state of an auction right now, according to the server's clock. */
 export const auctionStateSchema = z.object({
   listingId: z.string(),
   auctionType: z.enum(AUCTION_TYPES),
@@ -51,7 +51,7 @@ export const auctionStateSchema = z.object({
   now: z.number(),
   startAt: z.number(),
   endAt: z.number(),
-  /** When it was over: the first taker's instant, or the end; null while it runs. */
+  /** When it ended: the instant it was taken, or its scheduled end; null while it runs. */
   closedAt: z.nullable(z.number()),
   /**
    * The leading price, the falling one, the fixed one; the start price before any bid; after the close, what it was
@@ -60,9 +60,9 @@ export const auctionStateSchema = z.object({
   priceCents: z.int(),
   startPriceCents: z.int(),
   priceStepCents: z.nullable(z.int()),
-  /** The least that a bid must offer now; for dutch and fixed the price. Null when nothing can be bid. */
+  /** The minimum bid now; for DUTCH and FIXED, the price. Null if no bid is possible. */
   minimumCents: z.nullable(z.int()),
-  /** Dutch: when the price falls next, and to what; null otherwise. */
+  /** DUTCH: when the price drops next, and to what; null otherwise. */
   nextPrice: z.nullable(z.object({ at: z.number(), priceCents: z.int() })),
   leader: z.nullable(z.string()),
   bidCount: z.int(),
@@ -84,7 +84,7 @@ export type AuctionEvent = {
   readonly bids: readonly MaskedBid[];
 };
 
-/** What the winner with a failed charge, or the next bidder, is asked by a texted link. */
+/** What the texted link asks of a winner whose charge failed, or of the next bidder. */
 const OFFER_STATES = ['CHARGING', 'RETRY', 'OFFERED', 'PAID', 'DECLINED', 'LAPSED'] as const;
 export const offerSchema = z.object({
   listingId: z.string(),
@@ -93,7 +93,7 @@ export const offerSchema = z.object({
   kind: z.enum(['WINNER', 'NEXT']),
   state: z.enum(OFFER_STATES),
   priceCents: z.int(),
-  /** Below the provider's smallest charge nothing is taken. */
+  /** Nothing is charged below the provider's minimum. */
   isFree: z.boolean(),
   dueAt: z.nullable(z.number()),
   reservationAt: z.number(),
@@ -103,7 +103,7 @@ export const offerSchema = z.object({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-/** Everything needed to judge the auction again; `bids` are complete and a line each, bidders are numbers. */
+/** Everything needed to recompute the auction. `bids` are complete, one per line; bidders are numbers. */
 export const closeReportSchema = z.object({
   version: z.literal(1),
   listingId: z.string(),
@@ -131,7 +131,7 @@ export const closeReportSchema = z.object({
   winner: z.object({ bidder: z.int(), priceCents: z.int(), maximumCents: z.int() }),
   /** Why the winner won, in sentences. */
   reasons: z.array(z.string()),
-  /** Who was asked to pay, in order, and with which result. */
+  /** Who was asked to pay, in order, and the result. */
   offers: z.array(z.object({ number: z.int(), bidder: z.int(), priceCents: z.int(), state: z.enum(OFFER_STATES) })),
   /** Bidders whom the seller blocked while the auction ran, and after how many bids. */
   blocks: z.array(z.object({ bidder: z.int(), at: z.number(), afterSeq: z.int(), words: z.string() })),

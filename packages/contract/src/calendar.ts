@@ -22,7 +22,7 @@ import {
 
 /**
  * What a partner changes in the calendar by hand. Undo is the inverse call with the `version` of the last response. A
- * stale `version` is refused with CHANGED_MEANWHILE: another tab, or the client, was faster.
+ * stale `version` is refused with CHANGED_MEANWHILE: another tab or the client changed it first.
  */
 const version = z.int({ error: copy.versionMissing }).check(z.gte(1, copy.versionMissing));
 

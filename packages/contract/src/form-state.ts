@@ -1,6 +1,6 @@
 import type { Issue } from './errors.ts';
 
-/** A form that is shown again: what was typed, and what is wrong with it. */
+/** A form that is shown again: its input, and what is wrong with it. */
 export type FormState = {
   values: Record<string, string>;
   issues: Issue[];

@@ -2,7 +2,7 @@ import { GIFT_CODE_PATTERN, STORED_VALUE_KINDS, typedGiftCode } from '@primehour
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 
-/** As it is typed: small letters, spaces, hyphens, and letters that look like digits are no mistake. */
+/** As typed: lowercase letters, spaces, hyphens, and letters that look like digits are accepted. */
 export const giftCode = () =>
   z.pipe(
     z.string({ error: copy.giftCodeInvalid }),

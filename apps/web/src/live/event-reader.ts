@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
 
-/** One server-sent event; `id` is undefined when the frame brought none. */
+/** One server-sent event; `id` is undefined if the frame had none. */
 export type Frame = { readonly id: string | undefined; readonly event: string; readonly data: string };
 
-/** Puts frames together from text that arrives in any pieces; a frame without a name is not ours. */
+/** Assembles frames from chunks of text; frames without a name are not ours. */
 export function createEventReader(onFrame: (frame: Frame) => void): { push(text: string): void } {
   const parser = createParser({
     onEvent({ id, event, data }) {

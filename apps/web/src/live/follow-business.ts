@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** The server sends something at least every 15 seconds; a connection that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
-/** A short look at another tab keeps the connection. */
+/** Switching to another tab briefly keeps the connection. */
 const HIDDEN_MS = 10_000;
 
 type Options = {
@@ -46,7 +46,7 @@ export function followBusiness({ businessId, onFrame }: Options): () => void {
       if (response.status === 401) await refreshSession(accessToken);
       else if (response.ok && response.body) await readLine(response.body, reader().push, () => own.abort());
     } catch {
-      // The network went, or the line was ended: both are tried again below.
+      // The network failed, or the stream ended; both are retried below.
     }
     if (line === own) line = undefined;
     again();
@@ -80,7 +80,7 @@ export function followBusiness({ businessId, onFrame }: Options): () => void {
 type Line = { businessId: string; accessToken: string; lastEventId: string | undefined; signal: AbortSignal };
 
 function openLine({ businessId, accessToken, lastEventId, signal }: Line): Promise<Response> {
-  // A first connection begins where the page did, to include what happened while it loaded.
+  // The first connection starts at the page load, to include events during loading.
   const age = lastEventId === undefined ? `&age=${Math.round(performance.now())}` : '';
   return fetch(`${LIVE_PATH}?businessId=${businessId}${age}`, {
     headers: {
@@ -93,7 +93,7 @@ function openLine({ businessId, accessToken, lastEventId, signal }: Line): Promi
   });
 }
 
-/** Reads until the line ends, and ends one that has been silent for too long. */
+/** Reads until the stream ends, and closes a stream that has been silent for too long. */
 async function readLine(
   body: ReadableStream<Uint8Array>,
   push: (text: string) => void,
@@ -109,6 +109,6 @@ async function readLine(
   }
 }
 
-/** With some chance in it, so that the readers of a node that stopped do not all come at once. */
+/** Includes jitter so that the readers of a stopped node do not all reconnect at once. */
 const waitAfter = (failures: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);

@@ -1,6 +1,6 @@
 /**
- * Calls whose answers a booking's change may make old, by id, because their contracts come with the screens that use
- * them. A new screen that shows bookings adds its call here.
+ * Calls whose responses may be outdated after a booking changes. They are listed by id because their contracts load
+ * with the screens that use them. A new screen that shows bookings adds its call here.
  */
 const TOUCHED: readonly unknown[] = [
   'booking.listBookings',
@@ -11,7 +11,7 @@ const TOUCHED: readonly unknown[] = [
   'booking.getBooking',
   'client.getClient',
   'client.listClientBookings',
-  // Busy times come by the same line.
+  // Busy times arrive on the same stream.
   'calendar.getCalendars',
 ];
 

@@ -9,20 +9,20 @@ import { dependsOnBookings } from './live-queries.ts';
 import { noticesOf } from './notice.ts';
 import { watchStillness } from './when-still.ts';
 
-/** What comes within this is announced, and loaded, together. */
+/** Events within this time are announced and loaded together. */
 const GATHER_MS = 250;
 
-/** Keeps the open dashboard up to date with what happens to bookings elsewhere, and says in a line what clients did. */
+/** Keeps the open dashboard up to date with changes to bookings made elsewhere, and announces what clients did. */
 export function LiveUpdates() {
   const session = useSession();
-  // Who looks in has no stream.
+  // An operator who looks in has no stream.
   const businessId = isLook(session) ? undefined : session.businessInfo[0]?.id;
   const { info } = useToast();
   useEffect(() => {
     if (!businessId) return;
     const stillness = watchStillness();
     let gathered: LiveBooking[] = [];
-    // What happened around the loading of the screen is shown, and is no news.
+    // Events from around the time the screen loaded are already shown, so they are not announced.
     let knownUpTo = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const apply = () => stillness.whenStill(() => void queryClient.invalidateQueries({ predicate: dependsOnBookings }));
@@ -52,7 +52,7 @@ export function LiveUpdates() {
   return null;
 }
 
-/** The first line says up to where its events belong to the loading of the screen. */
+/** The first message says which events belong to the loading of the screen. */
 function upToOf(data: string): number | undefined {
   const { upTo } = JSON.parse(data) as { upTo?: unknown };
   return typeof upTo === 'string' ? Number(upTo) : undefined;

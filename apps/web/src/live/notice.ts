@@ -9,7 +9,10 @@ const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => st
   CANCELLED: { one: copy.canceled, many: copy.manyCanceled },
 };
 
-/** 'New booking: Ada Brooks, Tue, Nov 24, 9:30 AM'; several of a kind at once are counted. Only what clients did. */
+/**
+ * 'New booking: Ada Brooks, Tue, Nov 24, 9:30 AM'; several of one kind are counted. Only actions by clients are
+ * included.
+ */
 export function noticesOf(news: readonly LiveBooking[]): string[] {
   const byClients = news.filter(({ isByClient }) => isByClient);
   return (Object.keys(WORDS) as LiveKind[]).flatMap((kind) => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const AGAIN_MS = 10_000;
 
 /**
- * What `load` brings, once the page is at rest and `afterMs` have passed; nothing until then. No one has requested it
- * yet, so a failure isn't shown but retried.
+ * The result of `load`, started once the page is idle and `afterMs` have passed; undefined until then. The user did not
+ * request it, so a failure is retried instead of shown.
  */
 export function useInBackground<T>(load: () => Promise<T>, afterMs = 0): T | undefined {
   const [loaded, setLoaded] = useState<{ value: T }>();

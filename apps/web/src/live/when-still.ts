@@ -1,6 +1,9 @@
-/** A list does not move while a person is about to press something in it, for this long after their last move. */
+/**
+ * A list does not change while a person may be about to press something in it, until this long after their last
+ * movement.
+ */
 const STILL_MS = 1_500;
-/** A person who never rests is shown the news in the end. */
+/** The longest delay: a person who keeps moving still sees updates eventually. */
 const LONGEST_MS = 20_000;
 
 export type Stillness = {
@@ -10,7 +13,7 @@ export type Stillness = {
   readonly isHeld: boolean;
 };
 
-/** How long the lists on screen must still be left as they are; 0 when they may change now. */
+/** How long the lists on screen must stay unchanged; 0 if they may change now. */
 export function stillnessMsLeft({ now, movedAt, askedAt, isHeld }: Stillness): number {
   const leftMs = LONGEST_MS - (now - askedAt);
   if (leftMs <= 0) return 0;
@@ -23,7 +26,7 @@ const LISTS = 'main :is(ul, ol, table, [role=grid], [role=list])';
 /** A menu or a dialog is next to the row it belongs to. */
 const OPEN = 'dialog[open], [popover]:popover-open:not(section)';
 
-/** Watches where the person is busy, and reports when a list may change without moving away under the pointer. */
+/** Tracks the pointer, and reports when a list can change without moving under it. */
 export function watchStillness(): { whenStill(apply: () => void): void; stop(): void } {
   let movedAt = Number.NEGATIVE_INFINITY;
   let askedAt: number | undefined;
@@ -32,7 +35,7 @@ export function watchStillness(): { whenStill(apply: () => void): void; stop(): 
 
   const onMove = ({ target }: Event) => {
     if (target instanceof Element && target.closest(LISTS)) movedAt = performance.now();
-    // Away from every list nothing can slip from under the pointer.
+    // Outside lists, nothing can move under the pointer.
     else if (target instanceof Element) movedAt = Number.NEGATIVE_INFINITY;
   };
   for (const type of MOVES) document.addEventListener(type, onMove, { passive: true, capture: true });

@@ -8,7 +8,7 @@ import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
 import type { Instant, OpeningMode, WallDate } from '@primehour/domain/vocabulary';
 import type { EditListing } from '../draft/edit-listing.ts';
 
-/** A question with two answers; `onConfirm` may take its time, and what it rejects with is shown in the dialog. */
+/** A question with two answers. `onConfirm` may be asynchronous; if it rejects, the error is shown in the dialog. */
 export type Question = {
   title: string;
   message?: string | undefined;
@@ -41,26 +41,26 @@ export type ModalProps = {
   MERGE_CLIENT: { client: ClientDetail };
   DEVICES: object;
   PASSKEYS: object;
-  /** A day, or a time of it; `client`: for whom it is; `resourceId`: whose column was pressed. */
+  /** A day, or a time on it; `client`: who it is for; `resourceId`: the column that was pressed. */
   NEW_BOOKING: {
     date?: WallDate | undefined;
     startAt?: Instant | undefined;
     resourceId?: string | undefined;
-    /** Someone has come in: it begins now. */
+    /** A walk-in: the booking begins now. */
     isWalkIn?: boolean | undefined;
     client?: Pick<Client, 'name' | 'phone' | 'email'> | undefined;
   };
-  /** A member whose role changes; without one someone is invited, perhaps again. */
+  /** The member whose role changes; if omitted, someone is invited, possibly again. */
   TEAM_MEMBER: { member?: TeamMember | undefined; invitation?: TeamInvitation | undefined };
   /** `resourceId`: whose week is shown. */
   BLOCK_TIME: { date?: WallDate | undefined; resourceId?: string | undefined; block?: WeekItem | undefined };
-  /** An empty stretch that is offered: from when, of whom, and how. */
+  /** Free time to offer: its start, whose time it is, and how it is offered. */
   FILL_OPENING: {
     startAt?: Instant | undefined;
     resourceId?: string | undefined;
     mode?: OpeningMode | undefined;
   };
-  /** Gives a booking to another person of the team. */
+  /** Reassigns a booking to another person on the team. */
   CHANGE_PERSON: { booking: Booking };
   /** A no-show that the client agreed to pay for. */
   NO_SHOW: { detail: BookingDetail };

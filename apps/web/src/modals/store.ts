@@ -19,8 +19,8 @@ export function subscribeModal(listener: () => void): () => void {
 }
 
 /**
- * One dialog at a time: the open one closes first (product/shell#dialogs). It comes behind the frame that answers the
- * press.
+ * One dialog at a time: the open one closes first (product/shell#dialogs). It opens after the frame that responds to
+ * the press.
  */
 export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): void {
   clearTimeout(reopening);
@@ -39,14 +39,14 @@ export function closeModal(): void {
   if (open) show(null);
 }
 
-/** Closed by its person before it came: a question is then declined. */
+/** Closed by the user before it had loaded; a question then counts as declined. */
 export function dismissModal(): void {
   const onCancel = open && 'onCancel' in open.props ? open.props.onCancel : undefined;
   closeModal();
   onCancel?.();
 }
 
-/** Closes this dialog and no other: the one that it may have opened in its place stays. */
+/** Closes only this dialog: another one that it opened in its place stays open. */
 export function closeThisModal(key: number): void {
   if (open?.key === key) show(null);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; amount: ReactNode; children?: ReactNode };
 
-/** One movement of money in a list of them: what it was, how much, and the small facts below. */
+/** One entry in a list of payments: what it was, the amount, and details below. */
 export function MoneyLine({ title, amount, children }: Props) {
   return (
     <li className="flex flex-col gap-1 px-3 py-2.5">

@@ -12,7 +12,7 @@ import { openModal } from '../modals/store.ts';
 import { MoneyDetail, MoneyLine } from './money-line.tsx';
 import { retry } from './retry.ts';
 
-/** One that has arrived needs no word next to its amount. */
+/** A refund that has arrived needs no label next to its amount. */
 const STATE_TONES: Record<Exclude<RefundState, 'PAID_BACK'>, TagTone> = {
   OWED: 'warning',
   UNDER_WAY: 'info',
@@ -21,15 +21,15 @@ const STATE_TONES: Record<Exclude<RefundState, 'PAID_BACK'>, TagTone> = {
 
 type Props = {
   refund: Refund;
-  /** 'Refund', or to whom where there are several people. */
+  /** 'Refund', or the recipient if there are several people. */
   title: string;
-  /** An instant as the screen around it shows times. */
+  /** Formats an instant like the surrounding screen. */
   timeOf: (at: number) => string;
-  /** Loads again whatever shows it. */
+  /** Reloads the data of the surrounding screen. */
   onRetried: () => Promise<void>;
 };
 
-/** A refund of a booking or of an auction: how far it is, and another try once it has failed. */
+/** A refund of a booking or an auction: its state, and a retry if it failed. */
 export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
   const toast = useToast();
   const { id, amountCents, state, cause, payer, at, failure, canRetry } = refund;

@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react';
 
 type LazyPart<Props extends object> = {
-  /** Loads the code; once it is there, `Part` renders without a pause. A failed attempt is made again. */
+  /** Loads the code; after that, `Part` renders without suspending. A failed attempt can be retried. */
   preload: () => Promise<void>;
   Part: ComponentType<Props>;
 };
@@ -9,11 +9,11 @@ type LazyPart<Props extends object> = {
 export type LazyPage = {
   preload: () => Promise<void>;
   Page: ComponentType;
-  /** It comes with the query library. */
+  /** It loads with the query library. */
   usesQueries: boolean;
 };
 
-/** The code of a part did not come. */
+/** The code of a part failed to load. */
 export class MissingPart extends Error {
   override readonly name = 'MissingPart';
   readonly loadAgain: () => Promise<void>;
@@ -32,8 +32,8 @@ export function lazyPage<Name extends string>(load: Load<Name>, name: Name): Laz
 }
 
 /**
- * Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. And what failed to
- * load can be loaded again, which React.lazy refuses forever.
+ * Like React.lazy, but can be loaded ahead: on hover, and before a prerendered page is taken over. And a failed load
+ * can be retried, which React.lazy never does.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let attempt: Promise<ComponentType<Props>> | undefined;
@@ -59,14 +59,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   // Rendering never starts a second attempt, or a failure would load forever instead of reaching the error boundary.
   function Part(props: Props) {
     attempt ??= start();
-    // Asked in every render alike: a component may not use a promise in one attempt and none in the next.
+    // Called in every render: a component may not use a promise in one attempt and none in the next.
     const Loaded = use(attempt);
     return <Loaded {...props} />;
   }
   return { preload, Part };
 }
 
-/** A page that asks the server through queries; the query library comes with it, and not before. */
+/** A page that uses queries; the query library loads with it, not earlier. */
 export function lazyQueryPage<Name extends string>(load: Load<Name>, name: Name): LazyPage {
   const { preload, Part } = lazyPart(async () => {
     const [{ QueryRoot }, loaded] = await Promise.all([import('../api/query-client.tsx'), load()]);

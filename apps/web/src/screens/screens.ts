@@ -1,6 +1,6 @@
 import type { LazyPage } from './lazy-page.tsx';
 
-/** The shape of what is coming, shown while code or data are on their way. */
+/** The shape of the skeleton that is shown while code or data are loading. */
 export type SkeletonKind =
   | 'home'
   | 'days'
@@ -24,8 +24,9 @@ export type Screen = LazyPage & {
 
 export type DashboardScreen = Screen & {
   /**
-   * What the page's h1 and the line below it say, where that is known beforehand; the skeleton shows it at once. The line
-   * is the largest text of most screens, so that what is seen first is also what stays. The heading is the title by default.
+   * The text of the page's h1 and the line below it, if it is known in advance; the skeleton shows it immediately. The
+   * line is the largest text of most screens, so that what is seen first is also what stays. The heading is the title
+   * by default.
    */
   heading?: string;
   subtitle?: string;

@@ -1,7 +1,7 @@
 import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
 import { useSyncExternalStore } from 'react';
 
-/** Survive a reload: the server goes on refusing until then, whatever the page forgets. */
+/** Survives a reload, because the server keeps refusing until then. */
 const KEYS = {
   /** A request was refused: no phone may be sent a code from here (product/sign-in#codes). */
   refused: 'primehour.code-wait',
@@ -12,7 +12,7 @@ type Cause = keyof typeof KEYS;
 
 const listeners = new Set<() => void>();
 
-/** Until when no further code can be requested. */
+/** The time until which no further code can be requested. */
 export function startCodeWait(cause: Cause, requestTimeout: number | undefined, now: number): void {
   write(cause, String(now + (requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000));
 }

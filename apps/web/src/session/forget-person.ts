@@ -1,6 +1,6 @@
 /**
- * What belongs to the signed-in person, next to their session, and must not meet the next one on this device: keys of
- * localStorage here, and what a module keeps in memory by `onForget`.
+ * Data of the signed-in person, other than their session, that the next person on this device must not see:
+ * localStorage keys listed here, and in-memory data registered with `onForget`.
  */
 
 /** Drafts by key, each stored with the `userId` of its author. */
@@ -20,7 +20,7 @@ export function runForgetHooks(): void {
 }
 
 /**
- * Logging out leaves nothing; signing in leaves what the one who comes has written before
+ * Logging out removes everything; signing in keeps the new person's own earlier drafts
  * (product/sign-in#after-verification).
  */
 export function forgetPerson(comer?: { readonly id: string }): void {
@@ -28,7 +28,7 @@ export function forgetPerson(comer?: { readonly id: string }): void {
     try {
       if (!comer || writerOf(key) !== comer.id) localStorage.removeItem(key);
     } catch {
-      // A browser that refuses storage has kept nothing.
+      // A browser that refuses storage has nothing stored.
     }
   }
   runForgetHooks();

@@ -1,7 +1,7 @@
 import { getSession } from './store.ts';
 
 /**
- * A call of a user with several businesses names the one that is shown; the server would take the one they joined first
+ * A call of a user with several businesses names the one shown; otherwise the server uses the one they joined first
  * (product/team#several-businesses).
  */
 export function ofBusiness(path: string): string {

@@ -1,4 +1,4 @@
-/** The invitation that someone signs in for, in this tab: the way through sign-in is several screens. */
+/** The invitation that someone is signing in for, in this tab. It must survive because sign-in has several screens. */
 const KEY = 'primehour.invitation';
 
 export function pendingInvitation(): string | null {

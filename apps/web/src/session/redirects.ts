@@ -4,7 +4,7 @@ import { isPartner, isSignedIn, type Session } from './session.ts';
 
 type Visitor = 'stranger' | 'codeSent' | 'unnamed' | 'named' | 'partner';
 
-/** Who is looking, as far as the way through sign-in depends on it. */
+/** The facts about a visitor that the sign-in flow depends on. */
 function visitorOf(session: Session): Visitor {
   if (!isSignedIn(session) || !session.user) return session.validatedPhoneNumber ? 'codeSent' : 'stranger';
   if (isPartner(session.user)) return 'partner';
@@ -29,12 +29,12 @@ const REDIRECTS: Readonly<Record<string, Readonly<Record<Visitor, string | null>
 
 /**
  * A `search` with the way back (account/return-path.ts) belongs to someone who was sent to connect a bank account. It
- * travels through sign-in unread, so that a session that has ended on the way does not lose it.
+ * is passed through sign-in unchanged, so that it is not lost if the session has ended.
  */
 export function redirectFrom(path: string, session: Session, search = ''): string | null {
   if (path === paths.invitation(':token') || path === paths.look) return null;
   const invited = pendingInvitation();
-  // Signed in for an invitation: it comes before everything that a new user is asked.
+  // Signed in for an invitation, which comes before all the steps of a new user.
   if (invited && isSignedIn(session)) return paths.invitation(invited);
   const target = (REDIRECTS[path] ?? signedInOnly)[visitorOf(session)];
   if (!search.startsWith('?next=')) return target;

@@ -15,7 +15,7 @@ export type Session = {
   user: User | null;
   /** The first one is the one used (product/data#session-state). */
   businessInfo: BusinessInfo[];
-  /** The pending phone number: a code was sent to it and has not been entered yet. */
+  /** The pending phone number: a code was sent to it but not entered yet. */
   validatedPhoneNumber: string | null;
   surveyDetails: SurveyQuestion[];
   authError: string | null;
@@ -40,7 +40,7 @@ const SIGN_OUT_REASONS: readonly (string | null)[] = [
   copy.accountClosed,
 ];
 
-/** Whether the message is why a session has ended, and not that something failed. */
+/** Whether the message says why a session ended, rather than that something failed. */
 export const isSignOutReason = (text: string | null): boolean => SIGN_OUT_REASONS.includes(text);
 
 export type SessionEvent =
@@ -49,7 +49,7 @@ export type SessionEvent =
   | { type: 'verified'; answer: Tokens & { user: User; businessInfo: BusinessInfo[] } }
   | { type: 'refreshed'; answer: Tokens & { user: User } }
   | { type: 'userLoaded'; user: User }
-  /** Asked for in the name of `userId`: the owner of a business may be someone else. */
+  /** Requested on behalf of `userId`: the owner of a business may be someone else. */
   | { type: 'businessesLoaded'; userId: string | undefined; businessInfo: BusinessInfo[] }
   | { type: 'businessChosen'; id: string }
   | { type: 'businessSaved'; business: BusinessInfo }
@@ -57,7 +57,7 @@ export type SessionEvent =
   | { type: 'surveyLoaded'; surveyDetails: SurveyQuestion[] }
   | { type: 'signedOut'; reason?: string | undefined };
 
-/** What each event makes of the session (product/sign-in#session). */
+/** The session after each event (product/sign-in#session). */
 export const nextSession = (session: Session, event: SessionEvent): Session =>
   withShownAccount(afterEvent(session, event));
 
@@ -69,7 +69,7 @@ function withShownAccount(session: Session): Session {
   return { ...session, user: { ...user, has_account_info: hasAccount } };
 }
 
-/** An answer about a user of one business is also the newest word about its account. */
+/** For a user with one business, a response about the user is also the latest information about its account. */
 function withUser(session: Session, user: User): Session {
   const [only, another] = session.businessInfo;
   if (only?.hasAccount === undefined || another) return { ...session, user };
@@ -80,7 +80,7 @@ function afterEvent(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'codeSent':
       return { ...session, validatedPhoneNumber: event.phoneNumber, authError: null };
-    // On 429 an earlier code may still be on its way, so its number stays; any other failure clears it.
+    // On 429 an earlier code may still arrive, so the number is kept; any other failure clears it.
     case 'codeNotSent':
       return event.statusCode === 429
         ? { ...session, authError: null }
@@ -115,7 +115,7 @@ function afterEvent(session: Session, event: SessionEvent): Session {
   }
 }
 
-/** An answer may arrive when its person has signed out, or when another one has signed in. */
+/** A response may arrive after its user has signed out, or after another user has signed in. */
 const isOf = (session: Session, userId: string): boolean => session.user?.id === userId;
 
 const isListed = ({ businessInfo }: Session, id: string): boolean => businessInfo.some((known) => known.id === id);
@@ -124,7 +124,7 @@ const isListed = ({ businessInfo }: Session, id: string): boolean => businessInf
 const withFirst = (list: BusinessInfo[], id: string | undefined): BusinessInfo[] =>
   list.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 
-/** What only lists of businesses say stays as it was. */
+/** Fields that only lists of businesses contain are kept. */
 function withListed({ hasAccount, isSolo }: BusinessInfo, saved: BusinessInfo): BusinessInfo {
   return {
     ...(hasAccount !== undefined && { hasAccount }),

@@ -10,7 +10,7 @@ export function requestProof(): Promise<boolean> {
   if (open) return open.answer;
   let settle = (_isProven: boolean) => {};
   const answer = new Promise<boolean>((resolve) => (settle = resolve));
-  // A session that ends, here or in another tab, takes its question along.
+  // If the session ends, here or in another tab, the open question ends too.
   const unsubscribe = subscribeSession(() => {
     if (!isSignedIn(getSession())) endProof(false);
   });

@@ -5,7 +5,7 @@ import { SESSION_KEY, SIGN_OUT_REASON_KEY } from './session-key.ts';
 import { EMPTY_SESSION, nextSession, type Session, type SessionEvent } from './session.ts';
 import { hasNewerTokens } from './token-age.ts';
 
-/** What prerendered pages are made with: no one knows yet who is looking. */
+/** The session used for prerendering, when the visitor is still unknown. */
 export const UNKNOWN_SESSION: Session = Object.freeze({ ...EMPTY_SESSION });
 
 let current: Session = EMPTY_SESSION;
@@ -20,24 +20,24 @@ export function getSession(): Session {
 }
 
 export function changeSession(event: SessionEvent): Session {
-  // Another tab may have stored newer tokens that this one does not know yet; they must not be written over.
+  // Another tab may have stored newer tokens that this one does not know yet; they must not be overwritten.
   const before = isLoaded ? latest() : readBack();
   const isSignOut = event.type === 'signedOut';
   const reason = isSignOut ? reasonFor(event.reason) : undefined;
-  // What ended an earlier session says nothing about this one.
+  // The reason that ended an earlier session does not apply to this one.
   if (isSignOut || event.type === 'verified') writeKey(SIGN_OUT_REASON_KEY, reason ?? '');
   const next = nextSession(before, isSignOut ? { type: 'signedOut', reason } : event);
   write(next);
   if (event.type === 'verified') forgetPerson(event.answer.user);
-  // With a reason it was not their request, and they may come back.
+  // If there is a reason, the user did not ask to sign out, and may come back.
   if (isSignOut) (reason ? runForgetHooks : forgetPerson)();
   set(next);
   return current;
 }
 
 /**
- * A tab is about to end every session of its user, or has failed to. Another tab may be refused by the server before it
- * hears from this one, and would blame another device.
+ * A tab is about to end every session of its user, or has failed to. Otherwise another tab that the server refuses
+ * first would blame another device.
  */
 export function announceSignOut(isComing: boolean): void {
   writeKey(SIGN_OUT_REASON_KEY, isComing ? sessionCopy.signedOutInOtherTab : '');
@@ -48,7 +48,7 @@ const reasonFor = (reason: string | undefined): string | undefined =>
     ? sessionCopy.signedOutInOtherTab
     : reason;
 
-/** Takes over what another tab has stored; needed where waiting for the storage event would be too late. */
+/** Reads what another tab has stored, when waiting for the storage event would be too late. */
 export function readBack(): Session {
   isLoaded = true;
   const { user } = current;
@@ -80,7 +80,7 @@ function onStorage(event: StorageEvent) {
   if (event.key === SESSION_KEY || event.key === null) readBack();
 }
 
-/** A page that the browser has kept and shows again knows nothing of what happened in the meantime. */
+/** A page restored from the back/forward cache does not know what happened in the meantime. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   if (persisted) readBack();
 }
@@ -123,7 +123,7 @@ function write(session: Session) {
   isStorable = writeKey(SESSION_KEY, JSON.stringify(persisted));
 }
 
-/** A look is of its tab alone, next to the session that the browser may have. */
+/** An operator's look applies only to its tab, independent of the session that the browser may have. */
 const placeOf = (key: string): Storage => (globalThis.sessionStorage?.getItem(key) ? sessionStorage : localStorage);
 
 function readKey(key: string): string | null | undefined {

@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 
 type Claims = { sid?: unknown; iat?: unknown };
 
-/** What an access token of ours says of itself. Nothing is trusted by it: the server checks each token. */
+/** The claims of our access token. They are not trusted here: the server verifies each token. */
 function claimsOf(token: string | null): Claims {
   try {
     const [, payload = ''] = (token ?? '').split('.');
@@ -13,8 +13,8 @@ function claimsOf(token: string | null): Claims {
 }
 
 /**
- * Whether `mine` holds newer tokens of the very session that `stored` is about. A tab that was slow to hear of a
- * refresh may have stored its old tokens over the new ones; the old ones would soon count as stolen.
+ * Whether `mine` has newer tokens of the same session as `stored`. A tab that learned late of a refresh may have
+ * overwritten the new tokens with its old ones, which would soon count as stolen.
  */
 export function hasNewerTokens(mine: Session, stored: Session): boolean {
   if (mine.accessToken === stored.accessToken || stored.accessToken === null) return false;

@@ -1,14 +1,16 @@
 import type { Act, Reach } from '@primehour/domain/access/access';
 import { useSession } from './use-session.ts';
 
-/** How far the user may do this in the business that is shown (product/team#roles). The server decides. */
+/**
+ * How far the user's permission for this act reaches in the business shown (product/team#roles). The server decides.
+ */
 export function useReach(): (act: Act) => Reach {
   const { acts, ownActs = [] } = useSession().businessInfo[0] ?? {};
-  // A session that an earlier version stored has none; the server's word comes with the first call.
+  // A session stored by an earlier version has no permissions; the server sends them with the first call.
   return (act) => (acts === undefined || acts.includes(act) ? 'all' : ownActs.includes(act) ? 'own' : 'none');
 }
 
-/** Whether the user may do this with everything of the business that is shown. */
+/** Whether the user may do this with everything in the business shown. */
 export function useMay(): (act: Act) => boolean {
   const reach = useReach();
   return (act) => reach(act) === 'all';

@@ -1,5 +1,5 @@
 import type { WeekStart } from '@primehour/domain/preferences/preferences';
 import { useSession } from './use-session.ts';
 
-/** A session that an earlier version stored has none. */
+/** A session stored by an earlier version has no week start. */
 export const useWeekStart = (): WeekStart => useSession().user?.week_start ?? 'MONDAY';

@@ -5,7 +5,7 @@ import * as copy from '../copy/shell.ts';
 
 const never = () => () => undefined;
 
-/** The drawn logo, or the name that an operator has chosen instead of it. */
+/** The logo, or the name that the operator has set instead. */
 export function Brand({ className }: { className?: string | undefined }) {
   const name = useSyncExternalStore(
     never,

@@ -5,10 +5,10 @@ import { useSession } from '../session/use-session.ts';
 
 type Props = { onStay?: (() => void) | undefined };
 
-/** Which business the screens show, for users who work in several (product/team#several-businesses). */
+/** Switches the business that the screens show, for users who work in several (product/team#several-businesses). */
 export function BusinessSwitcher({ onStay }: Props) {
   const { businessInfo } = useSession();
-  // By name, so that the order does not change with the choice.
+  // Sorted by name so that the order does not change with the selection.
   const options = businessInfo
     .map(({ id, name }) => ({ value: id, label: name }))
     .toSorted((one, other) => one.label.localeCompare(other.label));

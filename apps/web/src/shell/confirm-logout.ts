@@ -3,7 +3,7 @@ import * as copy from '../copy/shell.ts';
 import * as titles from '../copy/titles.ts';
 import { openModal } from '../modals/store.ts';
 
-/** Logging out is asked for first (product/sign-in#log-out). The guard then leads to sign-in. */
+/** Logging out requires confirmation (product/sign-in#log-out). The guard then redirects to sign-in. */
 export function confirmLogout(): void {
   openModal('CONFIRM', {
     title: copy.logoutTitle,

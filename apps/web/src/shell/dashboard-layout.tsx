@@ -49,15 +49,18 @@ export function DashboardLayout() {
   );
 }
 
-/** A day has a column for each person, so bookings use what a large display offers; elsewhere lines stay readable. */
+/**
+ * A day has a column for each person, so bookings use the full width of a large display; other screens keep lines
+ * readable.
+ */
 const widthOf = (screen?: DashboardScreen) => (screen?.skeleton === 'bookings' ? 'max-w-440' : 'max-w-280');
 
-/** Few open what is not offered to them. */
+/** Loaded on demand: few users open a screen that is not offered to them. */
 const notForRole = lazyPart(async () => (await import('./not-for-role-page.tsx')).NotForRolePage);
 
 /**
- * Asked of our own list: the router's patterns ignore case, which addresses and the prerendered pages don't. A member
- * whose role does not include the screen is shown who can use it, in its place.
+ * Checked against our own list: the router's patterns ignore case, unlike our URLs and the prerendered pages. A member
+ * whose role does not include the screen sees who can use it instead.
  */
 function useScreenAt(pathname: string): DashboardScreen | undefined {
   const reach = useReach();

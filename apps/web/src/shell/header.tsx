@@ -11,12 +11,13 @@ import { Brand } from './brand.tsx';
 import { HelpButton } from './help-button.tsx';
 import { Navigation } from './navigation.tsx';
 
-/** Logo, help, and below the width of the side navigation the menu (product/shell#layout). */
+/** Logo, help, and, on screens too narrow for the side navigation, the menu (product/shell#layout). */
 export function Header() {
   const [pathname] = useLocation();
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   const closeMenu = () => setMenuOpenOn(undefined);
-  // Another screen closes the menu in the render that shows it: closed before, the whole page would be styled twice.
+  // The menu closes in the same render that shows the next screen; closing it earlier would restyle the whole page
+  // twice.
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) closeMenu();
   return (
     <header className="print:hidden sticky top-0 z-10 border-b border-line bg-surface">

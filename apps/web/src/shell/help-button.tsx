@@ -28,7 +28,7 @@ export function HelpButton() {
     if (isAsked) setParams({}, { replace: true });
   };
 
-  // The chat can be closed from within as well.
+  // The chat can also be closed from inside.
   useEffect(() => {
     if (widget?.kind !== 'chat') return;
     const [noteOpened, noteClosed] = [() => setOpen(true), () => setOpen(false)];
@@ -68,7 +68,7 @@ export function HelpButton() {
   );
 }
 
-/** The chat where the operator has one; the built-in panel where there is none, or where it does not come. */
+/** The chat if the operator has set one up; otherwise, or if it fails to load, the built-in panel. */
 async function loadWidget(): Promise<Widget> {
   const { chat } = config();
   if (chat) {

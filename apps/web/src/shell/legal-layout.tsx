@@ -8,7 +8,7 @@ import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
-/** A plain page, open to everyone: what binds us. */
+/** A plain layout for the legal pages, open to everyone. */
 export function LegalLayout() {
   const screen = screenAt(useLocation()[0]);
   return (

@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import { paths } from '../paths.ts';
 import { confirmLogout } from './confirm-logout.ts';
 
-/** The address opened by itself asks the same question, with home behind it (product/sign-in#log-out). */
+/** Opening the URL directly asks the same question, with home behind it (product/sign-in#log-out). */
 export function LogoutPage() {
   useEffect(confirmLogout, []);
   return <Redirect to={paths.home} replace />;

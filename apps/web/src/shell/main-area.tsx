@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
-/** Where screens appear. Going to another one gives it the focus, so that it is read from its start. */
+/** The area for screens. Navigating moves the focus here so that screen readers start at the top. */
 export function MainArea({ className, children }: { className: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [pathname] = useLocation();

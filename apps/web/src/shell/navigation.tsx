@@ -30,7 +30,7 @@ type Item = {
 };
 
 /**
- * In the order of product/shell#navigation; what a member's role does not include is not offered
+ * In the order of product/shell#navigation; screens that a member's role does not include are hidden
  * (product/team#refusals).
  */
 const SCREENS: readonly Item[] = [
@@ -47,7 +47,7 @@ const SCREENS: readonly Item[] = [
 const ACCOUNT: Item = { path: paths.accountManager, label: titles.accountManager, icon: UserIcon };
 const LOG_OUT: Item = { path: paths.logout, label: titles.logout, icon: LogOutIcon };
 
-/** Few work in several businesses; its code comes once someone does. */
+/** Few users work in several businesses, so its code loads only for them. */
 const switcher = lazyPart(async () => (await import('./business-switcher.tsx')).BusinessSwitcher);
 
 type Props = { onStay?: (() => void) | undefined; className: string };

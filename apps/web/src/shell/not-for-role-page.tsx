@@ -5,7 +5,7 @@ import * as copy from '../copy/shell.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** In the place of a screen that a member's role does not include: who can use it (product/team#refusals). */
+/** Shown instead of a screen that a member's role does not include: who can use it (product/team#refusals). */
 export function NotForRolePage() {
   const [business] = useSession().businessInfo;
   return (

@@ -13,7 +13,7 @@ import { useSession } from '../session/use-session.ts';
 import { zoneNameAbroad } from '../session/viewer-zone.ts';
 import { readDismissed, serviceStateQuery, storeDismissed } from './service-state.ts';
 
-/** What the operator has to say, above every screen, and what happens elsewhere in the meantime. */
+/** The operator's notices, above every screen, and live updates. */
 export function Notices() {
   useSessionWatch();
   return (
@@ -94,7 +94,7 @@ function SuspensionNotice({ isClosed, reason }: NonNullable<BusinessInfo['suspen
   );
 }
 
-/** In the business's zone, as every time of the dashboard (product/shell#times). */
+/** In the business's time zone, like every time in the dashboard (product/shell#times). */
 const timeIn = (zone: string, at: number): string =>
   [formatTime(at, zone), zoneNameAbroad(zone, at)].filter(Boolean).join(' ');
 

@@ -12,7 +12,7 @@ import { ScreenOutlet } from './screen-outlet.tsx';
 /** See product/shell#toasts. */
 const TOAST_MS = 5000;
 
-/** The sign-in area is centred and has no sidebar (product/shell#layout). */
+/** The sign-in area is centered and has no sidebar (product/shell#layout). */
 export function OnboardingLayout() {
   return (
     <ToastProvider position="top-right" durationMs={TOAST_MS}>
@@ -28,7 +28,7 @@ export function OnboardingLayout() {
   );
 }
 
-/** Asked of our own lists: the router's patterns ignore case, which addresses and the prerendered pages don't. */
+/** Checked against our own lists: the router's patterns ignore case, unlike our URLs and the prerendered pages. */
 function ScreenOfSignIn() {
   const [pathname] = useLocation();
   const redirect = SCREENS.redirects.find(({ from }) => from === trimTrailingSlash(pathname));

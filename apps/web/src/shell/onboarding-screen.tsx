@@ -7,7 +7,7 @@ import { UNKNOWN_SESSION } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
 
-/** A sign-in screen, or the way to where this visitor belongs. */
+/** A sign-in screen, or a redirect to where this visitor belongs. */
 export function OnboardingScreen({ screen }: { screen: Screen }) {
   const session = useSession();
   const target = session === UNKNOWN_SESSION ? null : redirectFrom(screen.path, session, window.location.search);

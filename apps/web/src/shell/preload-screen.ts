@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { type Screen, SCREENS, screenAt, trimTrailingSlash } from '../screens/screens.ts';
 import { LAYOUTS, type LayoutName } from './layouts.ts';
 
-/** Loads a screen's code ahead; a failure is shown when the screen is really opened. */
+/** Preloads a screen's code; a failure is shown only when the screen is opened. */
 export function preloadScreen(screen: Screen): void {
   screen.preload().catch(() => undefined);
 }
@@ -17,7 +17,7 @@ export function layoutAt(pathname: string): LayoutName {
   return SCREENS.legal.some((screen) => screen.path === path) ? 'legal' : 'dashboard';
 }
 
-/** Loads what the prerendered page of an address holds, and starts on the rest. */
+/** Loads what the prerendered page of a URL contains, and starts loading the rest. */
 export async function preloadAddress(pathname: string): Promise<void> {
   const layout = layoutAt(pathname);
   const screen = screenAt(pathname);

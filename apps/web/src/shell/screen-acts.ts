@@ -1,7 +1,7 @@
 import type { Act, Reach } from '@primehour/domain/access/access';
 import { paths } from '../paths.ts';
 
-/** What a member must be able to do to use a screen; the others are for everyone (product/team#roles). */
+/** The act a member needs to use a screen; other screens are for everyone (product/team#roles). */
 const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.availability]: 'hours.change',
   [paths.specialDates]: 'hours.change',
@@ -22,7 +22,7 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.listing(':id')]: 'listings.change',
 };
 
-/** Screens that show members their own as well; the others are for all or no one. */
+/** Screens that members can use for their own records; the others require the act for everything. */
 const OWN_TOO: readonly Act[] = ['listings.change', 'insights.see'];
 
 /** Whether a member can use the screen. */

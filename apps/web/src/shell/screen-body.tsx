@@ -8,12 +8,12 @@ import type { SkeletonKind } from '../screens/screens.ts';
 type BodyKind = SkeletonKind | 'marketingForm';
 
 /**
- * What is coming, in the measures of what follows, so that nothing jumps: below the head of a screen while its code is
- * on its way, and in the screen itself while its data are.
+ * A skeleton in the dimensions of the final content, so that nothing shifts. It is shown below the heading while the
+ * code loads, and in the screen while its data load.
  */
 export const ScreenBody = ({ kind }: { kind: BodyKind }) => <Loading>{BODIES[kind]}</Loading>;
 
-/** In the place of a title that only the data has; people who hear the page learn what it will be about. */
+/** Placeholder for a title that comes with the data; it tells screen readers what the page is about. */
 export const ComingTitle = ({ about }: { about: string }) => (
   <>
     <span className="sr-only">{about}</span>
@@ -39,7 +39,7 @@ const fields = (...classNames: readonly string[]) =>
     </div>
   ));
 
-/** A form of two columns: fields, and a picture next to them. */
+/** A form with two columns: fields, and a picture next to them. */
 const formWithImage = (...classNames: readonly string[]) => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="flex flex-col gap-5">{fields(...classNames)}</div>

@@ -31,17 +31,17 @@ export class ScreenBoundary extends Component<Props, State> {
     const showAgain = () => this.setState({ error: undefined });
     if (isCallError(error)) return <RefusedScreen error={error} onRetry={showAgain} />;
     if (error instanceof MissingPart) return <MissingScreen error={error} onLoaded={showAgain} />;
-    // Code that broke: only a fresh page helps.
+    // The code is broken, so only a page reload helps.
     return <ErrorState headingLevel={1} message={copy.screenFailed} onRetry={() => window.location.reload()} />;
   }
 }
 
-/** By name: the class comes with the validator, which phone entry does without. */
+/** Checked by name because the class comes with the validator, which phone entry does not load. */
 function isCallError(error: unknown): error is CallError {
   return error instanceof Error && error.name === 'CallError';
 }
 
-/** The network may be back by now; where it is, and the code still does not come, a new version has replaced it. */
+/** The network may be back by now. If it is and the code still fails to load, a new version has replaced it. */
 function MissingScreen({ error, onLoaded }: { error: MissingPart; onLoaded: () => void }) {
   const [isRetrying, startTransition] = useTransition();
   const retry = () =>

@@ -15,9 +15,9 @@ export function ScreenOutlet({ screen, skeleton, isForEveryone = false }: Props)
   const isUnknown = session === UNKNOWN_SESSION;
   const [shown, another] = session.businessInfo;
   useTitle(screen.title);
-  // While a prerendered page is being taken over no one is known yet, and the skeleton is what the page holds.
+  // During hydration the visitor is still unknown, and the prerendered page contains the skeleton.
   if (isUnknown && !isForEveryone) return skeleton;
-  // Another business is another screen: what was typed for one is not saved in the next.
+  // Switching the business remounts the screen, so that input for one is not saved in another.
   return (
     <ScreenBoundary key={another ? `${shown?.id} ${pathname}` : pathname}>
       <Suspense fallback={skeleton}>

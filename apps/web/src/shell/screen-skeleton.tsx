@@ -6,7 +6,7 @@ import { ComingTitle, ScreenBody } from './screen-body.tsx';
 type Props = { screen: DashboardScreen };
 
 /**
- * A screen before its code and data are there: what it will say at its head in any case, and the shape of the rest.
+ * A screen before its code and data have loaded: the known heading, and the shape of the rest.
  */
 export function ScreenSkeleton({ screen: { title, heading = title, subtitle, skeleton } }: Props) {
   const ownLine = HAS_OWN_SUBTITLE[skeleton] && <Skeleton className="h-5 w-64 max-w-full" />;
@@ -14,7 +14,7 @@ export function ScreenSkeleton({ screen: { title, heading = title, subtitle, ske
     <>
       {skeleton === 'service' && <Skeleton className="mt-2 mb-4 h-4 w-20" />}
       <PageHeader
-        // What a listing is called is known with its data.
+        // A listing's name comes with its data.
         title={heading === 'Listing' ? <ComingTitle about={heading} /> : heading}
         subtitle={
           (subtitle ?? ownLine) && (

@@ -1,5 +1,5 @@
 import * as copy from '../copy/shell.ts';
-/** The first stop of the keyboard leads past header and navigation. */
+/** The first Tab stop, which skips the header and the navigation. */
 export function SkipLink() {
   return (
     <a

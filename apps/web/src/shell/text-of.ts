@@ -1,4 +1,4 @@
-/** What was typed into a field of a form that was sent. */
+/** The text of a field in a submitted form. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

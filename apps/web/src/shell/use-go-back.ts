@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
 
-/** One step back; to `fallback` in a tab that was opened on this very screen, so that nothing lies behind it. */
+/** Goes one step back, or to `fallback` if the tab was opened on this screen and has no history. */
 export function useGoBack(fallback: string): () => void {
   const [, navigate] = useLocation();
   return useCallback(() => {

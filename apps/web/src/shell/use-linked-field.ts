@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 /**
- * Gives the focus to the field that the address names behind its #, once it is there: links that explain a rule lead
- * to the very setting. After the frame's own effect, which gives the focus to a new screen as a whole.
+ * Focuses the field named in the URL's fragment once it has rendered, so that links explaining a rule lead to its
+ * setting. Runs after the layout's own effect, which focuses the new screen as a whole.
  */
 export function useLinkedField(isReady: boolean): void {
   const hash = useLocationProperty(() => window.location.hash);

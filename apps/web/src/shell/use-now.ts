@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { useEffect, useState } from 'react';
 
-/** What is over, and how long something still runs, is read from the clock once a minute. */
+/** The current time, updated once a minute, to show what is over and how long something still runs. */
 export function useNow(): Instant {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -4,7 +4,7 @@ import * as copy from '../copy/shell.ts';
 
 export const titleOf = (title: string, productName: string = copy.productName) => `${title} · ${productName}`;
 
-/** Names the tab; a title element rendered by React would be next to the one of the prerendered page. */
+/** Sets the tab's title. A title element rendered by React would duplicate the one in the prerendered page. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = titleOf(title, config().productName);

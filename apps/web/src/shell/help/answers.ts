@@ -1,5 +1,5 @@
 import * as copy from '../../copy/shell.ts';
-/** Short answers to what partners ask first; each names the screen that does it. */
+/** Short answers to partners' first questions; each names the relevant screen. */
 export const ANSWERS: readonly { question: string; answer: string }[] = [
   {
     question: copy.bookQuestion,

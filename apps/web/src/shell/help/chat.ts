@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import type { ChatConfig } from '../../config.ts';
 import { onForget } from '../../session/forget-person.ts';
 
-/** What this product uses of Chatwoot's script. */
+/** The parts of Chatwoot's script that this product uses. */
 type Chatwoot = {
   toggle: (state?: 'open' | 'close') => void;
   setUser: (identifier: string, about: Record<string, string>) => void;
@@ -18,25 +18,28 @@ declare global {
   }
 }
 
-/** A blocked or lost script never says so (product/shell#help). */
+/** A blocked or failed script reports no error (product/shell#help). */
 const WAIT_MS = 8_000;
 
 let loading: Promise<Chatwoot> | undefined;
 
-/** Chatwoot's widget, loaded once per page and given the writer's name; rejects when it does not come in time. */
+/** Chatwoot's widget, loaded once per page and given the user's name; rejects if it does not load in time. */
 export function loadChat(config: ChatConfig): Promise<Chatwoot> {
   loading ??= start(config);
   return Promise.race([loading.then(introduce), giveUp()]);
 }
 
-/** Each time: the person who was here before has been forgotten. Without a name the conversation is anonymous, better than none. */
+/**
+ * Set each time, because the previous person has been forgotten. Without a name the conversation is anonymous, which is
+ * better than none.
+ */
 async function introduce(chat: Chatwoot): Promise<Chatwoot> {
   await identify(chat).catch(() => undefined);
   return chat;
 }
 
 async function start({ baseUrl, websiteToken }: ChatConfig): Promise<Chatwoot> {
-  // Our own button opens it; theirs would lie over the page.
+  // Our own button opens it; Chatwoot's would cover the page.
   window.chatwootSettings = { hideMessageBubble: true, position: 'right', type: 'standard' };
   const ready = new Promise((resolve) => window.addEventListener('chatwoot:ready', resolve, { once: true }));
   await loadScript(`${baseUrl}/packs/js/sdk.js`);

@@ -15,7 +15,7 @@ export const helpMessagesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Home counts them no more; what is new stays marked as long as the panel is open. */
+/** Home no longer counts them; new ones stay marked while the panel is open. */
 async function markRead(): Promise<void> {
   await call(readHelpAnswers, {});
   await queryClient.invalidateQueries({ queryKey: [getDay.id] });
@@ -23,12 +23,12 @@ async function markRead(): Promise<void> {
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What was written to the operator, with the answers; nothing where nothing was written. */
+/** The messages to the operator, with the answers; renders nothing if there are none. */
 export function SentMessages() {
   const { data = [] } = useQuery(helpMessagesQuery, queryClient);
   const hasUnread = data.some(({ isUnread }) => isUnread);
   useEffect(() => {
-    // Read again the next time the panel opens, should it fail.
+    // If it fails, it is retried the next time the panel opens.
     if (hasUnread) markRead().catch(() => undefined);
   }, [hasUnread]);
   if (data.length === 0) return null;

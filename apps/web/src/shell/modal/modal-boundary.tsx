@@ -7,7 +7,9 @@ import { resetBusinessRequest } from '../../session/business-request.ts';
 
 type Props = { children: ReactNode; onClose: () => void };
 
-/** A dialog whose code did not load, or that failed, shows that in its place; the screen behind it stays as it is. */
+/**
+ * A dialog whose code did not load, or that failed, shows an error in its place; the screen behind it is unaffected.
+ */
 export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 

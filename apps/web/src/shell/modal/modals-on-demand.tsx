@@ -8,10 +8,10 @@ import { ModalBoundary } from './modal-boundary.tsx';
 
 const host = lazyPart(loadModalHost);
 
-/** Once the page has settled, so that a question can be asked even when the network has gone. */
+/** Loaded once the page is idle, so that a question can be asked even if the network is down. */
 const SETTLED_MS = 2000;
 
-/** Dialogs cost nothing until the page has settled or one opens, and what fails of one stays in its place. */
+/** Dialogs load once the page is idle or one opens, and a dialog's failure is limited to its place. */
 export function ModalsOnDemand() {
   const modal = useSyncExternalStore(subscribeModal, getOpenModal, () => null);
   useEffect(() => {

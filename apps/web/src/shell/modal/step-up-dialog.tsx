@@ -20,7 +20,7 @@ import { endProof } from '../../session/step-up.ts';
 import { getSession } from '../../session/store.ts';
 import { textOf } from '../text-of.ts';
 
-/** What is above the field: nothing, a failure, or a wait that counts down. */
+/** The content above the field: nothing, an error, or a countdown. */
 type Trouble = { words: string } | { waitEndsAt: number } | undefined;
 
 function troubleOf(error: unknown): Trouble {
@@ -92,7 +92,7 @@ export function StepUpDialog() {
   );
 }
 
-/** Compares what was typed with the code that was texted. */
+/** Submits the code that was typed. */
 function useCodeCheck(setTrouble: (trouble: Trouble) => void) {
   const field = useRef<HTMLInputElement>(null);
   const [isIncomplete, setIncomplete] = useState(false);
@@ -122,7 +122,7 @@ function useCodeCheck(setTrouble: (trouble: Trouble) => void) {
 
 type AgainProps = { text: ReturnType<typeof useCodeText>; isWaiting: boolean; isDisabled: boolean };
 
-/** The way to another code, and how long until then. */
+/** Requests another code, or shows how long until that is possible. */
 function TextAgain({ text, isWaiting, isDisabled }: AgainProps) {
   const { isSending, isSent, resendAt, setResendAt, send } = text;
   return (

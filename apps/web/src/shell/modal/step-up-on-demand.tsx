@@ -10,8 +10,8 @@ const dialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepU
 const decline = () => endProof(false);
 
 /**
- * Lies above the dialog whose action wants the code, and is none of those by id (product/shell#dialogs): what was typed
- * there stays while its call waits.
+ * Opens above the dialog whose action needs the code. It is not one of the dialogs by id (product/shell#dialogs), so
+ * the input there is kept while its call waits.
  */
 export function StepUpOnDemand() {
   const isAsked = useSyncExternalStore(subscribeProof, isProofRequested, () => false);
