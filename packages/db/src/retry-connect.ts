@@ -1,4 +1,4 @@
-/** On a machine that stalls for seconds, our timer can fire before an answer that has already arrived is read. */
+/** On a machine that stalls for seconds, our timer can fire before a response that has already arrived is read. */
 const TRIES = 3;
 
 /** Connects at startup. A timeout is retried; a refusal is not. */

@@ -1,6 +1,6 @@
 /**
- * One read at a time, of all keys that were asked for since the one before began. No one gets an answer that was read
- * before they asked.
+ * Batches reads: one at a time, with all keys requested since the previous one began. No caller gets a result that was
+ * read before its request.
  */
 export function sharedRead<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

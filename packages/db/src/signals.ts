@@ -2,13 +2,13 @@ import { channel } from 'node:diagnostics_channel';
 import type { QueueName } from './queues.ts';
 
 /**
- * Something that happened, for subscribers that measure it. Without any, publishing costs one comparison, and a publisher
- * never learns who subscribes.
+ * An event for subscribers that measure it. Without subscribers, publishing costs one comparison; a publisher never
+ * knows who subscribes.
  */
 export type Signal<Fact> = {
   readonly isHeard: () => boolean;
   publish(fact: Fact): void;
-  /** Returns the function that ends it. */
+  /** Returns a function that unsubscribes. */
   subscribe(hear: (fact: Fact) => void): () => void;
 };
 
@@ -18,7 +18,7 @@ export function signal<Fact>(name: string): Signal<Fact> {
     isHeard: () => wire.hasSubscribers,
     publish: (fact) => wire.publish(fact),
     subscribe(hear) {
-      // Only this signal publishes under its name.
+      // The name is unique to this signal.
       const onMessage = (fact: unknown) => hear(fact as Fact);
       wire.subscribe(onMessage);
       return () => {
@@ -28,7 +28,7 @@ export function signal<Fact>(name: string): Signal<Fact> {
   };
 }
 
-/** How long a writer waited for its business's lock, with the round trip. */
+/** How long a writer waited for its business's lock, round trip included. */
 export const businessLockWaits = signal<{ readonly seconds: number }>('business-lock');
 /** A job that failed for good. */
 export const failedJobs = signal<{ readonly queue: QueueName }>('failed-job');

@@ -8,7 +8,7 @@
 const NAMED_AT = 10;
 /** A plan occupies some tens of kB, on each connection that has run it. */
 const MOST_NAMED = 200;
-/** Lists of changing length make texts without end: beyond this many, counting starts over. */
+/** Lists of varying length produce endless texts: beyond this many, counting starts over. */
 const MOST_COUNTED = 2_000;
 
 export type StatementNames = (text: string) => string | undefined;

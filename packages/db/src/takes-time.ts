@@ -1,4 +1,4 @@
-/** As the constraint `occupancy_during_short` has it. */
+/** The same limit as in the constraint `occupancy_during_short`. */
 const LONGEST = "interval '2 days'";
 
 /**

@@ -10,8 +10,8 @@ const NOT_HEARD = [
   'EPIPE',
 ];
 /**
- * SQLSTATE: a connection failed, no connection left, shutting down or not up yet; and our own limits on how long a
- * statement or an idle transaction may take, which only a database that is far too busy lets run out.
+ * SQLSTATE: a connection failed, no connection left, shutting down or not up yet; and our own limits on the duration of
+ * a statement or an idle transaction, which only a heavily overloaded database exceeds.
  */
 const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
 /** Driver errors without a code. A full pool counts too: no connection is available. */

@@ -1,4 +1,4 @@
-/** What the database refuses, mapped to refusals of the product. Constraint names are those of `migrations/`. */
+/** Maps errors of the database to refusals of the product. Constraint names are those of `migrations/`. */
 export const VIOLATIONS = [
   'SLOT_TAKEN',
   'SLUG_TAKEN',

@@ -48,7 +48,7 @@ export function wakeupOver(pool: Pool, log: Log): Wakeup {
   return {
     notify(channel, payload) {
       waiting.set(`${channel} ${payload}`, { channel, payload });
-      // The first one goes at once; those that follow within the pause share a statement.
+      // The first one is sent immediately; those that follow within the pause share a statement.
       if (timer === undefined) onTimer();
     },
     async flush() {

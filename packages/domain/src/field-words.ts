@@ -1,4 +1,4 @@
-/** What is wrong with a code, an amount or a phone number, as people read it at the field. */
+/** Error messages for a code, an amount or a phone number, shown at the field. */
 import type { CodeProblem } from './code.ts';
 import type { MoneyProblem } from './money.ts';
 import type { PhoneProblem } from './phone.ts';

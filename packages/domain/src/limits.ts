@@ -14,7 +14,7 @@ export const CODE_MAX_TRIES = 5;
 /** The answer to a challenge: its text, and a number for each of its parts (decision 054). */
 export const PROOF_MAX_LENGTH = 400;
 
-/** Who has booked, bid, or proven a phone within this time is known to us. */
+/** Anyone who has booked, bid, or verified a phone within this time is known to us. */
 export const PHONE_KNOWN_DAYS = 180;
 
 /** See product/sign-in#session. */
@@ -96,7 +96,7 @@ export const GIFT_CODE_TRIES_PER_ADDRESS = 50;
 /** Ours: a typo must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 
-/** Ours: no field of a person may grow without bound. */
+/** Ours: no field about a person may grow without bound. */
 export const NAME_MAX_LENGTH = 120;
 export const EMAIL_MAX_LENGTH = 254;
 export const DESCRIPTION_MAX_LENGTH = 4000;
@@ -209,7 +209,7 @@ export const CLOSED_DAYS = 30;
 
 /** An opening waits this long before its first offer: a cancellation may be a slip (product/waiting-list#openings). */
 export const OPENING_GRACE_MINUTES = 1;
-/** Time that becomes free later than this before its start is not offered to anyone who waits. */
+/** Time that becomes free less than this before its start is not offered to waiting clients. */
 export const OPENING_LEAD_MINUTES = 120;
 /** One cancellation moves at most two bookings forward: three openings in a chain. */
 export const OPENING_CHAIN_MAX = 3;
@@ -221,9 +221,9 @@ export const OPENING_TEXTS_MAX = 20;
 export const OFFER_BY_HAND_MINUTES = 15;
 /** Offers to one phone within 24 hours. */
 export const OFFERS_PER_PHONE_A_DAY = 3;
-/** Who waits has a falling price to themselves for this long. */
+/** Waiting clients have exclusive access to a falling price for this long. */
 export const FALLING_HEAD_START_MINUTES = 30;
-/** In this many equal steps a price falls to its floor. */
+/** The number of equal steps in which a price falls to its floor. */
 export const FALLING_STEPS = 20;
 /** By default a price falls to this share of the list price, until this long before the start. */
 export const FALLING_FLOOR_PERCENT = 60;

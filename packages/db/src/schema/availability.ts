@@ -37,12 +37,12 @@ export const availabilityBlock = pgTable('availability_block', {
   resourceId: uuid('resource_id'),
 });
 
-/** Weekly hours that stood until an instant, as 'day start end', with commas between (decision 117). */
+/** Weekly hours that were in effect until an instant, as 'day start end', separated by commas (decision 117). */
 export const pastHours = pgTable('past_hours', {
   businessId: uuid('business_id').notNull(),
   /** Null for the hours of the business. */
   resourceId: uuid('resource_id'),
   untilAt: instant('until_at').notNull(),
-  /** Null where a person followed the hours of the business. */
+  /** Null if the person followed the hours of the business. */
   hours: text('hours'),
 });

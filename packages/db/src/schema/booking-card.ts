@@ -13,7 +13,10 @@ export const bookingCard = pgTable(
     label: text('label'),
     /** The last month, like '2034-12'. */
     validThrough: text('valid_through'),
-    /** Numbers the forms that save a card, because a completed form takes no other; and the open one at the provider. */
+    /**
+     * Counts the forms that save a card, because a completed form can't be reused; and the provider's id of the open
+     * one.
+     */
     setupNumber: integer('setup_number').notNull().default(1),
     setupId: text('setup_id'),
     savedAt: instant('saved_at'),

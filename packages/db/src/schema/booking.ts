@@ -43,14 +43,14 @@ export const checkout = pgTable('checkout', {
   via: text('via').$type<CheckoutVia>().notNull(),
   /** The client's zone, as their browser reported it. */
   clientZone: text('client_zone'),
-  /** Whom the client chose; null for anyone. */
+  /** The person the client chose; null for anyone. */
   resourceId: uuid('resource_id'),
   /** As the client typed it. */
   discountCode: text('discount_code'),
   /** The counted link that the client followed, and the campaign in its address. */
   linkId: uuid('link_id'),
   utm: jsonb('utm').$type<Utm>(),
-  /** The opening whose falling price it is about. */
+  /** The opening whose falling price applies. */
   openingId: uuid('opening_id'),
   /** The gift card whose code the client typed. */
   storedValueId: uuid('stored_value_id'),
@@ -79,12 +79,12 @@ export const booking = pgTable('booking', {
   /** Copied like name and price; the ledger's range includes them. */
   bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
   bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
-  /** OUTSIDE for bookings by hand; AT_VISIT where less than the price was asked upfront. */
+  /** OUTSIDE for bookings by hand; AT_VISIT if less than the full price was due upfront. */
   paymentKind: text('payment_kind').$type<PaymentKind>().notNull().default('ONLINE'),
   paidOutsideAt: instant('paid_outside_at'),
   attendance: text('attendance').$type<Attendance>(),
   serviceLocation: text('service_location'),
-  /** The one it was made under; null for bookings by hand. */
+  /** The policy in effect when it was booked; null for bookings by hand. */
   policyId: uuid('policy_id'),
   /** The start that hours are counted from, where it is not the booking's own. */
   feeStartAt: instant('fee_start_at'),
@@ -116,7 +116,7 @@ export const occupancy = pgTable('occupancy', {
   /** For time that is kept for an offer. */
   openingId: uuid('opening_id'),
   expiresAt: instant('expires_at'),
-  /** Whose time it is: a lane belongs to one resource (`resource_lane`). */
+  /** The resource whose time it is: a lane belongs to one resource (`resource_lane`). */
   lane: smallint('lane').notNull().default(1),
   /** Groups the rows that were taken together: the id of the booking or listing, or the block's own. */
   takeId: uuid('take_id')

@@ -4,7 +4,7 @@ import { instant } from './column-types.ts';
 
 export const business = pgTable('business', {
   id: uuid('id').primaryKey(),
-  /** Its owner, who is also a member (`membership`). */
+  /** The owner, who is also a member (`membership`). */
   userId: uuid('user_id').notNull(),
   name: text('name').notNull(),
   slug: text('slug').notNull(),

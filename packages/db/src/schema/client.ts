@@ -18,7 +18,7 @@ export const client = pgTable('client', {
   createdAt: instant('created_at').notNull(),
   /** Verified by the code of a booking or an auction, or by a reply to a text. */
   provenAt: instant('proven_at'),
-  /** For the business alone. */
+  /** Visible to the business only. */
   notes: text('notes').notNull().default(''),
   /** Cannot book online since then. */
   blockedAt: instant('blocked_at'),

@@ -1,7 +1,7 @@
 import type { Cents, MinuteSpan } from '@primehour/domain/vocabulary';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** A stretch of time from its start up to, and without, its end: `[)`. */
+/** A time range that includes its start and excludes its end: `[)`. */
 export type TimeRange = { readonly startAt: Date; readonly endAt: Date };
 
 /** An instant; the zone is never stored, it belongs to the business. */

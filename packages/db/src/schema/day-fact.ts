@@ -12,7 +12,7 @@ export const dayFact = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 );
 
-/** From which day on a business has its facts. */
+/** The day from which a business has facts. */
 export const dayFactsStart = pgTable('day_facts_start', {
   businessId: uuid('business_id').primaryKey(),
   day: date('day').notNull(),

@@ -25,7 +25,7 @@ export const userConsent = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.version] })],
 );
 
-/** What a user chose for themselves; who has chosen nothing has no row. */
+/** A user's own preferences; a user without any has no row. */
 export const userPreferences = pgTable('user_preferences', {
   userId: uuid('user_id').primaryKey(),
   weekStart: text('week_start').$type<WeekStart>().notNull(),

@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, bytea, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, timeRange } from './column-types.ts';
 
-/** Who waits for a time (decision 115). */
+/** Clients who wait for a time (decision 115). */
 export const waitlistEntry = pgTable('waitlist_entry', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -26,7 +26,7 @@ export const waitlistEntry = pgTable('waitlist_entry', {
   fromDate: date('from_date').$type<WallDate>().notNull(),
   untilDate: date('until_date').$type<WallDate>().notNull(),
   noticeMinutes: integer('notice_minutes').notNull().default(120),
-  /** Of texts that name a price. */
+  /** The version of texts that name a price. */
   offersAgreedAt: instant('offers_agreed_at'),
   clientZone: text('client_zone'),
   state: text('state').$type<WaitlistState>().notNull(),
@@ -69,7 +69,7 @@ export const opening = pgTable('opening', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   during: timeRange('during').notNull(),
-  /** Whose time it is; empty for everyone. */
+  /** The people whose time it is; empty for everyone. */
   resourceIds: uuid('resource_ids').array().notNull(),
   cause: text('cause').$type<OpeningCause>().notNull(),
   mode: text('mode').$type<OpeningMode>().notNull(),
@@ -99,7 +99,7 @@ export const opening = pgTable('opening', {
   closedAt: instant('closed_at'),
 });
 
-/** An opening offered to one who waits. */
+/** An opening offered to a waiting client. */
 export const waitlistOffer = pgTable(
   'waitlist_offer',
   {

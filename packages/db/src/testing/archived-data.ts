@@ -19,11 +19,11 @@ export type ArchivedData = {
   readonly dataDir: string;
   readonly place: string;
   readonly server: EmbeddedServer;
-  /** Commits a row, and answers an instant after it that is before the next. */
+  /** Commits a row, and returns an instant between it and the next one. */
   write(n: number): Promise<Date>;
   /** Ends the current file of the log, and waits until the archive has it. */
   archiveLog(): Promise<void>;
-  /** Does work while nothing of the log is kept, and waits for the base copy that follows. */
+  /** Runs work while no log is kept, and waits for the base copy that follows. */
   whileNotArchiving(work: () => Promise<void>): Promise<void>;
   /** The rows of the data as they are after a restore into a new folder. */
   restoredRows(name: string, until?: Date): Promise<number[]>;
@@ -42,7 +42,7 @@ export async function startArchivedData(): Promise<ArchivedData> {
   await client.query('create table kept (n integer primary key)');
   let backup = await startBackup(dataDir, place);
   const archiveLog = async () => {
-    // Something to switch after: an empty file is not switched.
+    // Writes something first, because an empty file is not switched.
     await client.query(`select pg_create_restore_point('test')`);
     const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal');
     for (;;) {
@@ -93,7 +93,7 @@ export async function startArchivedData(): Promise<ArchivedData> {
 }
 
 export type RunningBackup = {
-  /** Resolves once nothing of the log waits for the archive. */
+  /** Resolves once the whole log has been archived. */
   whenIdle(): Promise<void>;
   stop(): Promise<void>;
 };

@@ -17,7 +17,7 @@ const NOT_OURS = [
   'prefer-timestamptz',
   'ban-char-field',
 ];
-/** What a migration of the second step may do: no one uses what it removes. */
+/** What a migration of the second step may do: nothing uses what it removes. */
 const CONTRACT_ONLY = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field'];
 const CONTRACT = /_contract_[^/]+\/migration\.sql$/;
 const CONCURRENT = /^-- concurrent\r?\n/;

@@ -30,7 +30,7 @@ export type ReplicatedPair = {
   readonly url: string;
   /** Kills the leading server with all of its processes, as a power failure would. */
   killPrimary(): void;
-  /** Makes the standby the leading server. Answers when it accepts writes. */
+  /** Promotes the standby. Resolves when it accepts writes. */
   promote(): Promise<void>;
   /** Makes the killed server a standby of the one that leads now, and waits until each commit reaches it. */
   attachStandby(): Promise<void>;
@@ -199,7 +199,7 @@ function copyCluster(from: string, to: string): void {
   for (const folder of WAL_FOLDERS) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
 }
 
-/** The children first learn of it from the system, and could go on for a moment. */
+/** The children learn of it from the system first, and could continue for a moment. */
 function killWithChildren(pid: number): void {
   if (pid === 0) return;
   const children = childrenOf(pid);

@@ -17,7 +17,7 @@ const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 const FOLDER_PREFIX = 'primehour-test-';
 
 export async function startTestServer(): Promise<TestServer> {
-  // The projects of a run share what the first of them started.
+  // The projects of a run share the server that the first of them started.
   if (process.env[TEMPLATE] !== undefined) return { stop: async () => {} };
   const own = process.env[SERVER] === undefined ? await startInTemp() : undefined;
   const url = own?.url ?? process.env[SERVER];

@@ -1,7 +1,7 @@
 import type { Role } from '../vocabulary.ts';
 import type { Grant } from './grants.ts';
 
-/** Everything that a member of a business can do, as far as roles differ in it (product/team#roles). */
+/** Every act of a member that depends on the role (product/team#roles). */
 export const ACTS = [
   /** Bookings, blocked time and the week. */
   'calendar.see',
@@ -46,7 +46,7 @@ export type Act = (typeof ACTS)[number];
 /** `own`: what is booked with the member's own person, or belongs to it. */
 export type Reach = 'all' | 'own' | 'none';
 
-/** Which grants mean something for a role. */
+/** The grants that apply to a role. */
 export const GRANTS_OF: Readonly<Record<Role, readonly Grant[]>> = {
   OWNER: [],
   MANAGER: ['clients.export'],
@@ -54,7 +54,7 @@ export const GRANTS_OF: Readonly<Record<Role, readonly Grant[]>> = {
   STAFF: ['bookings.own.change', 'calendar.all', 'clients.contact', 'hours.own', 'listings'],
 };
 
-/** What a new member has beyond the role. */
+/** The grants of a new member. */
 export const DEFAULT_GRANTS: Readonly<Record<Role, readonly Grant[]>> = {
   OWNER: [],
   MANAGER: [],
@@ -62,7 +62,7 @@ export const DEFAULT_GRANTS: Readonly<Record<Role, readonly Grant[]>> = {
   STAFF: ['bookings.own.change'],
 };
 
-/** One reach, or what it is without and with a grant. */
+/** One reach, or the reaches without and with a grant. */
 type Cell = Reach | { readonly by: Grant; readonly without: Reach; readonly granted: Reach };
 type Row = Readonly<Record<Role, Cell>>;
 
@@ -96,8 +96,8 @@ const ACCESS: Readonly<Record<Act, Row>> = {
 };
 
 /**
- * What an operator who looks in sees of it: what the owner set up and what is booked. No client's record or contact
- * data, no one's money or account, and nothing that changes anything (product/operator#looking-in).
+ * What an operator who looks in can see: the setup and the bookings. No clients' records or contact data, no payments
+ * or accounts, and no writes (product/operator#looking-in).
  */
 const LOOKED_AT: readonly Act[] = [
   'calendar.see',
@@ -114,7 +114,7 @@ const LOOKED_AT: readonly Act[] = [
 export type Member = {
   readonly role: Role;
   readonly grants: readonly Grant[];
-  /** An operator in the owner's place, whose writes the gate refuses. */
+  /** An operator acting as the owner; the gate refuses all writes. */
   readonly isLooking?: boolean;
 };
 
@@ -128,10 +128,13 @@ export function reachOf({ role, grants, isLooking }: Member, act: Act): Reach {
 
 const WIDTH: Readonly<Record<Reach, number>> = { none: 0, own: 1, all: 2 };
 
-/** No one gives more than they have: else a manager could grant an export to a second phone (product/team#members). */
+/**
+ * No one can grant more than they have: otherwise a manager could grant an export to a second phone
+ * (product/team#members).
+ */
 export const exceeds = (given: Member, giver: Member): boolean =>
   ACTS.some((act) => WIDTH[reachOf(given, act)] > WIDTH[reachOf(giver, act)]);
 
-/** Grants that mean nothing for a role are dropped when the role changes. */
+/** Grants that don't apply to a role are dropped when the role changes. */
 export const grantsFor = (role: Role, grants: readonly Grant[]): Grant[] =>
   GRANTS_OF[role].filter((grant) => grants.includes(grant));

@@ -24,9 +24,9 @@ export function judgeBid(
 }
 
 export type OpenPrice = {
-  /** The price of the moment, or the one it was sold for. */
+  /** The current price, or the one it was sold for. */
   readonly priceCents: Cents;
-  /** The least that a bid must offer; null when nothing can be bid now. */
+  /** The minimum bid; null if no bid is possible now. */
   readonly minimumCents: Cents | null;
 };
 
@@ -40,7 +40,7 @@ export function priceAt(terms: AuctionTerms, standing: Standing | null, now: Ins
 export const startPriceOf = (terms: AuctionTerms): Cents =>
   'fixedPriceCents' in terms ? terms.fixedPriceCents : terms.startPriceCents;
 
-/** By how much each bid must exceed the price; null where bids do not climb. */
+/** The minimum increment over the price; null if bids do not rise in steps. */
 export const priceStepOf = (terms: AuctionTerms): Cents | null =>
   'priceStepCents' in terms ? terms.priceStepCents : null;
 

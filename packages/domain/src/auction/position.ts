@@ -5,17 +5,17 @@ export const POSITIONS = [
   'NONE',
   'LEADING',
   'OUTBID',
-  /** Has bid where no one may know yet who leads. */
+  /** Has bid in an auction that does not reveal the leader yet. */
   'SEALED',
   'PAYING',
   'RETRY',
   'OFFERED',
   'WON',
   'LOST',
-  /** Their time to pay or to answer is over. */
+  /** The time to pay or to answer has expired. */
   'LAPSED',
   'DECLINED',
-  /** Paid when it was too late. */
+  /** Paid too late. */
   'REFUNDED',
 ] as const;
 export type PositionName = (typeof POSITIONS)[number];
@@ -32,7 +32,7 @@ export type SaleFacts = {
 
 type SalePosition = 'PAYING' | 'RETRY' | 'OFFERED' | 'WON' | 'LAPSED' | 'REFUNDED';
 
-/** Where a bidder stands, as people read it. */
+/** A bidder's position as text. */
 export type PositionFacts =
   | { readonly position: 'NONE' | 'LOST' | 'DECLINED' }
   | { readonly position: 'LEADING'; readonly maximumCents: Cents; readonly priceCents: Cents }

@@ -13,13 +13,13 @@ export type ListingFacts = {
   readonly publishAt: Instant;
   readonly startAt: Instant;
   readonly endAt: Instant;
-  /** Dutch and fixed: when the first taker came. */
+  /** DUTCH and FIXED: when it was taken. */
   readonly takenAt: Instant | null;
   readonly hasBids: boolean;
   readonly settlement: Settlement;
 };
 
-/** An auction runs from its start up to, and without, its end, or until someone took it. */
+/** An auction runs from its start (inclusive) to its end (exclusive), or until someone takes it. */
 export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'takenAt'>, now: Instant): Instant | null {
   if (takenAt !== null) return takenAt;
   return now >= endAt ? endAt : null;

@@ -1,4 +1,4 @@
-/** Who is offered the reservation after a sale that fell through, and for how much (decision 062). */
+/** Who is offered the reservation after a failed sale, and at what price (decision 062). */
 import { replayBid } from './bidding.ts';
 import type { NextBidder } from './settlement.ts';
 import type { AuctionTerms, Bid, BidderNumber, Standing } from './terms.ts';
@@ -14,7 +14,7 @@ export type Chance = { readonly standing: Standing | null; readonly passedCents:
 
 export const NO_CHANCE: Chance = { standing: null, passedCents: 0 };
 
-/** Takes one bid in and keeps none, so that auctions of any size can be replayed. */
+/** Processes one bid at a time and keeps none, so that auctions of any size can be replayed. */
 export function replayChance(terms: AuctionTerms, asked: Outcomes, chance: Chance, bid: Bid): Chance {
   switch (asked.get(bid.bidder)) {
     case 'FAILED':

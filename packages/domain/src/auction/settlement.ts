@@ -1,4 +1,4 @@
-/** From the close to the money (product/auctions#settlement). Read by server, screens and tests. */
+/** From the close to the payout (product/auctions#settlement). Read by server, screens and tests. */
 import { NEXT_OFFERS_MAX, OFFER_HOURS, RETRY_HOURS } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
@@ -17,14 +17,14 @@ export const SETTLEMENT_EVENTS = [
   'NEXT_FAILED',
   /** The winner pays again, or the next bidder says yes. */
   'ACCEPTED',
-  /** The time is up or the answer was no, and someone else is left to ask. */
+  /** The time expired or the answer was no, and there is someone else to ask. */
   'PASSED_ON',
   /** No one is left to ask, or the reservation is too close. */
   'GIVEN_UP',
 ] as const;
 export type SettlementEvent = (typeof SETTLEMENT_EVENTS)[number];
 
-/** State → event → state; what is not listed cannot happen. */
+/** State → event → state; any other transition is impossible. */
 export const SETTLEMENT_TABLE: Readonly<Record<Settlement, Partial<Readonly<Record<SettlementEvent, Settlement>>>>> = {
   OPEN: { CLOSED_WON: 'CHARGING', CLOSED_EMPTY: 'UNSOLD' },
   CHARGING: { CHARGED: 'PAID', WINNER_FAILED: 'RETRY', NEXT_FAILED: 'OFFERED', GIVEN_UP: 'UNSOLD' },
@@ -34,7 +34,7 @@ export const SETTLEMENT_TABLE: Readonly<Record<Settlement, Partial<Readonly<Reco
   UNSOLD: {},
 };
 
-/** The state after an event, or that it cannot happen now. */
+/** The state after an event, or a refusal if the event is impossible now. */
 export function settle(state: Settlement, event: SettlementEvent): Result<Settlement, 'NOT_NOW'> {
   const next = SETTLEMENT_TABLE[state][event];
   return next === undefined ? refused('NOT_NOW') : ok(next);

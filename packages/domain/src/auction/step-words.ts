@@ -12,7 +12,7 @@ export type StepFacts = {
 
 type Words = (amount: string, name: string) => string;
 
-/** What happened to a listing, as its owner reads it. */
+/** The history of a listing, as shown to its owner. */
 const WORDS: Record<ListingStep, Words> = {
   LISTED: () => 'Listed, and its time reserved in your calendar',
   CHANGED: () => 'Changed',

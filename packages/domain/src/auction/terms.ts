@@ -1,4 +1,4 @@
-/** The terms of auctions: what is sold by which rules, what is offered, and what happens to the money. */
+/** The vocabulary of auctions: models and terms, bids, and settlement. */
 import type { AUCTION_TYPES, Cents, Instant } from '../vocabulary.ts';
 
 export type AuctionType = (typeof AUCTION_TYPES)[number];
@@ -33,12 +33,12 @@ export type Bid = {
   readonly at: Instant;
 };
 
-/** Where an auction stands after the bids so far; `leaderMaxCents` is known to the leader alone. */
+/** The standing of an auction after the bids so far; only the leader may know `leaderMaxCents`. */
 export type Standing = {
   readonly priceCents: Cents;
   readonly leader: BidderNumber;
   readonly leaderMaxCents: Cents;
-  /** Dutch and fixed are over with the first taker. */
+  /** DUTCH and FIXED end when someone takes them. */
   readonly takenAt: Instant | null;
 };
 

@@ -96,7 +96,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
 type Fields = Readonly<Record<string, unknown>>;
 export type FieldChange = { readonly label: string; readonly before: string | null; readonly after: string | null };
 
-/** Names of fields that their own words would not explain. */
+/** Labels for fields whose identifier is not self-explanatory. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   basisPoints: 'Rate',
   slug: 'Address',
@@ -143,7 +143,7 @@ function valueOf(key: string, fields: Fields | null, zone: string): string | nul
   return isList ? value.join(', ').slice(0, VALUE_MAX_LENGTH) : null;
 }
 
-/** What people typed stays as it is. */
+/** Free text is left unchanged. */
 const TYPED = ['name', 'label', 'code', 'slug', 'state', 'city', 'bio'];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;

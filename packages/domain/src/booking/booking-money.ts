@@ -1,5 +1,5 @@
 /**
- * What happened to a booking's money, by its rows: the one source of labels, receipts, pages and sums
+ * What happened to a booking's money, derived from its rows: the only source of labels, receipts, pages and totals
  * (product/bookings#payment-labels).
  */
 import { MIN_CHARGE_CENTS } from '../limits.ts';
@@ -38,7 +38,7 @@ export const PAYMENT_LABELS = [
 ] as const;
 export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
 
-/** How the payments of a booking stand together. A payment refunded in full says nothing about a later one. */
+/** The combined state of a booking's payments. A payment refunded in full does not affect a later one. */
 const MONEY_STANDINGS = ['NOT_CHARGED', 'KEPT', 'PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'] as const;
 type MoneyStanding = (typeof MONEY_STANDINGS)[number];
 
@@ -161,7 +161,7 @@ export type BookingMoney = {
   /** With the tip. */
   readonly refundableCents: Cents;
   readonly paidOutsideCents: Cents;
-  /** What stays of a tip. */
+  /** What remains of a tip. */
   readonly tipCents: Cents;
 };
 

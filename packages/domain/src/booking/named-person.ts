@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Chooser, Instant } from '../vocabulary.ts';
 
-/** From then on no one is handed another person’s booking. */
+/** From then on no booking is reassigned automatically. */
 const SETTLED_BEFORE_MS = 24 * HOUR_MS;
 
 /**

@@ -9,7 +9,7 @@ import type { Attendance, BookingStatus, Instant, PaymentKind } from '../vocabul
 export type BookingState = {
   readonly status: BookingStatus;
   readonly startAt: Instant;
-  /** Only a PENDING booking has one. */
+  /** Only PENDING bookings have one. */
   readonly holdExpiresAt?: Instant | null | undefined;
   /** Hours before the start after which its client changes nothing anymore; 0 when the partner set none. */
   readonly changeCutoffHours?: number | undefined;
@@ -40,7 +40,7 @@ export const BOOKING_REFUSALS = [
 ] as const;
 export type BookingRefusal = (typeof BOOKING_REFUSALS)[number];
 
-/** Why a status is not among those that an action accepts. */
+/** Why an action does not accept a status. */
 const STATUS_REFUSALS: Record<BookingStatus, (action: BookingAction) => BookingRefusal> = {
   PENDING: () => 'NOT_CANCELLED',
   CONFIRMED: (action) => (action === 'pay' ? 'ALREADY_PAID' : 'NOT_CANCELLED'),
@@ -50,7 +50,7 @@ const STATUS_REFUSALS: Record<BookingStatus, (action: BookingAction) => BookingR
 
 type Verdict = Result<true, BookingRefusal>;
 
-/** An action needs an accepted status, a hold that still stands, and a start in the future. */
+/** An action needs an accepted status, a hold that has not expired, and a start in the future. */
 export function canDo(action: BookingAction, booking: BookingState, now: Instant): Verdict {
   const accepted: readonly BookingStatus[] = BOOKING_ACTIONS[action];
   if (!accepted.includes(booking.status)) return refused(STATUS_REFUSALS[booking.status](action));

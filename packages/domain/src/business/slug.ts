@@ -4,10 +4,10 @@ import type { Instant } from '../vocabulary.ts';
 /** The readable name of a business in its links. */
 export const SLUG_MAX_LENGTH = 60;
 
-/** Shorter ones are mistyped too easily. */
+/** Shorter slugs are too easily mistyped. */
 export const SLUG_MIN_LENGTH = 3;
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Links and printed codes with the old one lead to the new one for this long, and no one else can have it. */
+/** Links and printed codes with the old slug lead to the new one for this long, and no one else can take it. */
 export const OLD_SLUG_DAYS = 365;
 export const SLUG_CHANGES_PER_YEAR = 3;
 

@@ -22,7 +22,7 @@ export type SentCode<Purpose extends string = string> = {
 
 export type CodeVerdict =
   | { readonly kind: 'SEND' }
-  /** The code that went ahead is the one asked for. */
+  /** The code sent ahead is the one requested. */
   | { readonly kind: 'GRANT'; readonly codeId: string }
   | { readonly kind: 'WAIT'; readonly seconds: number };
 
@@ -39,7 +39,7 @@ const grantsOf = (history: readonly SentCode[]): Instant[] => history.flatMap(({
 const waitEndOf = (granted: readonly Instant[]): number =>
   Math.max(hourlyEnd(granted), ...granted.map((at) => at + COOLDOWN_MS));
 
-/** The seconds until another code may be asked for, behind one that is granted now; the same for every phone. */
+/** The seconds until another code can be requested after one is granted now; the same for every phone. */
 export const waitBehindGrant = (history: readonly SentCode[], now: Instant): number =>
   secondsUntil(waitEndOf([...grantsOf(history), now]), now);
 

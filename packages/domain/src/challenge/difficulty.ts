@@ -4,7 +4,7 @@
 export const LEAST_BITS = 16;
 /** About twenty seconds on such a phone: slow, and still a code within the minute. */
 export const MOST_BITS = 22;
-/** A challenge that was issued while less was asked for is still taken, unless it has fallen further behind. */
+/** A challenge issued at a lower difficulty is still accepted, unless it is further behind than this. */
 const TOLERATED_BITS = 1;
 
 /** Codes that one budget has seen in the last hour, and how many it allows before its senders have to work. */

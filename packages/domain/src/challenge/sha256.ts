@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a short ASCII text, at once: `crypto.subtle` answers each hash in a task of its own, and a proof takes
- * a hundred thousand of them.
+ * Synchronous SHA-256 of a short ASCII text: `crypto.subtle` returns each hash in a separate task, and a proof needs a
+ * hundred thousand of them.
  */
 
 /** Fits into one block of 64 bytes with its padding. */

@@ -24,11 +24,14 @@ export type LineComplaint = { readonly line: number; readonly message: string };
 export type PeopleList = {
   readonly people: readonly ListedPerson[];
   readonly complaints: readonly LineComplaint[];
-  /** Lines with someone on them, the heading apart. */
+  /** Lines with a person, excluding the heading. */
   readonly total: number;
 };
 
-/** How other products call what we call by one word, the likeliest first: address books have several numbers each. */
+/**
+ * Column names in other products for each of our fields, most likely first: address books have several numbers per
+ * person.
+ */
 const HEADINGS = {
   name: ['name', 'full name', 'client', 'client name', 'customer', 'customer name', 'display name'],
   firstName: ['first name', 'given name', 'firstname'],

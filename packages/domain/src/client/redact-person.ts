@@ -1,4 +1,4 @@
-/** Who is to be taken out of a text. */
+/** The person to remove from a text. */
 export type Person = {
   readonly names: readonly string[];
   /** E.164. */

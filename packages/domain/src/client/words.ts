@@ -13,7 +13,7 @@ export const LIST_PROBLEM_WORDS: Record<ListProblem, string> = {
   TOO_WIDE: `This file has more than ${IMPORT_MAX_COLUMNS} columns. Keep those with names, phones and notes.`,
 };
 
-/** Why no one is taken from a line, besides its phone number. */
+/** Why a line can't be imported, other than its phone number. */
 export const LINE_WORDS = {
   NO_NAME: 'Name is missing',
   LONG_NAME: `Name should be at most ${NAME_MAX_LENGTH} characters`,

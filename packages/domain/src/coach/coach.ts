@@ -1,8 +1,8 @@
 import type { AuctionType } from '../auction/terms.ts';
-/** What similar hours brought, and the type and price that follow from them (product/listings#coach). */
+/** What similar hours sold for, and the type and price that this suggests (product/listings#coach). */
 import type { IsoDay } from '../vocabulary.ts';
 
-/** Fewer similar hours say nothing. */
+/** Fewer similar hours are not significant. */
 export const COACH_CASES_MIN = 8;
 /** A type or a range of prices that was tried less often is not compared. */
 const TRIED_MIN = 3;
@@ -124,7 +124,7 @@ function adviceFrom(scope: CoachScope, similar: readonly PastListing[], { minute
   };
 }
 
-/** Types by what they brought; of those tried too rarely only where nothing else was tried. */
+/** Types by proceeds; rarely tried ones only if nothing else was tried. */
 function typesOf(similar: readonly PastListing[], average: number): (TypeResult & { mean: number })[] {
   const byType = new Map<AuctionType, PastListing[]>();
   for (const one of similar) byType.set(one.type, [...(byType.get(one.type) ?? []), one]);

@@ -1,4 +1,4 @@
-/** What the coach says, in sentences. */
+/** The coach's sentences. */
 import { PARTNER_WORDS } from '../auction/models/models.ts';
 import { formatMoney } from '../format/money.ts';
 import type { Advice, CoachScope } from './coach.ts';

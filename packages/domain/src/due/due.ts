@@ -48,7 +48,7 @@ export const canUndo = ({ state, tries }: { readonly state: DueState; readonly t
   state === 'WAITING' && tries === 0;
 
 /**
- * Money that only its client decides to pay: no one owes it, nothing is charged automatically, and it lapses if unpaid.
+ * Payments that are the client's choice: no one owes them, nothing is charged automatically, and they lapse if unpaid.
  */
 export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
 
@@ -58,7 +58,7 @@ export const isChargeScheduled = (state: DueState): boolean => state === 'WAITIN
 /** A client pays by the link until it is paid or waived. */
 export const canPayDue = (state: DueState): boolean => state === 'LINKED' || state === 'UNCOLLECTED';
 
-/** Time for an Undo. */
+/** Leaves time to undo the no-show. */
 const UNDO_MINUTES = 60;
 export const firstChargeAt = (now: Instant): Instant => (now + UNDO_MINUTES * MINUTE_MS) as Instant;
 
@@ -67,14 +67,14 @@ const TRY_AT_MINUTE = 10 * 60;
 /** How long the client has to pay by the link before the partner is notified. */
 const DUE_LINK_HOURS = 72;
 
-/** Why a charge took nothing. The business's own problem says nothing about the card. */
+/** Why a charge failed. A problem of the business says nothing about the card. */
 export type DueFailure = 'DECLINED' | 'NEEDS_CLIENT' | 'NO_CARD' | 'BUSINESS';
 
 type Failed = {
   readonly failure: DueFailure;
   readonly tries: number;
   readonly feeStartAt: Instant;
-  /** Where the client is. */
+  /** The client's time zone. */
   readonly zone: Zone;
   readonly now: Instant;
 };
@@ -96,7 +96,7 @@ export function afterFailure({ failure, tries, feeStartAt, zone, now }: Failed):
 }
 
 const AUTOMATIC_AFTER_HOURS = 24;
-/** The partner is awake, and has the time for an Undo. */
+/** The partner is awake, and has time to undo it. */
 const AUTOMATIC_HOURS = { from: 9, until: 20 };
 
 /** A visit that no one marked counts as missed automatically a day after its end, if its policy says so. */

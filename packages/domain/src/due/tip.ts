@@ -9,7 +9,7 @@ export const TIP_SHARES = [15, 20, 25] as const;
 /** A client is asked once, this long after the visit, and has this long to answer. */
 export const TIP_ASKED_AFTER_HOURS = 1;
 const TIP_OPEN_HOURS = 72;
-/** A visit that ended longer ago is not asked about anymore: the server was down, or the night was long. */
+/** No tip is requested for a visit that ended longer ago, as after an outage or a long night. */
 export const TIP_ASKED_WITHIN_HOURS = 24;
 
 export type TipOffer = { readonly share: (typeof TIP_SHARES)[number]; readonly amountCents: Cents };

@@ -1,4 +1,4 @@
-/** What answers a dispute, assembled from what is stored of its booking (product/evidence). */
+/** The evidence for a dispute, assembled from the data of its booking (product/evidence). */
 import { bookingNumber } from '../booking/booking-number.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatMoney } from '../format/money.ts';

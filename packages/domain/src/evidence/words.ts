@@ -1,6 +1,6 @@
 import type { Actor, BookingEventKind } from '../vocabulary.ts';
 
-/** What happened to a booking, as a bank reads it. Notes are the partner's own and are no evidence. */
+/** The history of a booking, written for a bank. Notes are private to the partner, so they are not evidence. */
 export const EVENT_WORDS: Record<Exclude<BookingEventKind, `NOTE_${string}`>, string> = {
   HELD: 'Time held',
   CONFIRMED: 'Booking confirmed',

@@ -1,4 +1,4 @@
-/** Instants and wall times as people read them. The zone is an argument: the business's, or the viewer's own. */
+/** Formats instants and wall times. The zone is an argument: the business's, or the viewer's own. */
 import type { WallDate, Zone } from '../vocabulary.ts';
 import { is24Hours } from './clock.ts';
 

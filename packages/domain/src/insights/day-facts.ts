@@ -1,5 +1,5 @@
 /**
- * The stored facts of days, put together to the bookings of a stretch of time with the sets they are in (decision 116).
+ * Combines the stored facts of days into the bookings of a period, with the sets they are in (decision 116).
  */
 import { DAY_MS, epochDayOf, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
@@ -15,7 +15,7 @@ export const HELD = 1 << 21;
  * buffers, milliseconds between booking and start, what was kept, minutes that were booked again.
  */
 const WIDTH = 10;
-/** Of few bookings, by their place among the lines. */
+/** For the few bookings that have one, by their index. */
 type Rare<Value> = readonly (readonly [line: number, value: Value])[] | null;
 
 /** As it is stored: numbers without brackets between them, which is what makes reading a year of them fast. */
@@ -94,7 +94,7 @@ function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clie
     const client = clientOf(clients, clientIds[line] ?? '', startAt);
     const sets = stays | passingSets({ stays, endAt, madeAfter: client.madeAfter }, wanted.now);
     const isHeld = (stays & HELD) !== 0;
-    // A hold that is alive counts as coming back; it is no booking yet.
+    // An active hold counts as a return, although it is not a booking yet.
     if (isIn(stays, 'booked') || (isHeld && (heldUntil.get(line) ?? 0) > wanted.now)) {
       client.madeAt = Math.min(client.madeAt, startAt - at(7));
     }
@@ -116,7 +116,7 @@ function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clie
       people: serving,
       priceCents: at(5),
       usedMinutes: at(1) + at(6),
-      // What was entered after it had begun was not booked ahead.
+      // A booking entered after its start was not booked ahead.
       leadMinutes: Math.max(0, Math.round(at(7) / MINUTE_MS)),
       keptCents: at(8),
       rescuedMinutes: at(9),

@@ -1,5 +1,5 @@
 /**
- * The data behind the figures: bookings and sold times of one stretch of time, as the calendar and the books have them.
+ * The data behind the metrics: bookings and sold times of one period, from the calendar and the books.
  */
 import type { TimeRange } from '../slot/calendar.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
@@ -55,7 +55,7 @@ export type InsightFacts = {
   readonly services: readonly { readonly id: string; readonly name: string }[];
   /** Distinct clients with a visit in the period, and of them those who came to book again. */
   readonly clients: { readonly visited: number; readonly rebooked: number; readonly rebookedLater: number };
-  /** Null for who sees only their own. */
+  /** Null for members who see only their own. */
   readonly received: Received[] | null;
   readonly demand: Demand[] | null;
   /** The start of the business's first visit. */

@@ -1,4 +1,7 @@
-/** The twelve figures (product/insights#figures): sums over bookings by the start of the visit, so that none can disagree with the calendar. */
+/**
+ * The twelve metrics (product/insights#figures): sums over bookings by the start of the visit, so that they always
+ * agree with the calendar.
+ */
 import type { TimeRange } from '../slot/calendar.ts';
 import { addDays, MINUTE_MS, wallDateOf } from '../time/wall-date.ts';
 import { epochDayAt, wallToInstant, zoneTable } from '../time/zone-table.ts';
@@ -226,7 +229,7 @@ function servicesOf({ services }: InsightFacts, visits: readonly BookingFact[]):
   return [...figures.values()].toSorted((a, b) => b.revenueCents - a.revenueCents || b.visits - a.visits);
 }
 
-/** By month, whatever the steps of the other figures: fewer bars, and each says something. */
+/** By month regardless of the steps of the other metrics: fewer bars, each meaningful. */
 function clientsOf({ team, period }: InsightFacts, visits: readonly BookingFact[]): Insights['clients'] {
   const dateOf = datesOf(team.business.zone);
   const series = new Map(

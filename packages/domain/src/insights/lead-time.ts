@@ -11,7 +11,7 @@ export type LeadTime = {
   readonly bands: number[];
 };
 
-/** The smallest value that at least this part of all does not exceed. */
+/** The smallest value that at least this share of all values does not exceed. */
 function percentile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null;
 }

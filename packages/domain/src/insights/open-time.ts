@@ -1,4 +1,4 @@
-/** When people were open: their hours within those of the business, without blocks and busy times. */
+/** When people were open: their hours within those of the business, excluding blocks and busy times. */
 import type { BusinessTime, TimeRange, WeeklyBlock } from '../slot/calendar.ts';
 import { type Hours, hoursOf, hoursOfResource, openRangesOf } from '../slot/inquiry.ts';
 import { mergeRanges } from '../slot/merge-busy.ts';

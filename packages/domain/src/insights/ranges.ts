@@ -1,4 +1,4 @@
-/** Sets of instants as ascending ranges that lie apart, as `mergeRanges` returns them. */
+/** Sets of instants as ascending, disjoint ranges, as returned by `mergeRanges`. */
 import type { TimeRange } from '../slot/calendar.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
@@ -6,7 +6,7 @@ import type { Instant } from '../vocabulary.ts';
 export const minutesOf = (ranges: readonly TimeRange[]): number =>
   ranges.reduce((sum, { startAt, endAt }) => sum + (endAt - startAt), 0) / MINUTE_MS;
 
-/** What lies in both. */
+/** The intersection. */
 export function intersectRanges(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
   const both: TimeRange[] = [];
   let [i, j] = [0, 0];
@@ -21,7 +21,7 @@ export function intersectRanges(one: readonly TimeRange[], other: readonly TimeR
   }
 }
 
-/** What lies in the first and not in the second. */
+/** The first without the second. */
 export function withoutRanges(ranges: readonly TimeRange[], gone: readonly TimeRange[]): TimeRange[] {
   const left: TimeRange[] = [];
   let next = 0;

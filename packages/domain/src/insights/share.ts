@@ -1,4 +1,4 @@
-/** Fewer cases than this say nothing in percent (product/insights#small-numbers). */
+/** Fewer cases than this are not shown as a percentage (product/insights#small-numbers). */
 export const PERCENT_FROM_CASES = 20;
 
 /** A part of a whole, both counted. */

@@ -1,4 +1,4 @@
-/** What tables of figures say, on the page and in files. */
+/** The words in tables of metrics, on the page and in files. */
 import { formatCount } from '../format/count.ts';
 import { formatMonth } from '../format/time.ts';
 import { percentWords } from './share.ts';

@@ -1,4 +1,4 @@
-/** How a charge divides among the provider, the platform and the partner: whole cents, and nothing is lost. */
+/** How a charge is split among the provider, the platform and the partner, in whole cents and without loss. */
 import { PROVIDER_FEE_BASIS_POINTS, PROVIDER_FEE_FIXED_CENTS } from '../limits.ts';
 import type { Cents } from '../vocabulary.ts';
 
@@ -25,7 +25,7 @@ export const feesOf = (amountCents: Cents, platformFeeBasisPoints: number): Fees
   platformFeeCents: cents(shareOf(amountCents, platformFeeBasisPoints)),
 });
 
-/** How the price of a charge divides; what rounding leaves is the partner's. */
+/** How the price of a charge is split; the remainder from rounding goes to the partner. */
 export const saleOf = ({
   amountCents: priceCents,
   providerFeeCents,
@@ -42,7 +42,7 @@ export const saleOf = ({
   isTip,
 });
 
-/** Below the provider's smallest charge nothing is taken, and nothing divides. */
+/** Below the provider's minimum charge nothing is charged or split. */
 export const freeSale = (priceCents: Cents): Sale => ({
   priceCents,
   providerFeeCents: cents(0),

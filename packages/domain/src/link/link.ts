@@ -42,7 +42,7 @@ export type LinkTerms = {
 
 export type LinkRefusal = 'REVOKED' | 'NOT_YET' | 'EXPIRED' | 'USED_UP';
 
-/** Whether a link can be used once more (product/links#uses). */
+/** Whether a link can be used again (product/links#uses). */
 export function judgeLink(
   { usesMax, fromAt, untilAt, revokedAt }: LinkTerms,
   uses: number,

@@ -1,4 +1,4 @@
-/** Where a visit came from, as its address said (product/links#campaigns). */
+/** Where a visit came from, according to its URL (product/links#campaigns). */
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type Utm = { readonly [Field in (typeof UTM_FIELDS)[number]]?: string };
 

@@ -14,7 +14,7 @@ export type QuietClock = { readonly zone: ZoneTable; readonly quiet: QuietHours 
 
 /** A reminder ahead of the night goes out this long before it, so that a second try still has room. */
 const AHEAD_OF_NIGHT_MS = 30 * MINUTE_MS;
-/** Closer to the start than this, a reminder is of no use anymore. */
+/** A reminder closer to the start than this is useless. */
 const USEFUL_BEFORE_START_MS = 30 * MINUTE_MS;
 
 type Night = { readonly startAt: Instant; readonly endAt: Instant };

@@ -1,4 +1,4 @@
-/** What an auction model is made of; `models.ts` has the records of all of them. */
+/** The parts of an auction model; `models.ts` has the records of all of them. */
 import type { Result } from '../../result.ts';
 import type { Cents, Instant, ListingStatus } from '../../vocabulary.ts';
 import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, TermsOf } from '../terms.ts';
@@ -23,10 +23,10 @@ export type AuctionTraits = {
   readonly isExtra: boolean;
 };
 
-/** What is shown as the price, and the least that a bid must offer while it is open. */
+/** The displayed price, and the minimum bid while the auction is open. */
 export type AskingPrice = { readonly priceCents: Cents; readonly leastCents: Cents };
 
-/** An auction judged again bid by bid: its standing, the highest offer, and the highest by anyone else. */
+/** An auction replayed bid by bid: its standing, the highest offer, and the highest by anyone else. */
 export type Review = { readonly standing: Standing | null; readonly highest: Bid | null; readonly rival: Bid | null };
 /** The review of an auction that someone won. */
 export type WonReview = Review & { readonly standing: Standing; readonly highest: Bid };
@@ -82,6 +82,6 @@ export type PartnerWords = {
   readonly priceLabel: string;
   /** Who pays nothing where amounts are too small to be charged. */
   readonly freeTo: string;
-  /** How the entered prices are drawn: the ladder of least bids, or the falling curve. */
+  /** How the entered prices are plotted: the steps of minimum bids, or the falling curve. */
   readonly plot: 'LADDER' | 'CURVE' | 'NONE';
 };

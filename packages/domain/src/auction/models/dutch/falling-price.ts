@@ -29,7 +29,7 @@ function dutchStepStart({ startAt, endAt }: DutchTerms, step: number): Instant {
 
 export type DutchStep = { readonly step: number; readonly at: Instant; readonly priceCents: Cents };
 
-/** The whole curve, for a plot and the table behind it. */
+/** The whole curve, for a plot and its table. */
 export function dutchCurve(terms: DutchTerms): DutchStep[] {
   return Array.from({ length: DUTCH_STEPS + 1 }, (_, step) => ({
     step,

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../vocabulary.ts';
 import type { Bid, BidderNumber } from '../../terms.ts';
 
-/** A slow second opinion on the sealed auction: it sorts the whole list of accepted bids each time. */
+/** A slow reference implementation of the sealed auction: it sorts the whole list of accepted bids each time. */
 type Offered = Pick<Bid, 'bidder' | 'amountCents'>;
 
 /** Everyone's highest offer, highest first; the earlier of equal offers first. */

@@ -2,8 +2,8 @@ import type { Cents } from '../../../vocabulary.ts';
 import type { Bid, BidderNumber } from '../../terms.ts';
 
 /**
- * A slow second opinion on the rising auction: it keeps no standing and recomputes everything from the whole list of
- * accepted bids each time.
+ * A slow reference implementation of the ascending auction: it keeps no state and recomputes everything from the whole
+ * list of accepted bids each time.
  */
 type Prices = { readonly startPriceCents: number; readonly priceStepCents: number };
 type Offered = Pick<Bid, 'bidder' | 'kind' | 'amountCents'>;

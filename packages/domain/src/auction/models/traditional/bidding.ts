@@ -3,7 +3,7 @@ import { ok, refused, type Result } from '../../../result.ts';
 import type { Cents } from '../../../vocabulary.ts';
 import type { BidderNumber, BidKind, Standing, TermsOf } from '../../terms.ts';
 
-/** The rising auction, with bids and maximums (product/auctions#bidding). */
+/** The ascending auction, with bids and maximums (product/auctions#bidding). */
 type Prices = Pick<TermsOf<'traditional'>, 'startPriceCents' | 'priceStepCents'>;
 type Offer = { readonly bidder: BidderNumber; readonly kind: Exclude<BidKind, 'TAKE'>; readonly amountCents: Cents };
 type Refusal = 'TOO_LOW' | 'NOT_HIGHER';
@@ -36,7 +36,7 @@ export function judgeOffer(terms: Prices, standing: Standing | null, offer: Offe
   return ok({ priceCents, leader: bidder, leaderMaxCents: amountCents, takenAt: null });
 }
 
-/** The ladder of least bids from the start price on, for a plot and the table behind it. */
+/** The steps of minimum bids from the start price on, for a plot and its table. */
 export function bidLadder({ startPriceCents, priceStepCents }: Prices, rungs: number): Cents[] {
   return Array.from({ length: rungs }, (_, rung) => cents(startPriceCents + rung * priceStepCents)).filter(
     (rung) => rung <= PRICE_MAX_DOLLARS * 100,
