@@ -6,7 +6,7 @@ import type { Violation } from './violation.ts';
 const FORMATTERS = new Set(['DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat', 'DurationFormat', 'ListFormat']);
 const LOCALE_METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
 
-/** Every reading of the environment, the clock or the locale in a file that may not make it. */
+/** Every read of the environment, the clock or the locale in a file that must not do that. */
 export function ambientViolations(source: ParsedSource): Violation[] {
   const rules = AMBIENT_RULES.filter(({ except }) => !except.some((files) => files.test(source.file)));
   const violations: Violation[] = [];

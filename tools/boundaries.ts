@@ -86,7 +86,7 @@ export const MOUNTED = /^(routes|pages|jobs)\.ts$/;
 export const ADAPTERS = 'apps/server/src/adapters/';
 export const COMPOSITION_ROOT = 'apps/server/src/start-server.ts';
 
-/** Where the ids of businesses get their brands; anywhere else that would be a hole. */
+/** Where the ids of businesses get their brands; anywhere else would be a security hole. */
 export const TENANTS = 'apps/server/src/tenant.ts';
 
 /** Only a gate turns a business id into one whose data may be touched: one file for each way in. */

@@ -41,7 +41,7 @@ for (const file of files.filter((name) => TEXT.test(name))) {
   const [, page] = /^docs\/product\/([a-z-]+)\.md$/.exec(file) ?? [];
   if (page !== undefined) pages.set(page, text);
   violations.push(...textViolations(file, text), ...bannedWords(file, text));
-  // Its test holds citations that are refused.
+  // Its test contains citations that are refused.
   if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
   if (isTypeScript(file)) {
     const source = parseSource(file, text);

@@ -10,7 +10,7 @@ const REASON_AFTER_DASHES = /\s--\s+\S.{9,}/s;
 const FOCUSED_OR_SKIPPED = new Set(['only', 'skip', 'fixme', 'todo']);
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe', 'suite']);
 
-/** What a reader should never meet: leftovers, suppressions without a reason, `any`, tests that do not run. */
+/** What a reader should never see: leftovers, suppressions without a reason, `any`, tests that do not run. */
 export function commentViolations(source: ParsedSource): Violation[] {
   const violations: Violation[] = [];
   const add = (offset: number, refusal: Refusal) => {

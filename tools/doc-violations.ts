@@ -8,7 +8,7 @@ const PRODUCT = 'docs/product';
 const CITATION = /\bproduct\/([a-z][a-z-]*)#([a-z0-9-]+)/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 const CODE = /`([^`\s]+)`/g;
-/** A path of the repository, down to a file; a pattern or an example names none. */
+/** A path in the repository, down to a file; patterns and examples don't count. */
 const REPOSITORY_FILE = /^(?:apps|packages|tools|e2e|bench|docs)\/[\w./-]+\.(?:tsx?|mjs|sql|md|json)$/;
 
 /** As GitHub and editors make them from a heading's text. */
@@ -27,7 +27,7 @@ export const anchorsOf = (markdown: string): Set<string> =>
 const ABSENT = /\b[Ss]pec [12]\b|\bspec §/;
 const MAY_CITE_ABSENT = /^packages\/db\/migrations\//;
 
-/** What leads nowhere: citations of the product's pages in any file; links and names of files in Markdown. */
+/** Broken references: citations of product pages in any file, and links and file names in Markdown. */
 export function docViolations(
   file: string,
   text: string,

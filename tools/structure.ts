@@ -51,7 +51,7 @@ export const READING_VERB = /^(find|list|load|has)(?=[A-Z])/;
 /** Files that hold JSX: what a screen is made from, apart from its hooks and its logic. */
 export const HOLDS_JSX = /^apps\/(?:web|public)\/src\/(?:features\/[^/]+\/)?components\/[a-z0-9-]+\.tsx$/;
 
-/** Drawers: such a name says nothing, so everything ends up in it. */
+/** Catch-all names: such a name says nothing, so everything ends up in it. */
 export const DRAWER_NAME = /^(utils?|helpers?|common|misc|managers?|shared|lib)$|-(utils?|helpers?)$/;
 
 export const KEBAB_FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;

@@ -1,4 +1,6 @@
-/** Which numbers may be sent texts. Apart from `phone.ts`, so that phone entry does not carry the list of area codes. */
+/**
+ * Which numbers may be sent texts. Separate from `phone.ts`, so that phone entry does not load the list of area codes.
+ */
 import { US_AREA_CODES } from './area-codes.ts';
 import { ok, refused, type Result } from './result.ts';
 import type { Phone } from './vocabulary.ts';

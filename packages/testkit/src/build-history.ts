@@ -10,7 +10,7 @@ import { aPhone, type ServiceRow, type World } from './build.ts';
 type HistoryOptions = {
   readonly businessId: string;
   readonly services: readonly ServiceRow[];
-  /** Ids of people, each of whom has days of their own. */
+  /** Ids of people, each with a separate calendar. */
   readonly people: readonly string[];
   /** Bookings begin within this stretch of time. */
   readonly from: number;

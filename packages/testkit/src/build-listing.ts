@@ -43,7 +43,7 @@ export type ListingOptions = {
 
 const LISTING_IMAGE = 'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg';
 
-/** A rising auction from $50 in steps of $5 that runs, by default; its reservation is in the time ledger. */
+/** A running ascending auction from $50 in steps of $5, by default; its reservation is in the time ledger. */
 export async function aListing(world: World, options: ListingOptions = {}): Promise<ListingRow> {
   const { type = 'traditional', startPriceCents = 5_000, priceStepCents = 500, fixedPriceCents = 9_000 } = options;
   const owner = options.business ?? (await aBusiness(world));

@@ -148,7 +148,7 @@ function Labels() {
   );
 }
 
-/** How far someone is. */
+/** Progress. */
 function Progress() {
   return (
     <>

@@ -38,7 +38,7 @@ export function Fields() {
   );
 }
 
-/** What is typed freely. */
+/** Free text. */
 function TextFields() {
   return (
     <>
@@ -100,7 +100,7 @@ function FormattedFields() {
   );
 }
 
-/** What is chosen or searched for. */
+/** Selection and search. */
 function Selection() {
   return (
     <>

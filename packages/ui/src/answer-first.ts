@@ -8,8 +8,9 @@ const pressNow = (): Event | undefined => (PRESSES.test(globalThis.event?.type ?
 export const isPress = (): boolean => pressNow() !== undefined;
 
 /**
- * The press answers first: what was pressed stays pressed (theme.css), the next frame shows it, and only then begins the
- * work that a slow device needs longer for, such as another screen or a dialog. Without a press it is done at once.
+ * Responds to the press before doing the work: the control stays pressed (theme.css), the next frame shows that, and
+ * only then the work begins that takes longer on a slow device, such as another screen or a dialog. Without a press,
+ * the work starts immediately.
  */
 export function afterNextPaint(work: () => void): void {
   const press = pressNow();
@@ -30,7 +31,7 @@ export function workAfterFrame(element: Element | null, mark: string, work: () =
   });
 }
 
-/** Once the next frame has been painted; soon, where no one is looking and no frame comes. */
+/** Runs after the next frame has been painted, or shortly after if the page is hidden and paints no frames. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) setTimeout(resolve);

@@ -22,7 +22,7 @@ function initialsOf(name: string): string {
   return letters.toLocaleUpperCase('en-US') || '?';
 }
 
-/** A picture of someone, or the initials on a ground that stays the same for the name. Says nothing by itself. */
+/** A person's picture, or the initials on a background color derived from the name. Hidden from screen readers. */
 export function Avatar({ name, imageUrl, size }: AvatarProps) {
   const shape = cx('shrink-0 rounded-full', sizes[size]);
   if (imageUrl) return <img src={imageUrl} alt="" className={cx(shape, 'bg-sunken object-cover')} />;

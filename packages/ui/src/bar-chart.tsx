@@ -6,13 +6,13 @@ export type Bar = { key: string; label: string; parts: readonly number[] };
 
 export type BarChartProps = {
   bars: readonly Bar[];
-  /** What the parts are, from the bottom up; one needs no name. */
+  /** The names of the parts, from the bottom up; a single part needs no name. */
   names: readonly string[];
   format: (value: number) => string;
   height?: number | undefined;
 };
 
-/** Bars, stacked where they have parts. */
+/** Bars, stacked if they have parts. */
 export function BarChart({ bars, names, format, height = 200 }: BarChartProps) {
   return (
     <div className="flex flex-col gap-2">

@@ -49,7 +49,7 @@ function ButtonContent({
         {icon}
         {children}
       </span>
-      {/* The press itself shows at once (theme.css); what is over in a moment needs no dial. */}
+      {/* The press itself shows immediately (theme.css); short waits need no spinner. */}
       {isBusy && (
         <span className="absolute inset-0 grid place-items-center transition-opacity delay-100 starting:opacity-0">
           <Spinner />

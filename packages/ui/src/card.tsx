@@ -4,16 +4,16 @@ import { cx } from './cx.ts';
 export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode;
   description?: ReactNode;
-  /** Stand next to the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
-  /** Is below a line at the foot. */
+  /** Shown below a line at the bottom. */
   footer?: ReactNode;
   headingLevel?: 2 | 3 | undefined;
   /** Off for content that runs to the edges, such as a table or a picture. */
   isPadded?: boolean | undefined;
 };
 
-/** A sheet lying on the page. */
+/** A raised surface on the page. */
 export function Card(props: CardProps) {
   const {
     title,

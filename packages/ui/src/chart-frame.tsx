@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWidth } from './use-width.ts';
 
-/** Colors of parts, in order; each keeps 3:1 on its ground, and the legend names them. */
+/** Colors of the parts, in order; each has a contrast of 3:1 with the background, and the legend names them. */
 export const PART_COLORS = ['var(--color-accent)', 'var(--color-prime)', 'var(--color-info)'] as const;
 
 export type Plot = { readonly width: number; readonly height: number; readonly left: number; readonly bottom: number };
@@ -15,7 +15,7 @@ export type ChartFrameProps = {
 
 const AXIS = 22;
 
-/** A picture as wide as its place. People who hear the page have the table next to it, which says the same. */
+/** A chart as wide as its container. Screen readers use the table next to it, which has the same data. */
 export function ChartFrame({ height, left = 60, draw }: ChartFrameProps) {
   const [ref, width] = useWidth(560);
   return (
@@ -44,7 +44,7 @@ export const TickText = ({ x, y, isEnd = false, children }: TickProps) => (
   </text>
 );
 
-/** Lines across the picture with their values before them. */
+/** Grid lines with their values. */
 export function ValueAxis({
   plot,
   ticks,
@@ -66,6 +66,6 @@ export function ValueAxis({
   ));
 }
 
-/** Every how many labels one is shown, so that none runs into the next. */
+/** The interval between visible labels, so that they don't overlap. */
 export const labelStep = (count: number, width: number, each: number): number =>
   Math.max(1, Math.ceil((count * each) / Math.max(1, width)));

@@ -12,7 +12,10 @@ export type CodeFieldProps = FieldText &
     onComplete?: ((code: string) => void) | undefined;
   };
 
-/** One input drawn as cells, so that text-message autofill, paste and screen readers work by construction. */
+/**
+ * One input that looks like separate cells, so that text-message autofill, paste and screen readers work without extra
+ * code.
+ */
 export function CodeField(props: CodeFieldProps) {
   const { label, hint, error, isLabelHidden, isOptional, id, className } = props;
   return (

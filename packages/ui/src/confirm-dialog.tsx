@@ -13,14 +13,14 @@ export type ConfirmDialogProps = {
   tone?: 'neutral' | 'danger' | undefined;
   size?: DialogSize | undefined;
   isBusy?: boolean | undefined;
-  /** What went wrong when it was tried. */
+  /** The error of the last attempt. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** A question with two answers. Where the answer destroys something, the focus starts on the safe one. */
+/** A question with two answers. If one of them is destructive, the focus starts on the safe one. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel, cancelLabel = copy.cancel, tone = 'neutral', size = 'sm' } = props;
   const { isBusy, error, onConfirm, onCancel, children } = props;

@@ -3,7 +3,10 @@ import { cx } from './cx.ts';
 
 type ControlBoxProps = { prefix?: ReactNode; suffix?: ReactNode; className?: string | undefined; children: ReactNode };
 
-/** The bordered box around a control: shows focus, error and being off, and holds what stands before and after. */
+/**
+ * The bordered box around a control. It shows the focus, error and disabled states, and contains what is before and
+ * after the control.
+ */
 export function ControlBox({ prefix, suffix, className, children }: ControlBoxProps) {
   return (
     <div

@@ -18,7 +18,7 @@ export type CopyFieldProps = {
 /** Long enough to be noticed, short enough not to be taken for a state. */
 const confirmationMs = 2000;
 
-/** Something to hand on: shown, selectable, copied by a press. */
+/** Text to share: shown, selectable, copied with one press. */
 export function CopyField(props: CopyFieldProps) {
   const { label, value, hint, viewHref, viewLabel = copy.viewLabel, onCopied } = props;
   const ref = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 export type CountdownTextProps = {
   /** When it ends, in epoch milliseconds. */
   endsAt: number;
-  /** Says the time left, such as (seconds) => `Next attempt in ${seconds} seconds.` */
+  /** Formats the time left, such as (seconds) => `Next attempt in ${seconds} seconds.` */
   children: (secondsLeft: number) => ReactNode;
   onEnd?: (() => void) | undefined;
 };
@@ -15,7 +15,7 @@ function secondsUntil(endsAt: number): number {
   return Math.max(0, Math.ceil((endsAt - Date.now()) / tickMs));
 }
 
-/** Counts down by the clock, not by its own ticks, so that a sleeping tab wakes up right. */
+/** Counts down by the clock, not by its own ticks, so that it is correct when a sleeping tab wakes up. */
 export function CountdownText({ endsAt, children, onEnd }: CountdownTextProps) {
   const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(endsAt));
   const ended = useRef(onEnd);

@@ -11,7 +11,7 @@ export type Column<Row> = {
   header: string;
   /** Nothing reads '—', which phones leave out. */
   cell: (row: Row) => ReactNode;
-  /** Numbers are at the end. */
+  /** Aligns numbers at the end. */
   align?: 'end' | undefined;
   /** Stays on one line: dates, phone numbers. */
   isOnOneLine?: boolean | undefined;
@@ -29,7 +29,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getRowKey: (row: Row) => string;
-  /** Is in the one row of an empty table. */
+  /** Shown in the single row of an empty table. */
   empty: ReactNode;
   isLoading?: boolean | undefined;
 };

@@ -18,16 +18,16 @@ export type DialogSize = 'sm' | 'sm2' | 'md' | 'md2' | 'mobile' | 'fullscreen';
 
 export type DialogProps = {
   isOpen: boolean;
-  /** Asked for by the close button, Escape and a click on the backdrop (product/shell#dialogs). */
+  /** Called by the close button, Escape and a click on the backdrop (product/shell#dialogs). */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   size?: DialogSize | undefined;
-  /** Buttons at the foot, which stay in view; a submit button names its form by `form="id"`. */
+  /** Buttons at the bottom, which stay visible; a submit button names its form with `form="id"`. */
   footer?: ReactNode;
   /** While something is in progress, Escape, backdrop and close button do nothing. */
   isLocked?: boolean | undefined;
-  /** For questions that interrupt. */
+  /** For dialogs that interrupt the user. */
   role?: 'alertdialog' | undefined;
   children?: ReactNode;
 };
@@ -127,7 +127,7 @@ function DialogContent(props: ContentProps & { id: string }) {
 }
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
-/** How the open dialog is closed; nothing while none is open. */
+/** Closes the open dialog; undefined while none is open. */
 type Closing = RefObject<(() => void) | undefined>;
 
 /** Opens the element as a modal, gives the focus to its first field, and closes it again. */

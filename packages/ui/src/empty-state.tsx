@@ -4,14 +4,14 @@ import { cx } from './cx.ts';
 export type EmptyStateProps = {
   title: ReactNode;
   children?: ReactNode;
-  /** A button or link to what ends the emptiness. */
+  /** A button or link that helps to add the first entry. */
   action?: ReactNode;
   icon?: ReactNode;
   headingLevel?: 1 | 2 | 3 | undefined;
   className?: string | undefined;
 };
 
-/** Nothing here yet: says so, and what to do. */
+/** Says that there is nothing here yet, and what to do. */
 export function EmptyState({ title, children, action, icon, headingLevel = 2, className }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -10,13 +10,13 @@ export type ErrorStateProps = {
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean | undefined;
   retryLabel?: string | undefined;
-  /** Instead of, or next to, trying again. */
+  /** Shown instead of, or next to, the retry button. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3 | undefined;
   className?: string | undefined;
 };
 
-/** What was to be here could not be had: why, and a way on. */
+/** Says why the content could not be loaded, and what to do. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = copy.failureTitle, message, onRetry, isRetrying, retryLabel = copy.tryAgain, action } = props;
   const Heading = `h${props.headingLevel ?? 2}` as const;

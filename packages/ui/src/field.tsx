@@ -3,17 +3,17 @@ import * as copy from './copy/fields.ts';
 import { cx } from './cx.ts';
 import { AlertIcon } from './icon.tsx';
 
-/** What every field can say. */
+/** Props that every field has. */
 export type FieldText = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   isLabelHidden?: boolean | undefined;
-  /** Marks the field as one that may stay empty. */
+  /** Marks the field as optional. */
   isOptional?: boolean | undefined;
 };
 
-/** What ties a control to its label, hint and error; spread it on the control. */
+/** Attributes that connect a control to its label, hint and error; spread them on the control. */
 export type ControlWiring = {
   id: string;
   'aria-describedby': string | undefined;

@@ -12,7 +12,7 @@ export type FieldsetProps = {
   children: ReactNode;
 };
 
-/** Fields that answer one question together. */
+/** A group of fields that belong together. */
 export function Fieldset({ legend, hint, error, isLegendHidden, isDisabled, className, children }: FieldsetProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -15,7 +15,7 @@ export type HeatMapProps = {
 
 const ROW = 24;
 
-/** Rows by columns, the stronger the color the more. */
+/** Rows by columns; a stronger color means a higher value. */
 export const HeatMap = (props: HeatMapProps) => (
   <ChartFrame height={props.rows.length * ROW + 26} left={36} draw={(plot) => <Cells {...props} plot={plot} />} />
 );

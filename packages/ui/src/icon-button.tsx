@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What the button does, in words: its accessible name and its tooltip. */
+  /** What the button does: its accessible name and its tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'sm' | 'md' | undefined;

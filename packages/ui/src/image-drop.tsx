@@ -26,13 +26,13 @@ export type ImageDropProps = {
   /** Sends the same file again after a failure. */
   onRetry?: (() => void) | undefined;
   hint?: ReactNode;
-  /** What the form says about it; the upload's own failure is in `state`. */
+  /** The form's error; the upload's own failure is in `state`. */
   error?: string | undefined;
   accept?: string | undefined;
   isMultiple?: boolean | undefined;
   /** For a logo: small, next to other fields. */
   isSquare?: boolean | undefined;
-  /** Set once and for all: neither replaced nor removed. */
+  /** Final: can be neither replaced nor removed. */
   isLocked?: boolean | undefined;
 };
 
@@ -40,12 +40,12 @@ export type ImageDropProps = {
 export const problemOf = ({ filename, message }: Extract<ImageDropState, { status: 'error' }>): string =>
   filename ? `${filename}: ${message}` : message;
 
-/** What no browser can show, such as a text file, leaves its place empty instead of a broken mark. */
+/** A file that no browser can show, such as a text file, leaves the frame empty instead of a broken image. */
 export function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }
 
-/** A place to choose or drop a picture. It shows states and reports files; uploading is its caller's work. */
+/** A field to select or drop a picture. It shows states and reports files; the caller uploads them. */
 export function ImageDrop(props: ImageDropProps) {
   const { label, state, onRetry, hint } = props;
   const id = useId();
@@ -75,7 +75,7 @@ export function ImageDrop(props: ImageDropProps) {
 
 type FrameProps = ImageDropProps & { id: string; describedBy: string | undefined };
 
-/** Where a picture is dropped and shown. */
+/** The frame where a picture is dropped and shown. */
 function DropFrame(props: FrameProps) {
   const { state, error, onSelect, onRemove, isMultiple, isSquare, isLocked } = props;
   const picture = state.status === 'ready' ? state.imageUrl : state.status === 'empty' ? undefined : state.previewUrl;
@@ -126,7 +126,7 @@ function DropFrame(props: FrameProps) {
   );
 }
 
-/** Files that are dropped, and whether some hang over the place. */
+/** Handles dropped files, and whether files are being dragged over the frame. */
 function useDrop(isOff: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   const drag = (isEntering: boolean) => (event: DragEvent) => {
@@ -156,7 +156,7 @@ function FileInput(props: FrameProps & { isOff: boolean }) {
       aria-invalid={error ? true : undefined}
       onChange={(event) => {
         const files = [...(event.currentTarget.files ?? [])];
-        // Emptied, so that the same file can be chosen again after a failure.
+        // Cleared so that the same file can be selected again after a failure.
         event.currentTarget.value = '';
         if (files.length > 0) onSelect(files);
       }}

@@ -8,18 +8,18 @@ import { hideBroken, type ImageDropState, problemOf } from './image-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 export type ImageTileProps = {
-  /** What its buttons are about, in words: 'image 2 of 5'. */
+  /** What its buttons refer to: 'image 2 of 5'. */
   name: string;
   state: Exclude<ImageDropState, { status: 'empty' }>;
   onRemove: () => void;
   onRetry?: (() => void) | undefined;
   onMoveEarlier?: (() => void) | undefined;
   onMoveLater?: (() => void) | undefined;
-  /** A word on the picture: which place it is in. */
+  /** A label on the picture, for its position. */
   mark?: ReactNode;
 };
 
-/** One of several pictures: how far it is, and what can be done with it. */
+/** One of several pictures, with its upload state and its actions. */
 export function ImageTile({ name, state, onRemove, onRetry, onMoveEarlier, onMoveLater, mark }: ImageTileProps) {
   const picture = state.status === 'ready' ? state.imageUrl : state.previewUrl;
   const isUploading = state.status === 'uploading';

@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { ChartFrame, labelStep, type Plot, TickText, ValueAxis } from './chart-frame.tsx';
 
-/** Without a value the line has a gap. */
+/** A missing value leaves a gap in the line. */
 export type LinePoint = { key: string; label: string; value: number | null };
 
 export type LineChartProps = {

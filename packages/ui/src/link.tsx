@@ -7,7 +7,7 @@ const LinkContext = createContext<LinkComponent | null>(null);
 
 type LinkProviderProps = { component: LinkComponent; children: ReactNode };
 
-/** An app with a router hands its own link once; without it every link is a plain anchor. */
+/** An app with a router sets its own link once; without it every link is a plain anchor. */
 export function LinkProvider({ component, children }: LinkProviderProps) {
   return <LinkContext value={component}>{children}</LinkContext>;
 }

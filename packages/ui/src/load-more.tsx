@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 export type LoadMoreProps = {
   onMore: () => void;
   isLoading: boolean;
-  /** Why the last try failed; pressing the button tries again. */
+  /** Why the last attempt failed; pressing the button retries. */
   error?: string | undefined;
   className?: string | undefined;
 };

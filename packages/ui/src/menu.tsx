@@ -72,7 +72,7 @@ export function Menu({ label, items }: MenuProps) {
   );
 }
 
-/** The list as it opens and closes, and the focus in it. */
+/** Opens and closes the list, and moves the focus in it. */
 function useMenu() {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ function useMenu() {
   return { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose };
 }
 
-/** The entry that a key leads to; the last one is before the first. */
+/** The entry that a key moves to; it wraps around. */
 function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | undefined {
   const all = [...currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
   const at = all.findIndex((item) => item === document.activeElement);
@@ -131,7 +131,7 @@ function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): number | 
 
 type ElementRef = RefObject<HTMLElement | null>;
 
-/** A list that the page scrolls away from its button closes. */
+/** Closes the list when the page scrolls it away from its button. */
 function useClosedByScroll(isOpen: boolean, triggerRef: ElementRef, listRef: ElementRef): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -9,12 +9,12 @@ export type MetricTileProps = {
   value: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
-  /** Where the figure comes from. */
+  /** The source of the number. */
   href?: string | undefined;
   isLoading?: boolean | undefined;
 };
 
-/** One figure with its name; the whole tile is the link to what it counts. */
+/** One metric with its name; the whole tile links to what it counts. */
 export function MetricTile({ label, value, hint, icon, href, isLoading }: MetricTileProps) {
   const look = 'group flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-raised p-4 shadow-raised sm:p-5';
   const content = (

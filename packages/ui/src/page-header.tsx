@@ -11,7 +11,7 @@ export type PageHeaderProps = {
   className?: string | undefined;
 };
 
-/** The head of a screen: its one h1, the way back, and what can be done here. */
+/** The header of a screen: its only h1, a back link, and its actions. */
 export function PageHeader({ title, subtitle, actions, back, className }: PageHeaderProps) {
   return (
     <header className={cx('mb-6', className)}>

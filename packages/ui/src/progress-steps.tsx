@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 export type ProgressStepsProps = {
   /** The names of the steps, in order. */
   steps: readonly string[];
-  /** The step the person is at, counted from 0; the number of steps when all are done. */
+  /** The current step, counted from 0; the number of steps if all are done. */
   current: number;
   /** A step that is not done although the person is past it, counted from 0. */
   skipped?: number | undefined;
@@ -20,7 +20,9 @@ const GROUNDS = {
   ahead: 'bg-line forced-colors:bg-[GrayText]',
 };
 
-/** How far one has come, as a dial laid straight: each step starts with an hour tick, and the prime one is now. */
+/**
+ * Progress as a straightened clock dial: each step starts with an hour tick, and the current step has the prime mark.
+ */
 export function ProgressSteps({ steps, current, skipped, label = copy.progress, className }: ProgressStepsProps) {
   return (
     <ol aria-label={label} className={cx('flex gap-1', className)}>

@@ -8,7 +8,7 @@ export type RadioCard = {
   label: ReactNode;
   description?: ReactNode;
   icon?: ReactNode;
-  /** Is at the end of the card, such as a price. */
+  /** Shown at the end of the card, such as a price. */
   meta?: ReactNode;
   isDisabled?: boolean | undefined;
 };
@@ -19,13 +19,13 @@ export type RadioCardsProps = Omit<FieldsetProps, 'children'> &
     options: readonly RadioCard[];
     value?: string | undefined;
     defaultValue?: string | undefined;
-    /** How many cards stand side by side where there is room. */
+    /** The number of cards per row if there is room. */
     columns?: 1 | 2 | 3 | undefined;
   };
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
-/** One choice out of few, each shown as a card. */
+/** A choice between a few options, each shown as a card. */
 export function RadioCards(props: RadioCardsProps) {
   const { name, options, value, defaultValue, columns = 1, ref, onChange, onBlur, required, ...fieldset } = props;
   return (

@@ -13,7 +13,7 @@ export type SelectFieldProps = FieldText &
     placeholder?: string | undefined;
   };
 
-/** The platform's own select in our box. */
+/** The platform's native select in our box. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, isLabelHidden, isOptional, id, className, options, placeholder, ...select } = props;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as copy from './copy/loading.ts';
 import { cx } from './cx.ts';
 
-/** A placeholder of what is coming; give it the size by classes. */
+/** A placeholder for content that is loading; set its size with classes. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Lines of text to come; the last is shorter. */
+/** Placeholder lines of text; the last is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number | undefined; className?: string | undefined }) {
   return (
     <span aria-hidden="true" className={cx('flex flex-col gap-2', className)}>
@@ -26,7 +26,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number | undefi
   );
 }
 
-/** A card to come: picture, title, text. */
+/** A placeholder card: picture, title, text. */
 export function SkeletonCard({ hasImage = true }: { hasImage?: boolean | undefined }) {
   return (
     <div className="flex flex-col gap-4 rounded-lg border border-line bg-raised p-4">

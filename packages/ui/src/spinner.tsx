@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 type SpinnerProps = { className?: string | undefined };
 
-/** A dial with a moving hand; the text next to it says what is in progress. */
+/** A dial with a moving hand. The text next to it says what is in progress. */
 export function Spinner({ className }: SpinnerProps) {
   return (
     <span className={cx('inline-flex', className)}>

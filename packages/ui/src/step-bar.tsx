@@ -6,7 +6,7 @@ import { Link } from './link.tsx';
 export type BarStep = {
   label: string;
   href: string;
-  /** Steps already reached can be gone back to. */
+  /** Steps that have been reached are links back. */
   isReached: boolean;
 };
 

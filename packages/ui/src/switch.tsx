@@ -6,7 +6,7 @@ import type { InputProps } from './text-field.tsx';
 export type SwitchProps = Omit<InputProps, 'type' | 'role'> & {
   label: ReactNode;
   description?: ReactNode;
-  /** The change is on its way: shown, keeps the focus, takes no further change. */
+  /** The change is being saved: it is shown, keeps the focus, and accepts no further change. */
   isBusy?: boolean | undefined;
 };
 
@@ -25,7 +25,7 @@ const held: InputProps = {
   'aria-disabled': true,
 };
 
-/** On or off, at once. A checkbox underneath, so it works in forms. */
+/** A toggle that takes effect immediately. It is a checkbox underneath, so it works in forms. */
 export function Switch({ label, description, isBusy, className, id, ...input }: SwitchProps) {
   const ownId = useId();
   const switchId = id ?? ownId;
@@ -41,7 +41,7 @@ export function Switch({ label, description, isBusy, className, id, ...input }: 
           aria-describedby={description ? `${switchId}-text` : undefined}
           className={cx(
             'peer absolute inset-0 appearance-none rounded-full outline-none',
-            // A finger needs 44 px; what is drawn keeps its size.
+            // A touch target needs 44 px; the visible switch keeps its size.
             'pointer-coarse:-inset-x-0.5 pointer-coarse:-inset-y-2.5',
           )}
         />

@@ -19,7 +19,7 @@ const tones: Record<TagTone, string> = {
   info: 'bg-info-soft text-info',
 };
 
-/** A word about the state of a thing. */
+/** A label for a state. */
 export function Tag({ tone = 'neutral', icon, className, children }: TagProps) {
   return (
     <span

@@ -5,7 +5,7 @@ import { mergeRefs } from './merge-refs.ts';
 
 export type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
-    /** The most characters it takes; shows a counter (product/shell#fields). */
+    /** The maximum number of characters; shows a counter (product/shell#fields). */
     characterLimit?: number | undefined;
     /** Turns the first letter into a capital while typing (product/shell#fields). */
     isFirstLetterCapitalised?: boolean | undefined;
@@ -20,7 +20,7 @@ function capitaliseFirst(area: HTMLTextAreaElement): void {
   area.setSelectionRange(caret, caret);
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Several lines of text; grows with its content if the browser supports that. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isLabelHidden, isOptional, id, className, ...rest } = props;
   const { characterLimit, isFirstLetterCapitalised, onChange, ref, ...area } = rest;

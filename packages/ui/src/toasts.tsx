@@ -22,7 +22,9 @@ export function useToast(): ShowToast {
 
 type ToastProviderProps = { position: ToastPosition; durationMs: number; children: ReactNode };
 
-/** Short messages in a corner; each goes after `durationMs`, waits while pointed at or focused, and can be closed. */
+/**
+ * Short messages in a corner. Each disappears after `durationMs`, waits while hovered or focused, and can be closed.
+ */
 export function ToastProvider({ position, durationMs, children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextId = useRef(0);

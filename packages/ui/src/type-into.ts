@@ -1,5 +1,5 @@
 /**
- * Puts a value into an input as if the person had typed it, so that React and form libraries hear of it.
+ * Sets an input's value as if the user had typed it, so that React and form libraries are notified.
  * React overrides the `value` property of its inputs to track changes; the prototype's setter goes round that.
  */
 export function typeInto(input: HTMLInputElement, value: string): void {

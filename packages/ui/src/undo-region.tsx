@@ -36,16 +36,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 export type UndoRegionProps = {
-  /** What to say when taking it back failed. */
+  /** The message if the undo failed. */
   wordsFor?: ((error: unknown) => string) | undefined;
 };
 
-/** How long the offer stands; it waits while pointed at or focused. */
+/** How long the offer is shown; the time stops while it is hovered or focused. */
 const durationMs = 8000;
 
 const plainWords = () => copy.undoFailed;
 
-/** Where the offer of `offerUndo` shows; once on a page. */
+/** Shows the offer of `offerUndo`; used once per page. */
 export function UndoRegion({ wordsFor = plainWords }: UndoRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const offer = useSyncExternalStore(

@@ -7,10 +7,10 @@ type UploadProgressProps = {
   progress: number | undefined;
 };
 
-/** How far an upload is, on top of the picture that is being sent. */
+/** The progress of an upload, on top of the picture being sent. */
 export function UploadProgress({ label, progress }: UploadProgressProps) {
   const percent = progress === undefined ? undefined : Math.round(progress * 100);
-  // All is sent, and the other side still works on it.
+  // Everything has been sent, and the server is still processing it.
   const isSent = percent === 100;
   const words = percent === undefined ? copy.uploading : isSent ? copy.preparing : copy.uploadedPercent(percent);
   return (

@@ -13,7 +13,7 @@ export type TaxTerms = {
 /** What a booking keeps of its rate, and what it came to. */
 export type BookedTax = TaxTerms & { readonly cents: Cents };
 
-/** Whole numbers calculate exactly: a rate in tenths of a basis point, and the whole in the same unit. */
+/** Integer arithmetic is exact: the rate in tenths of a basis point, and 100% in the same unit. */
 const tenthsOf = (basisPoints: number): number => Math.round(basisPoints * 10);
 const WHOLE_TENTHS = 100_000;
 
@@ -35,7 +35,7 @@ export type Taxed = {
   readonly tax: BookedTax | null;
 };
 
-/** What a price after its discount comes to with its tax. What is too small to be charged is not taxed. */
+/** The discounted price with its tax. A price too small to be charged is not taxed. */
 export function withTax(priceCents: number, terms: TaxTerms | null): Taxed {
   if (terms === null) return { priceCents: priceCents as Cents, tax: null };
   const cents = taxCents(terms, priceCents);
@@ -61,7 +61,7 @@ export const taxShareCents = (allTaxCents: number, partCents: number, allCents: 
   allCents === 0 ? 0 : divide(allTaxCents * Math.min(partCents, allCents), allCents);
 
 type Kept = {
-  /** What stays of the earlier payments of the price, and the tax in that. */
+  /** What remains of the earlier payments of the price, and the tax in it. */
   readonly keptCents: number;
   readonly keptTaxCents: number;
 };

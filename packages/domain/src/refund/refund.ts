@@ -6,7 +6,7 @@ import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Why money goes back: PROVIDER was made at the provider's own side, and read back from there. */
+/** Why money is refunded: a PROVIDER refund was made at the provider and read from there. */
 export const REFUND_CAUSES = [
   'PARTNER',
   'PARTNER_CANCELLED',
@@ -17,7 +17,7 @@ export const REFUND_CAUSES = [
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** Out of whose money a refund goes: the platform pays for one that left the business its share. */
+/** Whose money a refund comes from: the platform pays for one that left the business its share. */
 export const REFUND_PAYERS = ['BUSINESS', 'PLATFORM'] as const;
 export type RefundPayer = (typeof REFUND_PAYERS)[number];
 
@@ -50,7 +50,7 @@ export const isAnnounced = (cause: RefundCause): boolean => cause !== 'PARTNER' 
 export const DISPUTE_STATES = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST', 'CLOSED'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
-/** Where a dispute has put the money: nowhere, with the bank, or back with the client. */
+/** Where the disputed money is: not moved, with the bank, or back with the client. */
 export type DisputeHold = 'NOTHING' | 'HELD' | 'LOST';
 export const DISPUTE_HOLDS: Record<DisputeState, DisputeHold> = {
   INQUIRY: 'NOTHING',
@@ -81,7 +81,7 @@ export type BookingPayment = PaymentMoney & {
 
 export const isOfPrice = ({ purpose }: { readonly purpose?: PaymentPurpose }): boolean => purpose !== 'TIP';
 
-/** A gift card or a visit of a package pays of a price, too; the money came in when it was sold. */
+/** A gift card or a visit of a package can pay part of a price, too; the money was received when it was sold. */
 export const isStoredValue = (payment: { readonly purpose?: PaymentPurpose }): boolean =>
   paidWithOf(payment) !== undefined;
 
@@ -153,7 +153,7 @@ export function planRefund<Payment extends Refundable>(
   return isVisitCut ? refused('WHOLE_VISIT_ONLY') : ok(parts);
 }
 
-/** What goes back first has the lowest number. */
+/** The lowest number is refunded first. */
 const RETURN_ORDER = { GIFT_CARD: 1, PACKAGE: 2, TIP: 3 } as const satisfies Partial<Record<PaymentPurpose, number>>;
 
 const returnOrder = ({ purpose }: { readonly purpose?: PaymentPurpose }): number =>

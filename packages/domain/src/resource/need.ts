@@ -49,7 +49,7 @@ export type NeedProblem = { readonly path: string; readonly code: NeedProblemCod
 
 export type NeedContext = {
   readonly durationMinutes: number;
-  /** Those of the business that are not retired. */
+  /** The business's resources that are not retired. */
   readonly kinds: ReadonlyMap<string, ResourceKind>;
 };
 

@@ -2,7 +2,7 @@
 
 export type Terms = { readonly priceCents: number; readonly durationMinutes: number };
 
-/** A person of a team, and which services they do; terms are null where they are the service's own. */
+/** A person on a team, and the services they provide; terms are null if they are the service's own. */
 export type ServingPerson = {
   readonly id: string;
   /** Clients can choose them. */
@@ -19,7 +19,7 @@ export type Offer = Terms & {
   readonly by?: readonly (Terms & { readonly id: string })[];
 };
 
-/** The people who can do a service, each at their terms. */
+/** The people who can provide a service, each on their own terms. */
 export const qualifiedFor = <Person extends ServingPerson>(
   service: Terms & { readonly id: string },
   team: readonly Person[],

@@ -14,7 +14,7 @@ export type StateNow = {
 export type ResourceDay = {
   /** Own hours, or those of the business; null if always open. */
   readonly open: readonly TimeRange[] | null;
-  /** What takes each lane; a unit is free while its lane is. */
+  /** What occupies each lane; a unit is free while its lane is. */
   readonly lanes: readonly (readonly TimeRange[])[];
 };
 

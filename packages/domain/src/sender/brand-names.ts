@@ -1,6 +1,5 @@
 /**
- * Well-known companies and offices in whose names people are defrauded by text; a business needs the operator's
- * approval to use one.
+ * Well-known companies and agencies that text scams impersonate; a business needs the operator's approval to use one.
  */
 
 /** Recognized wherever they are in a name. */
@@ -144,7 +143,7 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** "54" stays a number; "Ch4se!" does not, and its exclamation mark is none of its letters. */
+/** "54" stays a number; "Ch4se!" does not, and its exclamation mark does not count as a letter. */
 const letters = (word: string): string =>
   /^\p{N}*$/u.test(word)
     ? word
@@ -163,7 +162,7 @@ const keyed = (names: readonly string[]): ReadonlyMap<string, string> =>
 const BRAND_KEYS = keyed(BRANDS);
 const AMBIGUOUS_KEYS = keyed(AMBIGUOUS);
 const ALARM_KEYS = new Set(ALARMS.split(' ').map((word) => keyOf(letters(word))));
-/** Long enough that no other word holds one: found inside a longer word, too. */
+/** Long enough that no other word contains one, so they are found inside longer words, too. */
 const INSIDE_MIN_LENGTH = 8;
 const INSIDE_KEYS = [...BRAND_KEYS].filter(([key]) => key.length >= INSIDE_MIN_LENGTH);
 

@@ -15,7 +15,7 @@ export type Seat = {
   readonly refusals: readonly SlotRefusal[];
 };
 
-/** A partner may take whatever the ledger has free; for clients every rule counts. */
+/** A partner may take any time that is free in the ledger; for clients every rule applies. */
 export type Strictness = 'CLIENT' | 'PARTNER';
 
 /** Resources in the order in which they are tried; those that are not listed follow by position. */
@@ -98,11 +98,11 @@ export type Assignment = {
   readonly priceCents: Cents | null;
   /** By number; the first is the person. */
   readonly assigned: readonly Assigned[];
-  /** What others take of pools changes its lane first. */
+  /** Other ranges in pools change their lanes first. */
   readonly changes: readonly LaneChange[];
 };
 
-/** Lanes for a person and what else the service needs; undefined if a pool has no room after all. */
+/** Lanes for a person and the service's further needs; undefined if a pool has no room after all. */
 export function takeLanes(
   { now }: Pick<TeamInquiry, 'now'>,
   person: Candidate,

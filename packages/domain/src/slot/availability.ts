@@ -1,4 +1,4 @@
-/** Weekly availability as a partner edits it (product/availability#weekly-hours). Carried by browsers too. */
+/** Weekly availability as a partner edits it (product/availability#weekly-hours). Also loaded by browsers. */
 import { TIME_CHOICE_STEP_MINUTES } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { MINUTES_PER_DAY } from '../time/wall-date.ts';

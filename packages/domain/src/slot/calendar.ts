@@ -27,7 +27,7 @@ export type BusyRange = TimeRange & {
   readonly name?: string | undefined;
 };
 
-/** What applies to everyone on the team. */
+/** The rules that apply to everyone on the team. */
 export type BusinessTime = {
   readonly zone: Zone;
   readonly isActive: boolean;
@@ -35,7 +35,7 @@ export type BusinessTime = {
   /** Those that touch the dates in question; at most one special hours per date. Time off wins where both meet. */
   readonly special: readonly SpecialDate[];
   readonly settings: BookingSettings;
-  /** What other calendars of the partner hold, in any order; they may overlap each other and the ledger. */
+  /** Busy times from the partner's other calendars, in any order; they may overlap each other and the ledger. */
   readonly elsewhere?: readonly BusyRange[] | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { BusinessTime, TimeRange } from './calendar.ts';
 import { hoursOf, hoursOfResource, openRangesOf } from './inquiry.ts';
 import type { ResourceTime } from './team.ts';
 
-/** How long a client's last visit counts. */
+/** How long a client's last visit is considered. */
 export const LAST_VISIT_DAYS = 180;
 
 export const CHOICE_RULES = ['LAST_VISIT', 'SHARE', 'LONGEST_SINCE', 'POSITION', 'ONLY_ONE_FREE'] as const;
@@ -81,7 +81,7 @@ const CRITERIA: readonly Criterion[] = [
 const differ = (facts: ChoiceFacts, a: Contender, b: Contender): Criterion | undefined =>
   CRITERIA.find(({ valueOf }) => valueOf(facts, a) !== valueOf(facts, b));
 
-/** Those who are free in the order of the rule, and why the first is the first. */
+/** The free people in the order of the rule, and why the first is first. */
 export function chooseAmong(
   free: readonly Contender[],
   facts: ChoiceFacts,

@@ -63,7 +63,7 @@ const ALWAYS: readonly WeeklyBlock[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((day
 }));
 
 export type DayHours = {
-  /** Ascending and apart; what the day would have, where it is closed. */
+  /** Ascending and disjoint; if the day is closed, the hours it would have. */
   readonly ranges: readonly OpenRange[];
   readonly closedBy: SpecialDate | undefined;
   /** The hours are those of that date alone. */
@@ -71,7 +71,7 @@ export type DayHours = {
 };
 
 /**
- * The walk: the hours of one day as real time. Special hours replace the weekly ones; time off closes everything. A
+ * The hours of one day as real time. Special hours replace the weekly ones; time off closes everything. A
  * block that the clock skips is empty, one that it cuts into is shorter, and one over the repeated hour is longer.
  */
 export function dayHours({ table, blocksByDay, special, within }: Hours, epochDay: number): DayHours {

@@ -1,4 +1,4 @@
-/** Handing a booking to a free colleague, so that a time becomes free that no one had (decision 084). */
+/** Hands a booking to a free colleague, so that a time that no one had becomes free (decision 084). */
 import { addDays, compareWallDates, daysBetween, HOUR_MS } from '../time/wall-date.ts';
 import { instantToWall, zoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
@@ -7,10 +7,10 @@ import type { MoveVerdict, SlotRefusal } from './refusal.ts';
 import { acceptTeamSlot, judgeTeamSlot, listTeamSlots, type SlotWindow } from './team-slots.ts';
 import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
-/** Less than a day ahead, people have prepared for who comes. */
+/** Less than a day ahead, people have prepared for their clients. */
 const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
 
-/** A booking that the rule gave to someone. */
+/** A booking assigned by the rule. */
 export type Given = {
   readonly bookingId: string;
   readonly personId: string;

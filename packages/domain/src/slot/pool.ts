@@ -4,7 +4,7 @@ import type { BusyRange, TimeRange } from './calendar.ts';
 import { firstBusyAfter } from './inquiry.ts';
 import type { Lane } from './team.ts';
 
-/** When no unit is free, counted rather than lane by lane. Ascending and apart. */
+/** The times when no unit is free, by count rather than lane by lane. Ascending and disjoint. */
 export function fullRanges(lanes: readonly Lane[]): TimeRange[] {
   const edges = lanes
     .flatMap(({ busy }) =>

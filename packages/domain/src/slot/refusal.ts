@@ -35,7 +35,7 @@ type Detail = {
   OFF_GRID: object;
   /** This person takes no more visits that day. */
   DAY_FULL: object;
-  /** Anyone will do, and each has a reason; no one is listed where no one can do it. */
+  /** For requests for anyone: each person's reason; empty if no one provides the service. */
   NOBODY_FREE: { readonly people: readonly UnavailablePerson[] };
 };
 
@@ -76,7 +76,7 @@ export function isMoveAllowed(refusal: Judged | undefined): MoveVerdict {
 }
 
 /**
- * Partners who add a caller or a walk-in are restricted only by taken time: someone may already be sitting in the
+ * Partners who add a caller or a walk-in are restricted only by taken time: the client may already be sitting in the
  * chair. Anything else that clients would not be offered is a warning.
  */
 export function isAddAllowed(refusal: Judged | undefined): MoveVerdict {

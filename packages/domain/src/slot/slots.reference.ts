@@ -1,6 +1,6 @@
 /**
- * For tests only: a second opinion on free slots, written against Temporal and without the engine's arithmetic. It
- * looks at every real minute of a day, one at a time, and asks what the wall clock shows.
+ * For tests only: a reference implementation of free slots, written with Temporal and without the engine's arithmetic.
+ * It checks every real minute of a day, one at a time, and what the wall clock shows.
  */
 import { Temporal } from 'temporal-polyfill';
 import { MINUTE_MS } from '../time/wall-date.ts';

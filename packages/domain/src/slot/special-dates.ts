@@ -1,4 +1,4 @@
-/** Dates on which the weekly hours do not hold: time off closes them, special hours replace the hours of one date. */
+/** Dates on which the weekly hours do not apply: time off closes them, special hours replace the hours of one date. */
 import { MINUTES_PER_DAY } from '../time/wall-date.ts';
 import type { WallDate } from '../vocabulary.ts';
 
@@ -19,7 +19,7 @@ export type SpecialDate = {
   readonly hours: readonly OpenHours[];
 };
 
-/** A longer date range is a typo: no one closes for years and keeps the page. */
+/** A longer date range is a typo: no one closes for years and keeps the booking page. */
 export const TIME_OFF_MAX_DAYS = 366;
 export const SPECIAL_DATE_NAME_MAX_LENGTH = 120;
 /** Ours: what one business may store, past ones included. */
@@ -27,7 +27,7 @@ export const SPECIAL_DATES_MAX = 1000;
 /** Entries that may be saved at once: the public holidays of some years. */
 export const SPECIAL_DATES_AT_ONCE_MAX = 60;
 
-/** Where special hours are not in order, and how. */
+/** What is wrong with special hours, and where. */
 export type HoursProblem = { readonly index: number; readonly code: 'END_NOT_AFTER_START' | 'DUPLICATE' | 'OVERLAP' };
 
 /** The hours of one date run forwards and share no minute; any whole minute may be a boundary. */

@@ -1,4 +1,4 @@
-/** A team and a question, made ready once for any number of days: what the answers of the slot engine share. */
+/** A team and a query, prepared once for any number of days; all answers of the slot engine share it. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import { epochDayAt, zoneTable, type ZoneTable } from '../time/zone-table.ts';
 import type { Cents, Instant, MinuteSpan } from '../vocabulary.ts';
@@ -9,7 +9,7 @@ import { fullRanges } from './pool.ts';
 import { takesOf } from './takes.ts';
 import { ANYONE, type Choice, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
-/** A resource, made ready. */
+/** A resource, prepared. */
 export type Bookable = {
   readonly resource: ResourceTime;
   /** Null: open whenever it is needed. */
@@ -125,7 +125,7 @@ function fullDaysOf({ visitsADayMax, visits = [] }: ResourceTime, { table }: Hou
   return new Set([...counts].filter(([, count]) => count >= visitsADayMax).map(([day]) => day));
 }
 
-/** A service that says nothing about people is for anyone on the team. */
+/** A service without a need for people can be provided by anyone on the team. */
 const anyoneOf = ({ resources }: Team): Need => ({
   number: 1,
   kind: 'PERSON',

@@ -36,7 +36,7 @@ export function refusalsOfPerson(inquiry: TeamInquiry, person: Candidate, startA
 
 const NO_HOURS = { ranges: [], closedBy: undefined, special: undefined };
 
-/** What the ledger and other calendars hold of a resource at that time. */
+/** What the ledger and other calendars occupy of a resource at that time. */
 function takenOf(
   { resource, busy, taken, elsewhere }: Bookable,
   parts: readonly Part[],
@@ -107,7 +107,7 @@ function isOpenWithin(
   return from >= until || isOpenDuring(hours, rangeOf(startAt, from, until));
 }
 
-/** The same as a plain answer, for the many starts of a list. */
+/** The same as a boolean, for the many starts of a list. */
 export function isFreeForFurther(
   { table, now }: TeamInquiry,
   { resource, hours, closed, fullDays }: Bookable,

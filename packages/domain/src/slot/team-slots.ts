@@ -1,8 +1,9 @@
 /**
- * The slot engine: which times are free, why is this one not, may I take this one (product/availability#offered-times).
- * All answers come from the same open ranges and the same rules. Only the ends of a block are converted to instants;
- * slots step from its start in real time, so days of 23 and 25 hours need no case of their own. A time is free when
- * different resources can be found for all needs, each free for its minutes (decision 084).
+ * The slot engine: which times are free, why a time is not free, and whether a time can be taken
+ * (product/availability#offered-times). All answers come from the same open ranges and the same rules. Only the ends of
+ * a block are converted to instants; slots step from its start in real time, so days of 23 and 25 hours need no case of
+ * their own. A time is free when different resources can be found for all needs, each free for its minutes (decision
+ * 084).
  */
 import { ok, refused, type Result } from '../result.ts';
 import { epochDayOf } from '../time/wall-date.ts';
@@ -79,7 +80,7 @@ export type AcceptedSlot = {
   readonly people: readonly Candidate[];
 };
 
-/** The gate before a slot is taken: the very time that was listed, or the reason why not. */
+/** The gate before a slot is taken: the exact time that was listed, or the reason why not. */
 export function acceptTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): Result<AcceptedSlot, SlotRefusal> {
   const inquiry = inquireTeam(team, query);
   const options = optionsAt(inquiry, startAt);
@@ -195,7 +196,7 @@ function sumUp(options: readonly Option[]): SlotRefusal[] {
   return [{ code: 'NOBODY_FREE', people }, ...shared];
 }
 
-/** Two refusals with the same key say the same. */
+/** Refusals with the same key are the same. */
 function keyOf(refusal: SlotRefusal | undefined): string {
   if (!refusal) return '';
   switch (refusal.code) {

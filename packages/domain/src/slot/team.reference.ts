@@ -1,5 +1,5 @@
 /**
- * For tests only: a second opinion on a team's free starts. It looks at every minute, tries all combinations of
+ * For tests only: a reference implementation of a team's free starts. It checks every minute, tries all combinations of
  * resources, and for things with units all assignments of ranges to lanes.
  */
 import { epochDayOf, MINUTE_MS } from '../time/wall-date.ts';
@@ -108,7 +108,7 @@ function isFree(
     busy.filter(({ id }) => id !== query.ignoreBusyId).map(({ startAt, endAt }) => ({ from: startAt, until: endAt })),
   );
   const ranges = wanted.map(({ from, until }) => ({ from: at + from * MINUTE_MS, until: at + until * MINUTE_MS }));
-  // What has started stays where it is; everything else may be anywhere.
+  // Ranges that have started stay where they are; everything else may be anywhere.
   const fixed = lanes.map((lane) => lane.filter(({ from }) => from <= query.now));
   const loose = [...ranges, ...lanes.flatMap((lane) => lane.filter(({ from }) => from > query.now))];
   return lanes.length === 1

@@ -1,4 +1,4 @@
-/** Several people, places and things on one ledger: what the slot engine needs to know of them (decision 084). */
+/** Several people, places and things in one ledger: what the slot engine needs to know about them (decision 084). */
 import type { Cents, Instant, MinuteSpan, ResourceKind } from '../vocabulary.ts';
 import type { BusinessTime, BusyRange, Calendar, SlotQuery, WeeklyBlock } from './calendar.ts';
 import type { SpecialDate } from './special-dates.ts';
@@ -50,7 +50,7 @@ export type Need = {
   readonly choices: readonly Choice[];
 };
 
-/** With whom: `ANYONE`, or the id of a person. */
+/** The requested person: `ANYONE`, or an id. */
 export type With = string;
 export const ANYONE = 'any';
 

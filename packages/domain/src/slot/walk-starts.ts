@@ -4,7 +4,7 @@ import { assignFurtherNeeds } from './assign.ts';
 import { firstBusyAfter, firstOnGrid, type Hours, type OpenRange, openRangesOf } from './inquiry.ts';
 import type { Candidate, TeamInquiry } from './team-inquiry.ts';
 
-/** A person on the way through their taken time, which a walk passes once, from its start to its end. */
+/** A cursor through one person's taken time, which a walk passes once, from start to end. */
 type Walker = {
   readonly person: Candidate;
   /** For each part the first taken range that may still be in its way. */

@@ -1,12 +1,15 @@
 import type { LedgerKind } from '../ledger/entries.ts';
-/** What a business received in a month, by the books: every sum here is a sum of ledger entries (product/statements). */
+/**
+ * What a business received in a month, according to the books: every total here is a sum of ledger entries
+ * (product/statements).
+ */
 import type { StoredValueCause, StoredValueSale } from '../stored-value/stored-value.ts';
 
 /** What was paid for. */
 export const MOVED_FOR = ['VISIT', 'FEE', 'TIP', 'AUCTION'] as const;
 export type MovedFor = (typeof MOVED_FOR)[number];
 
-/** Which part of a price a visit's payment was, where it was not all of it. */
+/** Which part of a price the payment covered, if not all of it. */
 export const PRICE_PARTS = ['DEPOSIT', 'REST'] as const;
 export type PricePart = (typeof PRICE_PARTS)[number];
 

@@ -15,7 +15,7 @@ export type StoredValueSale = (typeof STORED_VALUE_SALES)[number];
 export const STORED_VALUE_CAUSES = ['SOLD', 'USED', 'RETURNED', 'CASHED_OUT', 'CORRECTED'] as const;
 export type StoredValueCause = (typeof STORED_VALUE_CAUSES)[number];
 
-/** What of it counts in money: the face value of a gift card, or the price of a package and its visits. */
+/** Its monetary value: the face value of a gift card, or the price of a package and its visits. */
 export type Worth = {
   readonly kind: StoredValueKind;
   readonly priceCents: Cents;
@@ -26,7 +26,7 @@ export type Worth = {
 export const liabilityOf = ({ priceCents, visits }: Worth, balance: number): number =>
   visits === null ? balance : Math.floor((priceCents * balance) / visits);
 
-/** Where what is owed comes from and goes to: a visit earns it, everything else is settled outside. */
+/** The counter account of what is owed: a visit earns it, everything else is settled outside the product. */
 const OTHER_SIDE = {
   SOLD: 'OUTSIDE',
   CASHED_OUT: 'OUTSIDE',
@@ -116,7 +116,7 @@ export function giftCodeOf(bytes: Uint8Array): string {
   ).join('');
 }
 
-/** What was typed, as codes are read: letters that look like digits are those digits. */
+/** Normalizes typed codes: letters that look like digits become those digits. */
 export const typedGiftCode = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 

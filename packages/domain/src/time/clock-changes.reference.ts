@@ -1,4 +1,4 @@
-/** For tests only: every clock change of the offered zones from 2020 to 2035, asked of Temporal, not of our tables. */
+/** For tests only: every clock change of the offered zones from 2020 to 2035, from Temporal instead of our tables. */
 import { Temporal } from 'temporal-polyfill';
 import { type WallDate, type Zone } from '../vocabulary.ts';
 import { TIME_ZONES } from './time-zones.ts';

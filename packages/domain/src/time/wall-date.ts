@@ -1,4 +1,4 @@
-/** Calendar dates and wall-clock times, without a zone: pure arithmetic that browsers may carry. */
+/** Calendar dates and wall-clock times, without a zone: pure arithmetic that browsers can load. */
 import { DAYS_OF_WEEK, type DayOfWeek, type IsoDay, type MinuteOfDay, type WallDate } from '../vocabulary.ts';
 
 export const MINUTE_MS = 60_000;

@@ -11,7 +11,7 @@ type Change = {
   readonly before: Team;
   readonly after: Team;
   readonly within: TimeRange;
-  /** What is being offered already: it isn't offered twice. */
+  /** Time that is already being offered and isn't offered twice. */
   readonly offered: readonly OpenTime[];
 };
 

@@ -1,5 +1,5 @@
 /**
- * What happens to an opening next: whom it is offered to, for how long, and when it is everyone's
+ * The next step of an opening: who it is offered to, for how long, and when it becomes public
  * (product/waiting-list#offers).
  */
 import { OFFER_BY_HAND_MINUTES, OFFERS_PER_PHONE_A_DAY, OPENING_TEXTS_MAX } from '../limits.ts';
@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, OpeningMode } from '../vocabulary.ts';
 import { isInTime, lastAnswerAt, offerWindow } from './offer-windows.ts';
 
-/** A waiting client, as far as an opening is concerned. */
+/** The facts about a waiting client that matter for an opening. */
 export type Waiting = {
   readonly entryId: string;
   /** The same for all entries of one client. */
@@ -78,7 +78,7 @@ const inLine = (a: Waiting, b: Waiting): number =>
 
 type Line = { readonly ready: Ready[]; readonly asleep: Waiting[]; readonly skipped: Skipped[] };
 
-/** Who can be asked now, in line, who is asleep, and who can't be asked. */
+/** Who can be asked now, in order, who is in quiet hours, and who can't be asked. */
 function lineOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Line {
   const line = waiting.filter(({ wasOffered }) => !wasOffered).toSorted(inLine);
   const judged = line.map((each) => ({ each, verdict: judge(opening, each, now) }));
@@ -111,7 +111,7 @@ const offerFor = ({ entryId, startAt }: Ready, now: Instant): Offer => ({
 /** Decides the next step of an opening that no one has an offer of. */
 export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Plan {
   const { ready, asleep, skipped } = lineOf(opening, waiting, now);
-  // The partner says who is asked.
+  // The partner decides who is asked.
   if (opening.mode === 'BY_HAND') return { step: { kind: 'WAIT', untilAt: opening.untilAt }, skipped };
   if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
   const left = OPENING_TEXTS_MAX - opening.offered;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a provider's stand-in on a free port of this machine; answers its address. */
+/** Starts a provider's stand-in on a free local port; returns its URL. */
 export async function listen(server: Server): Promise<string> {
   // The caller closes an idle connection; closed from here, it might be just when the next call is on its way.
   server.keepAliveTimeout = 0;

@@ -21,7 +21,7 @@ export type FakeS3 = {
   readonly next: NextS3Answer[];
   /** Method and key of each call, in order. */
   readonly calls: string[];
-  /** Every reason for which a call was refused; a correct adapter causes none. */
+  /** The reason for each refused call; a correct adapter causes none. */
   readonly complaints: string[];
   close(): Promise<void>;
 };
@@ -130,7 +130,7 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
   };
 }
 
-/** The object that is meant, by either style; undefined when the bucket is another one. */
+/** The object addressed, in either style; undefined for a different bucket. */
 function keyOf({ url = '/', headers }: IncomingMessage, bucket: string): string | undefined {
   const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
   if ((headers.host ?? '').startsWith(`${bucket}.`)) return path.slice(1);
@@ -142,7 +142,7 @@ function refuse(response: ServerResponse, status: number, code: string, isHead: 
   response.end(isHead ? undefined : `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
 }
 
-/** The code with which S3 would refuse this call; undefined when it is signed as it must be. */
+/** The code with which S3 would refuse this call; undefined if it is signed correctly. */
 function complaintAbout(
   { method = '', url = '/', headers }: IncomingMessage,
   body: Buffer,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What one mail was when it came in. Headers are unfolded, bodies decoded. */
+/** One email as received, with headers unfolded and bodies decoded. */
 export type SentMail = {
   readonly from: string;
   readonly to: readonly string[];

@@ -1,14 +1,14 @@
 import { createReturns, type FakeReturns } from './stripe-returns.ts';
 import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
-/** What the fake Stripe stores, and what people do in its frames: fill in a form, type a card, pass a check. */
+/** What the fake Stripe stores, and what people do in its frames: fill in a form, enter a card, pass a check. */
 
 /** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. `POOR`: good for a dollar. */
 export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR';
 
 export type FakeBooks = {
   answer(method: string, path: string, params: Tree): Answer;
-  /** Everything that was made, by id, as it is answered. */
+  /** Every object, by id, as it is returned. */
   readonly things: ReadonlyMap<string, Tree>;
   chargesOf(key: string): Tree[];
   submitCharge(intentId: string, card: FakeCard): void;

@@ -1,6 +1,6 @@
 import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
-/** What goes back of a charge: asked for over the wire, made in the dashboard, or taken by a bank. */
+/** Money returned from a charge: by an API request, from the dashboard, or by a bank. */
 export type FakeReturns = {
   readonly routes: readonly FakeRoute[];
   /** How the next refunds end, in turn; others succeed at once. */

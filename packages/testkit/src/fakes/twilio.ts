@@ -3,14 +3,14 @@ import { listen } from './listen.ts';
 
 export type FakeTwilioAccount = { readonly accountSid: string; readonly authToken: string };
 
-/** What was accepted, as Twilio understood it. */
+/** An accepted message, as Twilio parsed it. */
 export type SentText = {
   readonly sid: string;
   readonly to: string;
   readonly from: string | undefined;
   readonly messagingServiceSid: string | undefined;
   readonly body: string;
-  /** Whatever else was asked for: validity, risk check, callback. */
+  /** Other parameters of the request: validity, risk check, callback. */
   readonly options: Readonly<Record<string, string>>;
   /** By the clock of the fake. */
   readonly createdAt: number;
@@ -99,7 +99,7 @@ export async function startFakeTwilio(
         const planned = next.shift();
         if (planned === 'NEVER_ANSWER') return;
         if (typeof planned === 'object') return answer(planned.status, { code: planned.code });
-        // Newest first, like theirs.
+        // Newest first, like Twilio's.
         const found = sent.filter(({ to }) => to === asked.searchParams.get('To')).toReversed();
         return answer(200, {
           messages: found.map(({ sid, to, body, createdAt }) => listed({ sid, to, body, createdAt })),
