@@ -1,4 +1,4 @@
-// Guarantee: what is in a components/ folder draws something.
+// Guarantee: every file in a components/ folder renders something.
 import { expect, it } from 'vitest';
 import { componentViolations } from './component-violations.ts';
 import { parseSource } from './parse-source.ts';

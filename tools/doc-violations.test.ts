@@ -1,4 +1,4 @@
-// Guarantee: a citation, a link or a file's name in a document that leads nowhere is refused, at its line.
+// Guarantee: a broken citation, link or file name in a document is refused, at its line.
 import { describe, expect, it } from 'vitest';
 import { anchorOf, anchorsOf, docViolations } from './doc-violations.ts';
 

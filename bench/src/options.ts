@@ -14,7 +14,7 @@ const DEFAULTS: Options = {
   slowdown: 4,
   isKept: false,
 };
-/** To check that everything still runs; its figures mean little. */
+/** Checks that everything still runs; its numbers mean little. */
 const QUICK: Options = {
   ...DEFAULTS,
   rows: 100_000,

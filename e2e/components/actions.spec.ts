@@ -73,7 +73,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await expect(menu).toBeHidden();
     await button.click();
     await expect(menu).toBeVisible();
-    // Its own scrolling is no scrolling of the page under it, nor is what comes late of one that is over.
+    // Scrolling inside it is not scrolling of the page under it, nor are late scroll events.
     await menu.dispatchEvent('scroll');
     await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
     await expect(menu).toBeVisible();

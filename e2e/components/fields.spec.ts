@@ -1,4 +1,4 @@
-// The guarantee: fields are named and described, and keep what product/shell#fields lets through, typed or pasted.
+// The guarantee: fields have names and descriptions, and accept what product/shell#fields allows, typed or pasted.
 import type { Locator, Page } from '@playwright/test';
 import { test } from '../fixtures/gallery.ts';
 import { expect } from '../fixtures/test.ts';

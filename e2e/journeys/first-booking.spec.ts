@@ -1,5 +1,5 @@
-// The guarantee: from a phone number to a paid booking and beyond, the whole way of a partner and of their client works
-// on the screens alone.
+// The guarantee: from a phone number to a paid booking and beyond, the whole journey of a partner and their client
+// works on the screens alone.
 import type { Page } from '@playwright/test';
 import { formatDayTime, formatTime, formatWeekdayTime } from '@primehour/domain/format/time';
 import { enterCode, fillDetails, payWith, showDay } from '../fixtures/client-pages.ts';

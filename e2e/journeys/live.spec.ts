@@ -1,5 +1,5 @@
 // The guarantee: what a client does shows on the partner's open dashboard without a reload, whichever node each of them
-// is on, and no list moves away under a pointer that is busy in it.
+// is on, and no list shifts under an active pointer.
 import type { Page } from '@playwright/test';
 import { listBookings } from '@primehour/contract/booking';
 import { formatDayTime } from '@primehour/domain/format/time';

@@ -1,5 +1,5 @@
-// The guarantee: a session outlives a reload, ends in all tabs at once, renews itself once for all who need it, and says
-// why when it can't.
+// The guarantee: a session survives a reload, ends in all tabs at once, is renewed once for all concurrent calls, and
+// says why if it can't be.
 import type { Route } from '@playwright/test';
 import { listBusinesses } from '@primehour/contract/business';
 import { listClients } from '@primehour/contract/client';
@@ -56,7 +56,7 @@ test('a refused access token is refreshed, also when the response is lost', asyn
   await test.step('a reload during the refresh keeps the session', async () => {
     const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
     await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
-    // The server takes the token, and no one hears what it gives for it.
+    // The server accepts the token, and its response is lost.
     const { promise: isTaken, resolve } = Promise.withResolvers<void>();
     const leaveUnheard = async (route: Route) => {
       await route.fetch();
@@ -137,7 +137,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     await page.goto('/insights');
     await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
     await partner.call(logout, { body: { refreshToken: partner.tokens.refreshToken } });
-    // The live line of an open page may notice first, and then there is nothing left to press.
+    // The event stream of an open page may notice first, and then there is nothing left to press.
     const press = page.getByRole('link', { name: 'Clients' }).click();
     await Promise.race([press, page.waitForURL('/sign-in')]);
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();

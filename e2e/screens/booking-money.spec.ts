@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
-// The guarantee: before a partner's press the screen says who gets what, in the words that the client agreed to; a fee shows
-// how far it is, and is charged or waived by a press.
+// The guarantee: before a partner confirms, the screen says who gets what, in the words that the client agreed to; a
+// fee shows its state, and can be charged or waived.
 import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance } from '@primehour/contract/calendar';
 import { chargeDue, waiveDue } from '@primehour/contract/due';

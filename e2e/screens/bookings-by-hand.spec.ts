@@ -1,5 +1,5 @@
-// The guarantee: a partner writes down bookings for callers and walk-ins, closes time, says what happened to a booking and
-// keeps notes, and can take back what was done by mistake.
+// The guarantee: a partner enters bookings for callers and walk-ins, blocks time, records what happened to a booking
+// and keeps notes, and can undo mistakes.
 import { addBooking, markAttendance } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';

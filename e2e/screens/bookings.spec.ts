@@ -1,5 +1,5 @@
-// The guarantee: My Bookings shows each booking in the business's time with its state and payment, finds by filter and
-// search, and goes on page by page.
+// The guarantee: My Bookings shows each booking in the business's time with its state and payment, supports filters and
+// search, and loads page by page.
 import { listBookings } from '@primehour/contract/booking';
 import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain/format/time';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';

@@ -1,4 +1,4 @@
-// The guarantee: details and code are judged field by field, in words, and nothing typed is lost.
+// The guarantee: details and code are validated field by field, with messages, and no input is lost.
 import { formatDayTime } from '@primehour/domain/format/time';
 import { DECLINED_CARD } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';

@@ -1,5 +1,5 @@
-// The guarantee: how far a list is shown lives in the address, so that back, reload and a shared link show the same, and
-// one question brings it back.
+// The guarantee: the number of loaded pages is in the URL, so that back, reload and a shared link show the same, and
+// one request restores it.
 import type { Page } from '@playwright/test';
 import { listBookings } from '@primehour/contract/booking';
 import { listClients } from '@primehour/contract/client';
@@ -107,7 +107,7 @@ test(
     }
     expect(asked).toEqual(['1×10', '2×10']);
     await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
-    // A change is shown by one question, however much is shown.
+    // A change is shown after one request, however much is shown.
     asked.length = 0;
     await page
       .getByRole('button', { name: /^Actions for the booking/ })

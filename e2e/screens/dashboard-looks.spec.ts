@@ -1,5 +1,5 @@
-// The guarantee: every screen of the dashboard has a shape while its data is on its way, does not jump when it comes,
-// says so when it doesn't come and can be asked again, is accessible in light and dark, and fits the narrowest phone.
+// The guarantee: every screen of the dashboard has a skeleton while its data loads, does not shift when it arrives,
+// shows an error with a retry if it fails, is accessible in light and dark, and fits the narrowest phone.
 import { getAvailability } from '@primehour/contract/availability';
 import { getDashboard, listBookings } from '@primehour/contract/booking';
 import { getSettings } from '@primehour/contract/booking-settings';

@@ -84,7 +84,7 @@ test('a browser signed out from another device says so at the next step, in ever
   }
   await page.bringToFront();
   await partner.call(signOutEverywhere, {});
-  // The live line of an open page may notice first, and then there is nothing left to press.
+  // The event stream of an open page may notice first, and then there is nothing left to press.
   const press = page.getByRole('link', { name: 'Clients' }).click();
   await Promise.race([press, page.waitForURL('/sign-in')]);
   for (const tab of [page, other]) {

@@ -104,7 +104,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await expect(toggle).toBeChecked();
     const release = await holdAnswers(page, setCalendarActive);
     await toggle.press('Space');
-    // What was asked for shows while it is on its way, and takes no second change.
+    // The requested state shows while it is being saved, and accepts no second change.
     await expect(toggle).not.toBeChecked();
     await expect(toggle).toHaveAttribute('aria-busy', 'true');
     release();

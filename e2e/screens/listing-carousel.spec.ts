@@ -1,4 +1,4 @@
-// The guarantee: a listing's pictures fill one frame whatever their shape, and are gone through by swipe, key and dot.
+// The guarantee: a listing's pictures fill one frame whatever their shape, and can be browsed by swipe, key and dot.
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { uploadPicture } from '../fixtures/people.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 // The guarantee: a listing is described, priced, reviewed and published in the words of product/listings#experience;
-// nothing typed is lost on the way, and what may no longer be done is neither offered nor possible.
+// no input is lost on the way, and actions that are no longer allowed are neither offered nor possible.
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { createListing, listListings, updateListing } from '@primehour/contract/listing';
 import { getUser } from '@primehour/contract/user';

@@ -1,4 +1,4 @@
-// The guarantee: the two links can be handed on, and the booking page is described in the words of
+// The guarantee: the two links can be shared, and the booking page form uses the wording of
 // product/marketing#booking-page-form.
 import { updateBusiness } from '@primehour/contract/business';
 import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';

@@ -1,4 +1,4 @@
-// The guarantee: the list of services shows each as clients will read it, and its menu does what may be done.
+// The guarantee: the list of services shows each as clients will see it, and its menu offers the allowed actions.
 import { deleteService, listServices, makePrimaryService } from '@primehour/contract/service';
 import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

@@ -1,5 +1,5 @@
-// The guarantee: around every screen stands the same frame, which leads everywhere, closes behind itself, and asks
-// before it lets anyone out.
+// The guarantee: every screen has the same frame, whose navigation reaches every screen, whose menu closes after use,
+// and which asks before logging out.
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,6 +1,6 @@
 import { disconnectAccount } from '@primehour/contract/bank-account';
-// The guarantee: what is sensitive asks for a texted code above the dialog it was pressed in, and goes on by itself; who
-// declines finds everything as it was.
+// The guarantee: a sensitive action asks for a texted code above its dialog, and continues automatically; declining
+// leaves everything unchanged.
 import { sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

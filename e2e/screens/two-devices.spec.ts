@@ -1,5 +1,4 @@
-// The guarantee: what was changed on one device is neither hidden nor undone by another that knew the business as it
-// was before.
+// The guarantee: a change on one device is neither hidden nor undone by another device with an older state.
 import { updateBusiness } from '@primehour/contract/business';
 import { collectBodies } from '../fixtures/answers.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,5 +1,5 @@
-// The guarantee: what other calendars hold is in the week as it is there, can be seen next to bookings and not moved,
-// and changes on the open screen when it changes elsewhere.
+// The guarantee: busy times from other calendars appear in the week, next to bookings, can't be moved, and update on
+// the open screen when they change elsewhere.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// The guarantee: the week shows what takes the business's time where it lies, and moves it by mouse and by keys under
-// the same rules as everywhere, with a way back.
+// The guarantee: the week shows everything that takes the business's time at its position, and items can be moved by
+// mouse and by keys under the same rules as everywhere, with undo.
 import { addBlock, getWeek } from '@primehour/contract/calendar';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';

@@ -1,4 +1,4 @@
-// Every page is a complete, safe document whose links and forms work by themselves and say what the server will read.
+// Every page is a complete, safe document whose links and forms work without scripts and send what the server expects.
 import type { PageModel } from '@primehour/contract/pages';
 import { describe, expect, it } from 'vitest';
 import { inlineSources } from './document.tsx';

@@ -1,4 +1,4 @@
-// A client's page shows each booking in the one state that is true at the moment of asking.
+// A client's page shows each booking in its state at the moment of the request.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
 import { feeWords, hasReceipt, myBookingState, onCancelWords, paymentWords } from './my-booking-state.ts';

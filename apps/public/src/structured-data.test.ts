@@ -1,4 +1,5 @@
-// Guarantee: what search engines read is what the page shows, for pages that anyone may find and for no other.
+// Guarantee: structured data for search engines matches what the page shows, and exists only on pages that anyone may
+// find.
 import { expect, it } from 'vitest';
 import { sampleAuctionState } from './sample-auctions.ts';
 import { sampleModels, sampleServices } from './sample-models.ts';

@@ -3,8 +3,8 @@ import { testClock } from '@primehour/testkit/clock';
 import { describe, expect, it } from 'vitest';
 import { createKeptAnswers, type MadeAnswer, type View } from './kept-answers.ts';
 
-// The guarantee: an answer is made once for all who ask, is never given at another version or after time may have changed
-// it, and all of them together stay within their limit.
+// The guarantee: a response is computed once for concurrent requests, is never served for another version or after it
+// may have expired, and all cached responses together stay within the limit.
 
 const clock = testClock();
 const page = (version: number, name = 'page', businessId = 'salon'): View => ({ businessId, version, name });

@@ -1,4 +1,4 @@
-/** A page carries what it needs and nothing that the Content-Security-Policy would have to allow blindly. */
+/** A page contains what it needs and nothing that would require a broad Content-Security-Policy. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { documentOf, inlineHashes } from './document.ts';

@@ -1,4 +1,4 @@
-/** A build takes from React the names that are used, and React's own parts still get the whole of it. */
+/** A build includes only the names of React that are used, and React's own packages still get all of it. */
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
 import { WEB } from './folders.ts';

@@ -1,4 +1,4 @@
-/** A screen that became too heavy fails the build, which says which one, by how much, and what usually did it. */
+/** A screen that became too heavy fails the build, which reports the screen, the excess, and the usual causes. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

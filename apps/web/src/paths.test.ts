@@ -1,6 +1,5 @@
 /**
- * Every address of product/shell#addresses exists, and none changes unnoticed: links in texts and bookmarks hang on
- * them.
+ * Every URL of product/shell#addresses exists, and none changes unnoticed: links in texts and bookmarks depend on them.
  */
 import { expect, it } from 'vitest';
 import { paths } from './paths.ts';

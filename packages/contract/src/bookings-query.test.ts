@@ -1,4 +1,4 @@
-/** Guarantee: a filter of the bookings list is understood by either of its names, and never passed over. */
+/** Guarantee: a filter of the bookings list is accepted by either of its names, and never ignored. */
 import { expect, test } from 'vitest';
 import { bookingsQuery } from './bookings-query.ts';
 

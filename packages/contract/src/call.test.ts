@@ -1,4 +1,4 @@
-/** Guarantee: a call reaches the address its endpoint names, and whatever goes wrong arrives in the one error form. */
+/** Guarantee: a call reaches the URL of its endpoint, and every failure arrives in the one error format. */
 import { expect, test } from 'vitest';
 import { cancelBooking, listBookings } from './booking.ts';
 import { CallError, createCall, type Transport } from './call.ts';

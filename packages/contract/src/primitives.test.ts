@@ -1,4 +1,7 @@
-/** Guarantee: what a field accepts is what the database can keep, and each refusal says what to do, in the specified words. */
+/**
+ * Guarantee: a field accepts exactly what the database can store, and each refusal says what to do, in the specified
+ * words.
+ */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { updateBusiness } from './business.ts';

@@ -2,7 +2,7 @@ import { isSolved, readProof } from '@primehour/domain/challenge/proof';
 import { expect, it } from 'vitest';
 import { solveInSlices } from './solve-in-slices.ts';
 
-// The guarantee: a challenge is solved without keeping the page from anything else.
+// The guarantee: a challenge is solved without blocking the page.
 
 it('solves a challenge while timers go on', async () => {
   let turns = 0;

@@ -1,5 +1,5 @@
 import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction/terms';
-/** What a column may hold and the list of it in TypeScript are one: a word added on one side only fails here. */
+/** A column's allowed values equal the TypeScript list: a value added on only one side fails here. */
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain/ledger/entries';
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { LINK_KINDS } from '@primehour/domain/link/link';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As long as the test may take: a machine that stands still for a while is none of its business. */
+/** As long as the test may take, so that a stalled machine does not fail it. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await new Promise((resolve) => setTimeout(resolve, 5));

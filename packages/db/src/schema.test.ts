@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-/** What TypeScript believes about the tables, what the committed dump shows, and what the migrations build are one. */
+/** The TypeScript schema, the committed dump and the result of the migrations are identical. */
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedRead } from './shared-read.ts';
 
-// The guarantee: however many ask at once, one read answers them, and none that began before they asked.
+// The guarantee: any number of concurrent requests share one read, which always begins after they were made.
 
 function reading() {
   const reads: { keys: readonly string[]; finish(value: number): void; fail(): void }[] = [];

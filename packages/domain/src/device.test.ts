@@ -1,4 +1,4 @@
-/** Guarantee: a device is called what its owner calls it, whatever else its browser claims to be. */
+/** Guarantee: a device has a name that its owner recognizes, whatever else its browser claims to be. */
 import { expect, it } from 'vitest';
 import { deviceName } from './device.ts';
 

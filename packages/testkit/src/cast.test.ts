@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENTS, PARTNERS } from './cast.ts';
 
-// The guarantee: the cast can be written into the database as it stands, and no two of it are taken for each other.
+// The guarantee: the cast can be written into the database as is, and no two members can be confused.
 
 describe('the cast', () => {
   it('has a phone for each, and every phone is one that is given to no one', () => {

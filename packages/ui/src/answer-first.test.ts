@@ -1,4 +1,4 @@
-/** A press shows first: what it sets off begins behind the frame that shows it, and without a press at once. */
+/** A press shows first: the work it triggers begins after the frame that shows it, and without a press immediately. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterNextPaint, nextFrame } from './answer-first.ts';
 

@@ -1,5 +1,6 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
-// An auction page says what the auction is at, offers the one form that fits, and its script starts from the same words.
+// An auction page shows the state of the auction, offers the one form that applies, and its script starts from the same
+// text.
 import type { AuctionState } from '@primehour/contract/auction-shapes';
 import type { AuctionPage as AuctionModel, AuctionStep } from '@primehour/contract/pages';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -64,7 +65,7 @@ describe('the one form of each step', () => {
       { action: '/a/x/code/y', fields: ['code'] },
       { action: '/a/x/code/y/resend', fields: [] },
     ]);
-    // A mistyped number leads back to the first step.
+    // A mistyped number returns to the first step.
     expect(render({ ...sample, step })).toMatch(
       new RegExp(`href="${auctionPaths.auction(id)}"[^>]*>Use another number<`),
     );

@@ -1,4 +1,4 @@
-// Every start is under exactly one day, the day that the shown zone's wall calendar says, and none is lost or doubled.
+// Every start is listed under exactly one day, the local date in the zone shown, and none is lost or duplicated.
 import { dateIn } from '@primehour/domain/format/time';
 import { describe, expect, it } from 'vitest';
 import { groupByDay, shownGroup } from './day-groups.ts';

@@ -1,4 +1,4 @@
-// Leafing through windows of days reaches every bookable day and never leads outside of them.
+// Paging through windows of days reaches every bookable day and never goes beyond them.
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import { describe, expect, it } from 'vitest';
 import { neighbors } from './use-slots.ts';

@@ -9,8 +9,8 @@ import { writeRehearsal } from '../recovery/rehearsal-state.ts';
 import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type CheckContext, isBeyond } from './check.ts';
 
-// The guarantee: a backup that falls behind, and a restore that was not rehearsed or failed, need someone; without a
-// continuous backup nothing is reported.
+// The guarantee: a backup that falls behind, and a restore that failed or was not rehearsed, are reported; without a
+// continuous backup nothing is.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'primehour-backup-checks-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { countHits } from '../rate-limit.ts';
 import { CHECKS } from './checks.ts';
 import { readChecks } from './read-checks.ts';
 
-// The guarantee: the checks report messages that do not leave, jobs that do not run, workers that stopped, and codes
+// The guarantee: the checks report messages that are not sent, jobs that do not run, workers that stopped, and codes
 // beyond the budget.
 
 const clock = testClock('2026-10-06T14:30:00Z');

@@ -46,7 +46,7 @@ async function aSalon(name: string, serviceName = 'Cut') {
     });
 }
 
-/** What really leaves, in order. */
+/** What is really sent, in order. */
 async function leaving(): Promise<string[]> {
   const bodies: string[] = [];
   const sms: SmsSender = {

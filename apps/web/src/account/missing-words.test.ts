@@ -1,4 +1,4 @@
-/** A business that can’t be paid out yet reads what is missing, as far as the provider says it. */
+/** A business that can’t receive payouts yet sees what is missing, as far as the provider reports it. */
 import { expect, it } from 'vitest';
 import { missingWords } from './missing-words.ts';
 

@@ -1,5 +1,5 @@
 import '../app/routes.tsx';
-// The guarantee: an address in a link leads back to a screen of this dashboard, and nowhere else.
+// The guarantee: a return path in a link leads back to a screen of this dashboard, and nowhere else.
 import { expect, it } from 'vitest';
 import { paths } from '../paths.ts';
 import { connectFrom, returnPath, sectionOf } from './return-path.ts';

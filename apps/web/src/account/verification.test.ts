@@ -1,4 +1,4 @@
-/** A code that was taken signs in, whatever happens afterward. */
+/** An accepted code signs in, whatever happens afterward. */
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../session/session-key.ts';

@@ -1,8 +1,7 @@
 import { CallError } from '@primehour/contract/call';
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 /**
- * A token that runs out is replaced once, no matter which call notices; every call that waited is made again, and no
- * other.
+ * An expired token is replaced once, no matter which call notices; every call that waited is retried, and no other.
  */
 import { listServices } from '@primehour/contract/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -39,11 +38,11 @@ const answer = (body: unknown, status = 200) => Response.json(body, { status });
 const refuse = (code: ErrorCode) =>
   answer({ statusCode: ERRORS[code].status, code, message: ERRORS[code].message }, ERRORS[code].status);
 
-/** A body that is on its way until someone reads it. */
+/** A body that stays in transit until someone reads it. */
 const slowBody = (pull: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
   new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
 
-/** What the server was asked, in order. */
+/** The requests to the server, in order. */
 let asked: Asked[];
 let stored: Map<string, string>;
 

@@ -1,4 +1,4 @@
-/** Only what may go better the next time is tried again, and no one waits for long because of it. */
+/** Only requests that may succeed next time are retried, and no one waits long because of it. */
 import { CallError } from '@primehour/contract/call';
 import { expect, it } from 'vitest';
 import { isRetryable } from './is-retryable.ts';

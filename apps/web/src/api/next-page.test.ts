@@ -1,4 +1,4 @@
-/** A list goes on exactly as long as the server has more. */
+/** A list continues exactly as long as the server has more entries. */
 import { expect, it } from 'vitest';
 import { nextPageOf } from './next-page.ts';
 

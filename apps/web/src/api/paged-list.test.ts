@@ -1,8 +1,11 @@
-/** However far a list was shown, it is read again by as few requests as the server allows, and goes on page by page. */
+/**
+ * However many pages a list shows, it is reloaded with as few requests as the server allows, and continues page by
+ * page.
+ */
 import { expect, it } from 'vitest';
 import { appendPage, type PageRequest, pageOf, readPages } from './paged-list.ts';
 
-/** A server with this many rows, and what it was asked. */
+/** A server with this many rows, and its requests. */
 function aServer(total: number) {
   const asked: string[] = [];
   const ask = async ({ page, limit }: PageRequest) => {
@@ -24,7 +27,7 @@ it.each<[pages: number, total: number, pageSize: number, asked: string[], shown:
   [12, 115, 10, ['0×100', '1×100'], 115, false],
   [99, 30, 10, ['0×100'], 30, false],
   [3, 120, 50, ['0×100', '1×100'], 120, false],
-  // An address leads no further than a hundred pages, and neither does the list.
+  // The URL allows at most a hundred pages, and so does the list.
   [100, 101, 1, ['0×100'], 100, false],
 ])('%i pages of a list of %i, %i each, ask for %j', async (pages, total, pageSize, asked, shown, hasMore) => {
   const server = aServer(total);

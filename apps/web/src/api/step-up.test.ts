@@ -1,4 +1,4 @@
-/** A call that wants a fresh code waits for it and is made again; nothing of that touches the tokens. */
+/** A call that needs a fresh code waits for it and is retried; the tokens are unaffected. */
 import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 import type { User } from '@primehour/contract/user-shapes';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that wants a code first, until one was entered. */
+/** A server that requires a code until one has been entered. */
 function guarded() {
   let calls = 0;
   const attempt = async () => {

@@ -1,4 +1,4 @@
-/** The routes file is true: each screen is the module it names, and asks early what the contract offers. */
+/** The routes file is correct: each screen is the module it names, and its early request exists in the contract. */
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const all = [...dashboard, ...onboarding, ...legal];
 /** The name of a heading or a subtitle in its catalog. */
 const nameOf = (text: string) => Object.entries(titles).find(([, title]) => title === text)?.[0];
 
-/** What a skeleton says before the page is there must be what the page says. */
+/** The skeleton's heading must equal the page's heading. */
 const OWN_HEAD: readonly string[] = [paths.logout, paths.listing(':id')];
 const HEADS = dashboard
   .filter(({ path }) => !OWN_HEAD.includes(path))

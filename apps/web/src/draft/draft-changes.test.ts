@@ -1,4 +1,4 @@
-/** A draft counts as begun once anything of the listing is in it, however far its author has come. */
+/** A draft counts as started once it contains any part of a listing, at any step. */
 import { expect, it } from 'vitest';
 import { changesOf, isDraftEmpty, isSameDraft } from './draft-changes.ts';
 import { EMPTY_DRAFT } from './listing-draft.ts';

@@ -1,4 +1,4 @@
-/** Two tabs on one draft: each writes only what was typed in it, and shows what the other has written. */
+/** Two tabs with one draft: each saves only its own input, and shows what the other has saved. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION } from '../session/session.ts';

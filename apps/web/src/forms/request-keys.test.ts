@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRequestKeys } from './request-keys.ts';
 
-// The guarantee: a request that is repeated unchanged is recognized as the same, and any other is a new one.
+// The guarantee: an unchanged repeated request has the same key, and any other has a new one.
 
 it('keeps a key for the same details, and makes up another for others', () => {
   let made = 0;

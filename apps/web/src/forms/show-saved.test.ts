@@ -1,4 +1,4 @@
-/** What is typed while a save is on its way is neither lost nor taken for saved. */
+/** Input during a save is neither lost nor treated as saved. */
 import { createFormControl } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { showSaved } from './show-saved.ts';

@@ -1,4 +1,4 @@
-/** The pictures of a form stay in the order that people gave them, whatever finishes first and whatever fails. */
+/** The pictures of a form keep the user's order, whichever finishes first and whichever fails. */
 import { expect, it } from 'vitest';
 import { firstOf, imageProblemOf, movedSlots, type Slot, slotsFor, urlsOf } from './image-slots.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A new image is asked for up to 5 times at 500 ms (product/shell#pictures), and no longer once it is there or no one
- * waits.
+ * A new image is requested up to 5 times every 500 ms (product/shell#pictures), and no longer once it is available or
+ * not needed.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findImage, getFresh, markFresh } from './served-images.ts';

@@ -1,4 +1,7 @@
-/** An upload that stands still ends in words, however long the line pretends to be there; one that moves may take its time. */
+/**
+ * A stalled upload ends with an error, even if the connection appears to be open; an upload that makes progress may
+ * take any time.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 class FakeRequest {

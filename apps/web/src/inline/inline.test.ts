@@ -1,4 +1,7 @@
-/** Before anything is painted a stranger leaves the dashboard and a signed-in person leaves sign-in; the rest is asked early. */
+/**
+ * Before the first paint, a visitor without a session is redirected from the dashboard and a signed-in user from
+ * sign-in; for others, data is requested early.
+ */
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EarlyResponse } from '../api/early-response.ts';

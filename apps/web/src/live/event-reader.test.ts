@@ -1,4 +1,4 @@
-/** Whatever the pieces in which a stream arrives, its frames are read whole, once and in order. */
+/** However a stream is split into chunks, its frames are read whole, once and in order. */
 import { expect, it } from 'vitest';
 import { createEventReader, type Frame } from './event-reader.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The line to the server comes back by itself where it stopped, waits longer while it fails, and rests while no one
- * looks.
+ * The stream reconnects automatically where it stopped, waits longer while it fails, and pauses while the page is
+ * hidden.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeSession } from '../session/store.ts';

@@ -1,4 +1,4 @@
-/** News wait while a person is busy in a list, and no longer than twenty seconds. */
+/** Updates wait while a person is busy in a list, but no longer than twenty seconds. */
 import { expect, it } from 'vitest';
 import { stillnessMsLeft } from './when-still.ts';
 

@@ -1,4 +1,4 @@
-/** One dialog at a time: another one opens 350 ms after the first has closed, and closing closes what is meant. */
+/** One dialog at a time: another one opens 350 ms after the first has closed, and closing closes the right one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeModal, closeThisModal, getOpenModal, openModal, subscribeModal } from './store.ts';
 

@@ -1,4 +1,4 @@
-/** A screen that waits for a business asks once, and again only after it was let go of or its person has gone. */
+/** A screen that waits for a business requests it once, and again only after a reset or a sign-out. */
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { requestBusinessOnce, resetBusinessRequest } from './business-request.ts';

@@ -1,5 +1,5 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-/** The session changes only as product/sign-in#session says, and says the same words as the contract. */
+/** The session changes only as product/sign-in#session says, and uses the contract's messages. */
 import { ERRORS } from '@primehour/contract/errors';
 import type { User } from '@primehour/contract/user-shapes';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What tabs store never undoes what another has learnt, and nothing of a person is left when they go. */
+/** A tab's write never overwrites newer data of another tab, and no personal data is left after signing out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as sessionCopy from '../copy/session.ts';
 import { onForget } from './forget-person.ts';

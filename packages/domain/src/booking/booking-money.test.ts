@@ -1,6 +1,6 @@
 /**
- * Guarantee: what is said of a booking's money is what its rows say, in every history that a booking can have: label,
- * sums and what can still be given back never contradict each other.
+ * Guarantee: what is shown about a booking's money follows from its rows, in every history that a booking can have:
+ * label, totals and refundable amount never contradict each other.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { payoutChange } from './payout-change.ts';
 
-// The guarantee: an owner hears of every change of where their money goes, and of no first account or filled-in detail.
+// The guarantee: an owner is notified of every change of their payout account, but not of the first account or of
+// completed details.
 
 const ACTIVE = { status: 'ACTIVE', accountId: 'acct_1', bankName: 'First Bank', last4: '4242' };
 const STARTED = { status: 'STARTED', accountId: 'acct_1', bankName: null, last4: null };

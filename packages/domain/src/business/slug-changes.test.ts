@@ -4,7 +4,7 @@ import { DAY_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 import { SLUG_CHANGES_PER_YEAR, SLUG_PATTERN, slugChanges, slugFrom, typedSlug } from './slug.ts';
 
-// The guarantee: an address can be changed three times in any 365 days, and what is typed is read kindly.
+// The guarantee: a slug can be changed three times in any 365 days, and its input is normalized.
 
 const NOW = Date.parse('2026-11-25T12:00:00Z') as Instant;
 const ago = (days: number) => NOW - days * DAY_MS;

@@ -1,4 +1,4 @@
-/** A list that a spreadsheet wrote is read as it shows it; what we write never runs there. */
+/** A file exported by a spreadsheet is parsed as it displays there; what we export never runs as a formula. */
 import { describe, expect, it } from 'vitest';
 import { csvLine, readCsv } from './csv.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { AUCTION_TYPES, type IsoDay } from '../vocabulary.ts';
 import { adviseOn, COACH_CASES_MIN, type PastListing } from './coach.ts';
 
-// The guarantee: the coach says what similar hours brought, in counts that add up, prefers what brought more, and is silent
-// below eight cases.
+// The guarantee: the coach says what similar hours sold for, in counts that add up, prefers higher proceeds, and says
+// nothing below eight cases.
 
 const SATURDAY_TEN = { isoDay: 6, hour: 10, minutes: 60 } as const;
 const past = (fields: Partial<PastListing> = {}): PastListing => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskContacts } from './mask-contacts.ts';
 
-// The guarantee: what providers say is kept for operators, whom they say it of is not.
+// The guarantee: providers' messages are kept for operators, without the contact data in them.
 
 it.each([
   ['550 5.1.1 <kit.moss+salon@mail.example.com>: user unknown', '550 5.1.1 <[address]>: user unknown'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
 import { findPolicyProblems, type Policy, READY_POLICIES, shareOf, upfrontCents } from './policy.ts';
 
-// The guarantee: a policy that is stored can be carried out, and never rewards canceling later.
+// The guarantee: a stored policy can be enforced, and never rewards canceling later.
 
 const { EASY, CARD, DEPOSIT, PREPAID } = READY_POLICIES;
 const cents = (amount: number) => amount as Cents;

@@ -4,7 +4,8 @@ import type { Cents, WallDate } from '../vocabulary.ts';
 import { DISCOUNT_CODE_PATTERN, discountCents, type DiscountTerms, judgeDiscount, typedCode } from './discount.ts';
 import { DISCOUNT_REFUSAL_WORDS, discountWords } from './words.ts';
 
-// The guarantee: a code takes off what it says, never more than the price, only for what, when and how often it may.
+// The guarantee: a code takes off its stated amount, never more than the price, and only within its services, dates and
+// uses.
 
 const day = (text: string) => text as WallDate;
 const TERMS: DiscountTerms = {

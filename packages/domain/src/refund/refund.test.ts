@@ -1,4 +1,4 @@
-/** Guarantee: nothing is given back that was not charged, and what is given back is divided without a cent lost. */
+/** Guarantee: nothing is refunded that was not charged, and a refund is split without losing a cent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';

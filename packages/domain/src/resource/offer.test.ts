@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { type ServingPerson, offerOf } from './offer.ts';
 
-// The guarantee: clients see the least that a service can take with anyone, and choose among those they may choose.
+// The guarantee: clients see the lowest price and duration of a service with anyone, and choose among the people they
+// may choose.
 
 const cut = { id: 'cut', priceCents: 6_000, durationMinutes: 45 };
 const person = (id: string, own: [number | null, number | null] | null, isPublic = true): ServingPerson => ({

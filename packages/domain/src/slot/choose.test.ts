@@ -1,5 +1,6 @@
 /**
- * Guarantee: anyone means the client's last person, else the least booked of their own hours, and a sentence says so.
+ * Guarantee: "anyone" means the client's last person, or else the person with the lowest booked share of their hours,
+ * and a sentence says so.
  */
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../time/wall-date.ts';

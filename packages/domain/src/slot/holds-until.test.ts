@@ -1,4 +1,4 @@
-// The guarantee: while an answer holds, the same question has the same answer, whatever instant of it is chosen.
+// The guarantee: while a response is valid, a new request at any instant would return the same.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../time/wall-date.ts';

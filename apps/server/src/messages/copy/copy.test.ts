@@ -12,7 +12,7 @@ import { PARTNER_WORDS, partnerMail, partnerText } from './partner.ts';
 import { howToStop } from './sender.ts';
 import { invitationText } from './team.ts';
 
-// The guarantee: every text and mail says, exactly, what is meant, and a text costs at most two segments.
+// The guarantee: every text and email has exactly the intended wording, and a text costs at most two segments.
 
 const LINK = `https://book.example.com/my/${'Q'.repeat(43)}`;
 const at = (time: string): Instant => Date.parse(time) as Instant;

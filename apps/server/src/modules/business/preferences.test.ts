@@ -15,8 +15,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: users see and change only their own preferences, and an owner hears of bookings on exactly the channels
-// that they left on.
+// The guarantee: users see and change only their own preferences, and an owner is notified of bookings on exactly the
+// channels that are on.
 
 let api: TestServer;
 const clock = testClock();

@@ -18,8 +18,9 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: a booking of the rule's is handed to a free colleague where that makes a time possible, more than a day
-// ahead and never later; by a press, or by itself where the business has switched that on, and then clients are offered it.
+// The guarantee: a booking assigned by the rule is handed to a free colleague if that frees a time, and only more than
+// a day ahead; on request, or automatically if the business has switched that on, in which case clients are offered the
+// time.
 
 const start = apiOf(publicRoutes, calendarRoutes, bookingRoutes);
 const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:00:00Z' });

@@ -27,7 +27,7 @@ const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes);
 const { api, other } = await startNodes(start);
 
 const START = '2026-10-08T15:00:00Z';
-/** A phone is texted one code a minute. */
+/** A phone gets at most one code a minute. */
 const NEXT_CODE_MS = 61_000;
 
 async function aShop(priceCents = 0) {

@@ -31,7 +31,7 @@ const start = apiOf(clientRecordRoutes, bookingRoutes, calendarRoutes, publicRou
 const { api, other } = await startNodes(start, { at: '2026-10-06T14:00:00Z' });
 
 const MINE = 'Ada Brooks (mornings)';
-/** A phone is texted one code a minute. */
+/** A phone gets at most one code a minute. */
 const NEXT_CODE_MS = 61_000;
 const HOURS = [15, 16, 17, 18, 19, 20];
 

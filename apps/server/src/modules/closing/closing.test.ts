@@ -23,8 +23,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { sweepClosed } from './jobs.ts';
 import { closingRoutes } from './routes.ts';
 
-// The guarantee: a business is closed only when nothing of it is going on, comes back as it was for thirty days, and then loses
-// everything that names a person, but not its books.
+// The guarantee: a business can be closed only when nothing is pending, can be reopened unchanged for thirty days, and
+// then loses all personal data, but not its books.
 
 const { api, other, clock } = await startNodes(apiOf(closingRoutes, publicRoutes), { at: '2026-10-06T14:00:00Z' });
 

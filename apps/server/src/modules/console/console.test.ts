@@ -16,8 +16,8 @@ import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: the console shows what needs someone first, and what failed behind it; each act does its work once,
-// is an entry of the audit log, and is closed to everyone without a pass.
+// The guarantee: the console shows what needs attention first, and which failure caused it; each action takes effect
+// once, has an entry in the audit log, and requires a pass.
 
 const clock = testClock();
 let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;

@@ -10,8 +10,8 @@ import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { aSalon, wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: during maintenance everything can be seen and nothing changed, on every node, until it ends by itself or
-// an operator ends it.
+// The guarantee: during maintenance everything can be read and nothing changed, on every node, until it ends
+// automatically or an operator ends it.
 
 const MINUTE = 60_000;
 const { api: app, other, clock } = await startNodes(wholeApp);

@@ -11,8 +11,8 @@ import { sendRefunds } from '../../testing/send-refunds.ts';
 import { payDue } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
-// The guarantee: whatever two nodes, a partner and a client do at once, and wherever a node dies, a fee is taken at most once,
-// and what was waived goes back.
+// The guarantee: whatever two nodes, a partner and a client do concurrently, and wherever a node dies, a fee is charged
+// at most once, and a waived fee is refunded.
 
 const { api, other, clock } = await startNodes(dueApi, { at: '2026-10-08T15:00:00Z' });
 

@@ -27,8 +27,8 @@ import { readBack } from '../refund/jobs.ts';
 import { payDue } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
-// The guarantee: a fee is what the client agreed to; it leaves an hour later, once, and ends paid, by the link, waived or
-// uncollected; timeline, books and texts say the same.
+// The guarantee: a fee is what the client agreed to; it is charged once, an hour later, and ends as paid, linked,
+// waived or uncollected; timeline, books and texts agree.
 
 const clock = testClock();
 const start = () => startTestServer(dueApi, { clock });

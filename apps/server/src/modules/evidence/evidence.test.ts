@@ -19,8 +19,8 @@ import { sendEvidenceJob } from './jobs.ts';
 import { findOpenDispute, listOpenDisputes } from './queries.ts';
 import { evidenceRoutes } from './routes.ts';
 
-// The guarantee: of a disputed payment, and of no other, the business that it belongs to reads what is stored of the booking,
-// and the operator sends exactly that, once.
+// The guarantee: only for a disputed payment, its business can read the stored evidence of the booking, and the
+// operator sends exactly that, once.
 
 const { api, other, clock } = await startNodes(apiOf(calendarRoutes, evidenceRoutes, publicRoutes), {
   at: '2026-10-05T14:00:00Z',

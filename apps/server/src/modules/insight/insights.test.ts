@@ -25,8 +25,8 @@ import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { insightRoutes } from './routes.ts';
 
-// The guarantee: every figure is what the bookings it opens add up to, those are the ones that a slow reading of the
-// definitions finds, and no one sees the figures of others.
+// The guarantee: every metric matches the bookings it links to, those match a slow reference implementation of the
+// definitions, and no one sees other people's metrics.
 
 const NOW = '2026-11-20T15:30:00Z';
 const clock = testClock();

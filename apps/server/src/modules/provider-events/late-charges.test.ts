@@ -12,8 +12,8 @@ import { aSoldAuction } from '../../testing/sold-auctions.ts';
 import { advance, chargeAuction } from '../auction/jobs.ts';
 import { handleEventJob } from './jobs.ts';
 
-// The guarantee: an event of an auction's charge is handled even after that charge had failed, by its id, so that money
-// which arrived anyway is known to be owed.
+// The guarantee: an event about an auction's charge is handled by its id even after the charge failed, so that money
+// that arrived anyway is recorded as owed.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;

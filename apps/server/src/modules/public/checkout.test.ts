@@ -15,8 +15,8 @@ import { lastCode, lastText, textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from './routes.ts';
 
-// The guarantee: a time is taken by a proven phone and by nothing less, once, however often the button is pressed; what
-// the client reads (held, confirmed, gone) is what the database holds.
+// The guarantee: a time is taken only with a verified phone, and once, however often the button is pressed; what the
+// client reads (held, confirmed, gone) matches the database.
 
 let api: TestServer;
 const clock = testClock();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aHistory, historyApi, live } from '../../testing/live-history.ts';
 import { sandboxDriver, stripeDriver, type PaymentDriver } from '../../testing/payment-driver.ts';
 
-// The guarantee: whatever the policy, the price, the times, refunds, disputes and waivers, and with either provider, what
-// was shown is what was moved and booked, to the cent.
+// The guarantee: for any policy, price, times, refunds, disputes and waivers, and with either provider, the amounts
+// shown are the amounts moved and booked, to the cent.
 
 /** `npm run bench -- histories` sets how many there are. */
 const WIDE_RUNS = Number(process.env['HISTORIES'] ?? 300);

@@ -16,8 +16,8 @@ import { bookAsClient } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: what a node keeps is what it would answer now: a change on any node is seen by the very next answer of
-// every node, what time changes changes in time, and no one sees what another visitor's link or device brought.
+// The guarantee: a cached page equals a fresh one: a change on any node appears in the next response of every node,
+// pages that depend on time expire in time, and no one sees content specific to another visitor's link or device.
 
 const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-06T14:00:20.500Z' });
 

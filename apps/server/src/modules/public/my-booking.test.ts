@@ -19,8 +19,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { publicRoutes } from './routes.ts';
 
-// The guarantee: a secret link shows and changes one booking and nothing else; opening it changes nothing; what can't
-// be done anymore is refused in words, and money is taken once.
+// The guarantee: a secret link shows and changes one booking and nothing else; opening it changes nothing; an action
+// that is no longer possible is refused with a reason, and money is taken once.
 
 let api: TestServer;
 const clock = testClock();

@@ -14,8 +14,8 @@ import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from './routes.ts';
 
-// The guarantee: who came often enough is asked for nothing, and the timeline says why; who left a fee unpaid pays the whole
-// price first; a no-show takes the trust away for a year.
+// The guarantee: clients who came often enough pay nothing upfront, and the timeline says why; clients with an unpaid
+// fee pay the whole price first; a no-show ends the trust for a year.
 
 let api: TestServer;
 const clock = testClock();

@@ -15,8 +15,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { resourceRoutes } from './routes.ts';
 
-// The guarantee: whatever a service needs, someone can serve, at minutes that the service has; and a service that
-// anyone does has no rows.
+// The guarantee: every need of a service can be served by someone, within the service's minutes; and a service that
+// anyone can provide has no rows.
 
 const { api, other } = await startNodes(apiOf(resourceRoutes, serviceRoutes));
 

@@ -20,8 +20,8 @@ import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { resourceRoutes } from './routes.ts';
 
-// The guarantee: a business has at most fifty people, places and things, in an order that two tabs can't tear apart, and
-// each unit has a lane of its own that past times never lose.
+// The guarantee: a business has at most fifty people, places and things, in an order that concurrent edits can't
+// corrupt, and each unit has its own lane, which past times keep.
 
 const start = apiOf(resourceRoutes);
 const { api, other } = await startNodes(start);

@@ -19,8 +19,8 @@ import { refundRoutes } from '../refund/routes.ts';
 import { fetchPayouts } from './commands/store-payouts.ts';
 import { statementRoutes } from './routes.ts';
 
-// The guarantee: every payout of the provider is stored once, and what it consists of is what the books have of it, each
-// movement with one payout.
+// The guarantee: every payout of the provider is stored once, and its contents match the books, with each movement in
+// exactly one payout.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(publicRoutes, refundRoutes, statementRoutes), { clock });

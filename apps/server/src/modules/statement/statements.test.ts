@@ -19,8 +19,8 @@ import { chargeDueJob } from '../due/jobs.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { statementRoutes } from './routes.ts';
 
-// The guarantee: what a statement says was received is what the books have for the partner, and what was earned follows the
-// visits and not the payments.
+// The guarantee: the amount received in a statement matches the partner's books, and the amount earned follows the
+// visits, not the payments.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(calendarRoutes, publicRoutes, statementRoutes), { clock });

@@ -22,8 +22,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { storedValueRoutes } from './routes.ts';
 
-// The guarantee: no gift card or package pays more than it holds, on however many nodes; a package pays whole visits; and
-// the books owe what the balances are worth.
+// The guarantee: no gift card or package pays more than its balance, on any number of nodes; a package pays whole
+// visits; and the liability in the books equals the value of the balances.
 
 const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, storedValueRoutes, publicRoutes), {
   at: '2026-10-05T14:00:00Z',

@@ -16,7 +16,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { waitlistRoutes } from './routes.ts';
 
-// The guarantee: time that a partner opens is offered to those who wait, once, however it was opened and however many do so at once.
+// The guarantee: time that a partner opens is offered to waiting clients once, however it was opened and however many
+// requests open it concurrently.
 
 const clock = testClock();
 const routes = apiOf(availabilityRoutes, bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes);

@@ -1,4 +1,4 @@
-/** Guarantee: sizes read as people write them, and each end of an export says what it is. */
+/** Guarantee: sizes are human-readable, and each result of an export has its own message. */
 import { expect, it } from 'vitest';
 import { exportWords, sizeWords } from './export-model.ts';
 

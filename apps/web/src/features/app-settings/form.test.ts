@@ -1,4 +1,4 @@
-/** Guarantee: the screen shows what comes and sends what doesn't, and an unchecked box is a kind that is muted. */
+/** Guarantee: the screen shows what is received but sends what is muted: an unchecked box is a muted kind. */
 import { DEFAULT_PREFERENCES, NOTIFICATIONS } from '@primehour/domain/preferences/preferences';
 import { expect, it } from 'vitest';
 import { notificationBodyOf, notificationFieldsOf } from './form.ts';

@@ -1,4 +1,4 @@
-/** The weekly hours survive the way from the wire to the form and back, and every wrong row is named. */
+/** The weekly hours survive the round trip between API and form, and every invalid row is reported. */
 import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Time off and special hours survive the way from the wire to the form and back, and mistakes are reported. */
+/** Time off and special hours survive the round trip between API and form, and errors are reported. */
 import type { SpecialDate } from '@primehour/contract/special-dates';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';

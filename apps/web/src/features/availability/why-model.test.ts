@@ -1,4 +1,4 @@
-/** Each refused time leads to the very setting that refuses it. */
+/** Each refused time links to the setting that refuses it. */
 import type { Why } from '@primehour/contract/why';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A busy time says what of it lies in the day that it is shown in, and all of it when it is asked. */
+/** A busy time shows the part within the displayed day, and its details show all of it. */
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { busyOfDay, busyPath, busyRange, busyTimesOf, overlaps, wordsAt } from './busy-model.ts';

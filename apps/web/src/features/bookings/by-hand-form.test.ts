@@ -1,4 +1,4 @@
-/** What a partner writes down is sent as instants of the business's own clock, also over midnight and clock changes. */
+/** A partner's input is sent as instants in the business's time zone, including across midnight and clock changes. */
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Each person and place has a column with exactly its own time, and things go only where the server can put them. */
+/** Each person and place has a column with exactly its own time, and items move only where the server allows. */
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The bookings screen keeps its filters in the address, and reads nonsense there as nothing. */
+/** The bookings screen keeps its filters in the URL, and ignores invalid ones. */
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../api/paged-list.ts';

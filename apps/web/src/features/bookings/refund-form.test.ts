@@ -1,4 +1,6 @@
-/** A refund is everything, a typed amount within what is left, or nothing; restoring says what the money means. */
+/**
+ * A refund is everything, a typed amount within what is left, or nothing; restoring explains what happens to the money.
+ */
 import { describe, expect, it } from 'vitest';
 import { mayHaveCharge, refundAmountOf, restoreWords } from './refund-form.ts';
 

@@ -1,4 +1,4 @@
-/** A booking's terms say the amounts that the server answered, to the cent, and each fee how far it is. */
+/** A booking's terms show the server's amounts to the cent, and the state of each fee. */
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { describe, expect, it } from 'vitest';
 import {

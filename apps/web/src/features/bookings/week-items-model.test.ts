@@ -1,4 +1,4 @@
-/** Whatever takes time is shown as what it is now, and only what may be moved can be. */
+/** Everything that takes time is shown in its current state, and only movable items can be moved. */
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';

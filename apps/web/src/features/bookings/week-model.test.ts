@@ -1,4 +1,7 @@
-/** Every real moment of a week has one place, also on days of 23 and 25 hours, and a place leads back to its moment. */
+/**
+ * Every instant of a week has exactly one position, including on days of 23 and 25 hours, and a position maps back to
+ * its instant.
+ */
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';

@@ -1,4 +1,4 @@
-/** Each calendar says in words how fresh it is; one that cannot be read never looks like one that holds nothing. */
+/** Each calendar shows how fresh it is; one that can't be read never looks like an empty one. */
 import type { BusyCalendar } from '@primehour/contract/calendar-sync';
 import { expect, it } from 'vitest';
 import { feedWords, syncWords } from './model.ts';

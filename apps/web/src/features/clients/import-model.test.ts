@@ -1,4 +1,4 @@
-/** Before a list is taken in, the partner reads what will happen; a file of another kind is refused before it is sent. */
+/** Before an import, the partner sees what will happen; a file of another type is refused before it is sent. */
 import type { ClientImport } from '@primehour/contract/client-import';
 import { describe, expect, it } from 'vitest';
 import { doneWords, planWords, textOfFile } from './import-model.ts';

@@ -2,7 +2,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { expect, it } from 'vitest';
 import { EMPTY_PACKAGE, readPackage } from './package-form.ts';
 
-// The guarantee: a package is sold as it was typed, and a mistake is said at its field.
+// The guarantee: a package is sold as entered, and an error is shown at its field.
 
 const CLIENT = 'c0000000-0000-4000-8000-000000000001';
 const AT = { clientId: CLIENT, today: '2026-10-05' as WallDate };

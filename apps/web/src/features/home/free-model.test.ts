@@ -1,5 +1,5 @@
 import type { getWeek, WeekItem } from '@primehour/contract/calendar';
-/** Guarantee: a free stretch is open, not taken by anyone it belongs to, not past, and long enough to sell. */
+/** Guarantee: free time is within open hours, not taken, not past, and long enough to sell. */
 import type { Answer } from '@primehour/contract/endpoint';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Today shows who is here or still comes, with whom and where, by time. */
+/** Today shows clients who are here or still to come, with their person and place, by time. */
 import type { WeekItem } from '@primehour/contract/calendar';
 import { expect, it } from 'vitest';
 import { arrivalsOf } from './today-model.ts';

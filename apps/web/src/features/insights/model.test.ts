@@ -2,7 +2,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { expect, test } from 'vitest';
 import { nextHourAt } from './model.ts';
 
-// The guarantee: an empty hour of the week leads to the next time it comes that can still be offered.
+// The guarantee: an empty hour of the week links to its next occurrence that can still be offered.
 
 const at = (time: string) => Date.parse(time) as Instant;
 /** Tuesday, October 27, 2026, seven in the morning in Chicago; clocks go back on Sunday. */

@@ -1,4 +1,4 @@
-/** The owner reads an auction so that who wins, and what is left of the money, follows from the lines. */
+/** The owner's view of an auction explains who wins, and what remains of the money. */
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
 import { bidLines, priceWords, removalWords, saleLines } from './auction-model.ts';

@@ -1,4 +1,4 @@
-/** The experience step takes as many incentives as the server does, and says so. */
+/** The experience step accepts as many incentives as the server, and shows the limit. */
 import { expect, it } from 'vitest';
 import { experienceFields } from './experience-schema.ts';
 

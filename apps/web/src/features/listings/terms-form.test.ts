@@ -1,4 +1,4 @@
-/** The model step says each rule in the words of product/listings#listing-model, on the business's clock. */
+/** The model step reports each rule in the wording of product/listings#listing-model, in the business's time zone. */
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { describe, expect, it } from 'vitest';
 import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields, waitWords } from './terms-form.ts';

@@ -1,4 +1,6 @@
-/** The marketing form keeps the specified rules and sends the whole business with what was left empty as stored. */
+/**
+ * The marketing form follows the specified rules and sends the whole business; empty fields keep their stored values.
+ */
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, fieldsOf, handleToUrl, type MarketingFields } from './form.ts';

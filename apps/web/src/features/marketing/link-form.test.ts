@@ -1,4 +1,4 @@
-// A draft is sent as the contract has it, and what is wrong with it is said at its field.
+// A draft is sent in the contract's form, and errors are shown at their fields.
 import { expect, it } from 'vitest';
 import { EMPTY_LINK, readDraft } from './link-form.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DISCOUNT, readDraft } from './discount-form.ts';
 
-// The guarantee: what is typed of a code is what is sent, or is refused at its field.
+// The guarantee: a code is sent as typed, or refused at its field.
 
 const SERVICE = '0199a5c0-0000-4000-8000-000000000001';
 

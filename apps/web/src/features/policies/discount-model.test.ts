@@ -2,7 +2,7 @@ import type { Discount } from '@primehour/contract/discount';
 import { describe, expect, it } from 'vitest';
 import { discountFacts } from './discount-model.ts';
 
-// The guarantee: the list says what a code does, and how often it was used.
+// The guarantee: the list shows what a code does, and how often it was used.
 
 const CODE: Discount = {
   id: '1',

@@ -1,4 +1,4 @@
-/** The policy form shows a stored policy as it is, sends it back unchanged, and puts each mistake next to its field. */
+/** The policy form shows a stored policy, sends it back unchanged, and shows each error at its field. */
 import { ANY_TIME_HOURS, READY_POLICIES } from '@primehour/domain/policy/policy';
 import { describe, expect, it } from 'vitest';
 import {

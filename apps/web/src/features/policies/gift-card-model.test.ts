@@ -2,8 +2,7 @@ import type { StoredValue } from '@primehour/contract/stored-value';
 import { expect, it } from 'vitest';
 import { factsOfValue, nameOfValue, readCorrection } from './gift-card-model.ts';
 
-// The guarantee: a gift card and a package are named and counted in the same words everywhere, and a correction is read as
-// it was typed.
+// The guarantee: gift cards and packages have the same names and units everywhere, and a correction is parsed as typed.
 
 const GIFT: StoredValue = {
   id: 'g',

@@ -1,4 +1,4 @@
-/** A policy is put in words for its partner, and in the very words that a client agrees to. */
+/** A policy is described for its partner, and in exactly the words that a client agrees to. */
 import { ANY_TIME_HOURS, READY_POLICIES, STANDARD_POLICY } from '@primehour/domain/policy/policy';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EMPTY_TAX, readTax } from './tax-form.ts';
 import { taxFacts } from './tax-model.ts';
 
-// The guarantee: a rate is sent as it was typed, to three decimals, and what is wrong is said at its field.
+// The guarantee: a rate is sent as typed, to three decimals, and errors are shown at their fields.
 
 const typed = { ...EMPTY_TAX, name: 'Sales tax', percent: '8.875' };
 

@@ -12,7 +12,7 @@ import {
   withPeople,
 } from './needs-model.ts';
 
-// The guarantee: the editor shows what is stored, sends what it shows, and says what is wrong where it stands.
+// The guarantee: the editor shows what is stored, sends what it shows, and reports errors in place.
 
 const TEAM = ['anna PERSON Anna', 'ben PERSON Ben', 'one PLACE Room 1', 'two PLACE Room 2', 'dry THING Dryer'].map(
   (text) => {

@@ -1,4 +1,4 @@
-/** A service follows the default, or has a policy of its own, also the one that is the default now. */
+/** A service follows the default, or has its own policy, which may be the current default. */
 import { expect, it } from 'vitest';
 import { policyChoices, policyOf, taxChoices, taxOf } from './terms-model.ts';
 

@@ -1,4 +1,4 @@
-/** The survey takes one answer, a preset one or custom text, and its addresses lead to questions that exist. */
+/** The survey accepts one answer, a preset one or custom text, and its URLs lead to existing questions. */
 import { describe, expect, it } from 'vitest';
 import { answerOf, choiceOf, chooseOption, chooseOther, NO_CHOICE, skipOf, surveyPageOf, typeOther } from './form.ts';
 

@@ -2,7 +2,7 @@ import type { Resource } from '@primehour/contract/resource';
 import { expect, it } from 'vitest';
 import { movedTo, stateWords, weekWords } from './model.ts';
 
-// The guarantee: the team page says in words what each one is doing, and moves one within its kind.
+// The guarantee: the team page shows what each resource is doing, and reorders it within its kind.
 
 const ZONE = 'America/Chicago';
 const NOW = Date.parse('2026-10-08T15:00:00Z');

@@ -129,7 +129,7 @@ it('lets a winner whose card failed pay with another one, through the texted lin
   };
   await settle();
   const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
-  // Their own page of the auction leads there, too; no one else's does.
+  // Their own page of the auction links there, too; no one else's does.
   expect((await visitor.get(`/a/${listing.id}`, who.headers)).text).toContain(`href="${link}"`);
   expect((await visitor.get(`/a/${listing.id}`)).text).not.toContain('/offer/');
   const page = await visitor.get(link);

@@ -10,8 +10,8 @@ import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, submitDetails, booked, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 import { lastCode, textsTo } from '../../../testing/texts.ts';
 
-// The guarantee: a texted code takes the time, once, however often it is sent; the device remembers the phone that it
-// proved, also when the time went in the meantime.
+// The guarantee: a texted code takes the time once, however often it is submitted; the device remembers the verified
+// phone even if the time was taken in the meantime.
 
 let app: TestServer;
 const clock = testClock();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aVisitor, type Page } from '../../../testing/browse.ts';
 import { aSalon, booked, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: what anyone may find can be found, with what Lighthouse's SEO audits ask for; nothing else can.
+// The guarantee: public pages can be indexed and meet Lighthouse's SEO audits; no other page can be indexed.
 
 const clock = testClock();
 let app: TestServer;

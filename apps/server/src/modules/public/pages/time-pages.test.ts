@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: a client finds a free time and says who they are with links and a form alone. The form comes back with
-// what was typed and what is wrong with it, and a time that went brings the nearest others.
+// The guarantee: a client finds a free time and enters their details with links and a form alone. An invalid form
+// returns with its input and its errors, and a time that was taken returns the nearest free ones.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });
