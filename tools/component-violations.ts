@@ -10,6 +10,6 @@ export function componentViolations(source: ParsedSource): Violation[] {
     if (type === 'JSXElement' || type === 'JSXFragment') hasJsx = true;
   });
   if (hasJsx) return [];
-  const instead = 'Move it to use-*.ts, queries.ts, model.ts or another name of its kind, beside the pages.';
+  const instead = 'Move it to use-*.ts, queries.ts, model.ts or another name of its kind, next to the pages.';
   return [{ file: source.file, line: 1, rule: 'a component file without JSX', instead }];
 }

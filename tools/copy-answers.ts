@@ -41,7 +41,7 @@ export function inlineAnswers(source: ParsedSource): Violation[] {
         line: source.lineAt(start),
         rule: `“${text}” is written inline`,
         instead: file.startsWith('packages/domain/')
-          ? 'Put it in words.ts beside the rule, or <noun>-words.ts.'
+          ? 'Put it in words.ts next to the rule, or <noun>-words.ts.'
           : 'Name it in a catalog (packages/contract/src/copy, apps/server/src/copy) and use the name.',
       });
     });

@@ -16,7 +16,7 @@ function pathViolations(file: string): Violation[] {
 
   const drawer = parts.find((part) => DRAWER_NAME.test(part.replace(/\..*$/, '')));
   if (drawer !== undefined) {
-    found.push(refuse(`"${drawer}" is a drawer`, 'Name the file after the one thing it does, beside what uses it.'));
+    found.push(refuse(`"${drawer}" is a drawer`, 'Name the file after the one thing it does, next to what uses it.'));
   }
 
   for (const { folder, allowed, instead } of CLOSED_FOLDERS) {

@@ -106,7 +106,7 @@ test.describe('with Stripe', () => {
     await stripe.close();
   });
 
-  /** In the place of Stripe's scripts: what they show is theirs, that they are let in and asked rightly is ours. */
+  /** Replaces Stripe's scripts: what they show is Stripe's; that they are allowed and called correctly is tested here. */
   const CONNECT = `window.StripeConnect.init = ({ publishableKey, fetchClientSecret }) => ({ create(kind) {
     const box = document.createElement('div');
     fetchClientSecret().then((secret) => { box.textContent = [kind, publishableKey, secret.split('_')[0]].join(' '); });

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 const IN_FIVE_DAYS = Date.now() + 5 * 86_400_000;
 
 test(
-  'somebody is retired once their bookings have a new person',
+  'someone is retired once their bookings have a new person',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });

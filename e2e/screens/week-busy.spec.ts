@@ -21,7 +21,7 @@ const ZONE = 'America/Chicago';
 const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
 const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
-const LONG = 'The calendar of the whole family, with everybody and everything in it';
+const LONG = 'The calendar of the whole family, with everyone and everything in it';
 
 /** A calendar file; the times are on the wall of the business, which is what a time without a zone means. */
 function fileOf(...hours: [from: number, until: number][]): string {

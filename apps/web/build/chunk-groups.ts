@@ -30,7 +30,7 @@ const DESK = [
 ];
 
 /** What only screens that list something need. */
-const LISTS = [ui('search-field', 'menu', 'place-beside', 'empty-state', 'load-more')];
+const LISTS = [ui('search-field', 'menu', 'place-popover', 'empty-state', 'load-more')];
 
 /** What only screens that show or check times need. */
 const TIMES = [/domain[\\/]src[\\/](?:format[\\/]time|time[\\/]wall-)/, ui('time-text'), src('session/viewer-zone')];

@@ -10,7 +10,7 @@ export const getDay = endpoint({
   audience: 'partner',
   may: 'calendar.see',
   own: 'list',
-  summary: 'What needs somebody’s attention, the money of the week, and the auctions that end today.',
+  summary: 'What needs attention, this week’s money, and the auctions that end today.',
   source: 'product/home#needs-attention',
   query: tenantQuery,
   output: z.object({

@@ -146,7 +146,7 @@ export const getInvitation = endpoint({
   method: 'GET',
   path: '/user/api/invitations/{token}',
   audience: 'link',
-  summary: 'What a texted invitation is for, before anybody signs in.',
+  summary: 'What a texted invitation is for, before anyone signs in.',
   source: 'product/team#invitations',
   params: tokenParams,
   output: z.object({

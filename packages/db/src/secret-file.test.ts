@@ -73,7 +73,7 @@ describe('is refused, in a sentence that says what to do, when it', () => {
 
 test('of which none could be written leaves nothing that a next start would take for one', () => {
   mkdirSync(path.dirname(file));
-  // In the place of the draft stands what can’t be written to.
+  // Instead of the draft there is a path that can’t be written to.
   mkdirSync(`${file}.${process.pid}`);
   expect(() => loadOrCreateSecret(secret())).toThrow('EISDIR');
   expect(readdirSync(path.dirname(file))).not.toContain('hash');

@@ -106,12 +106,12 @@ test('a statement that no one waited for is kept with the commit, or fails it', 
   expect(await readHits('sent along')).toEqual([1]);
   const seen: string[] = [];
   const failing = database.db.transaction(async (tx) => {
-    await insert(tx, 'beside it');
+    await insert(tx, 'outside of it');
     tx.afterCommit(() => void seen.push('never'));
     tx.awaitWithCommit(insertNow(tx, 'kept'));
   });
   expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
-  expect([seen, await readHits('beside it')]).toEqual([[], []]);
+  expect([seen, await readHits('outside of it')]).toEqual([[], []]);
 });
 
 test('a savepoint undoes one refused step and lets the rest go on', async () => {

@@ -13,7 +13,7 @@ export const MAYA: CastPartner = {
     slug: 'larkspur-hair-house',
     trade: 'salon',
     businessType: 'Limited liability company (LLC)',
-    bio: 'Five pairs of hands and two quiet rooms in Hayes Valley. Ask for anyone, or for somebody.',
+    bio: 'Five pairs of hands and two quiet rooms in Hayes Valley. Ask for anyone, or for someone in particular.',
     state: 'CA',
     city: '388 Linden Street, San Francisco',
     zone: 'America/Los_Angeles',

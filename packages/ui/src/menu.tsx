@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 import { MoreIcon } from './icon.tsx';
 import { Link } from './link.tsx';
-import { placeBeside } from './place-beside.ts';
+import { placePopover } from './place-popover.ts';
 
 export type MenuItem = {
   label: string;
@@ -89,7 +89,7 @@ function useMenu() {
   const prepare = (event: ToggleEvent) => {
     if (event.newState !== 'open' || !triggerRef.current || !listRef.current) return;
     flushSync(() => setOpen(true));
-    placeBeside(listRef.current, triggerRef.current);
+    placePopover(listRef.current, triggerRef.current);
   };
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

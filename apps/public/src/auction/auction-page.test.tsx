@@ -195,8 +195,8 @@ describe('what the page says', () => {
     expect(render(over)).not.toContain('/offer/');
     const form = { values: {}, issues: [], message: 'Another bidder was first' };
     expect(textOf(render({ ...over, form }))).toContain('Another bidder was first');
-    const beside = { values: {}, issues: [{ path: 'amount', message: 'This auction has closed' }], message: null };
-    expect(textOf(render({ ...over, form: beside }))).toContain('This auction has closed');
+    const late = { values: {}, issues: [{ path: 'amount', message: 'This auction has closed' }], message: null };
+    expect(textOf(render({ ...over, form: late }))).toContain('This auction has closed');
   });
 
   it('marks the visitor’s own bids', () => {

@@ -42,7 +42,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       {
         name: 'Rosa’s last Saturday chair',
         description:
-          'The one appointment everybody asks for: Saturday afternoon with Rosa herself, cut and finish included.\nBring a picture of what you have in mind.',
+          'The one appointment everyone asks for: Saturday afternoon with Rosa herself, cut and finish included.\nBring a picture of what you have in mind.',
         price: 60,
         when: { weekday: 6, afterDays: 4, hour: 14 },
         startsIn: -30,
@@ -288,7 +288,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       },
       {
         name: 'Weekday morning, first heat',
-        description: 'The stove lit for you alone, when we are closed to everybody else.',
+        description: 'The stove lit for you alone, when we are closed to everyone else.',
         type: 'dutch',
         price: 180,
         when: { weekday: 3, afterDays: 5, hour: 9 },

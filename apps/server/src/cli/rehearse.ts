@@ -10,7 +10,7 @@ import { type Rehearsal, writeRehearsal } from '../recovery/rehearsal-state.ts';
 import { startServer } from '../start-server.ts';
 import { CommandProblem, runCommand, type Work } from './run-command.ts';
 
-const USAGE = `Proves a continuous backup: restores it beside DATA_DIR, starts it as a node that sends nothing, checks it, and
+const USAGE = `Proves a continuous backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and
 removes it again.
 
   npm run rehearse -- <folder of the backup>

@@ -31,7 +31,7 @@ it.each([
   '/logout',
   '/terms',
   '/dev/outbox',
-  '/p/somebody',
+  '/p/someone',
   '/listings/a/b/c',
   'http://[',
 ])('leads nowhere for %j', (next) => {

@@ -59,7 +59,7 @@ it('is not made again in the name of another user who signed in in the meantime'
   const answer = withStepUp(attempt);
   await asked();
   const user: User = {
-    id: 'somebody-else',
+    id: 'someone-else',
     phone: '+13125550142',
     first_name: null,
     last_name: null,

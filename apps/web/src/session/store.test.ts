@@ -190,7 +190,7 @@ describe('the draft of a listing', () => {
   });
 
   it.each([
-    ['of somebody else', JSON.stringify({ userId: 'user-2', draft: {} })],
+    ['of someone else', JSON.stringify({ userId: 'user-2', draft: {} })],
     ['of nobody', '{}'],
     ['that is broken', '{'],
   ])('%s is gone when someone signs in', (_what, text) => {

@@ -176,5 +176,5 @@ export const openingFloorTooHigh = 'The lowest price can’t be higher than the 
 export const primaryIsShown = 'The primary service can’t be hidden. Make another one primary first';
 export const hiddenNotPrimary = 'A hidden service can’t be the primary one. Show it to everyone first';
 export const linkServiceGone = 'One of these services doesn’t exist anymore';
-export const openingHasOffer = 'Somebody has an offer of this time';
+export const openingHasOffer = 'Someone has an offer for this time';
 export const openingNotForThem = 'This time can’t be offered to them now';

@@ -6,7 +6,7 @@ import { EMPTIED, NOT_COPIED, WAL_FOLDERS } from './backup-files.ts';
 import { layoutOf } from './layout.ts';
 
 /** What belongs to the data besides the database. */
-const BESIDE = ['secrets', 'images', 'outbox.ndjson'];
+const OTHER_FILES = ['secrets', 'images', 'outbox.ndjson'];
 
 /**
  * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is notified,
@@ -25,7 +25,7 @@ export async function backUp(url: string, dataDir: string, folder: string): Prom
     await copyCluster(url, layout.cluster, path.join(draft, 'postgres', 'cluster'));
     await copy(layout.secret, path.join(draft, 'postgres', 'secret'));
     // Pictures after the rows that show them: one that is missing would be worse than one too many.
-    for (const name of BESIDE) await copy(path.join(layout.dataDir, name), path.join(draft, name));
+    for (const name of OTHER_FILES) await copy(path.join(layout.dataDir, name), path.join(draft, name));
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

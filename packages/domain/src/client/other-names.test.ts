@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { otherNames } from './other-names.ts';
 
 it.each([
-  ['nothing beside a name that nobody edited', null, [], []],
+  ['none if no one edited the name', null, [], []],
   ['what the client calls themselves', 'Ada', [], ['Ada']],
   [
     'it before the names of merged records, in their order',

@@ -62,7 +62,7 @@ describe('needs', () => {
       ['0.choices.0 OWN_TERMS_OF_FIRST'],
     ],
     [
-      'an own duration beside parts of any need',
+      'an own duration together with parts of a need',
       [need({ choices: [choice('anna', { durationMinutes: 60 })] }), room({ spans: [span(0, 30)] })],
       ['0.choices.0.duration OWN_DURATION_WITH_SPANS'],
     ],

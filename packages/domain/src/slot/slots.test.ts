@@ -145,8 +145,8 @@ describe('explainSlot', () => {
     ],
     ['between two blocks', calendar, '2026-01-08T18:30:00Z', OUTSIDE],
     ['in the past', calendar, '2026-01-07T11:59:59Z', { code: 'PAST' }],
-    ['a minute beside the grid', calendar, '2026-01-08T15:01:00Z', { code: 'OFF_GRID' }],
-    ['a second beside the grid', calendar, '2026-01-08T16:00:01Z', { code: 'OFF_GRID' }],
+    ['a minute off the grid', calendar, '2026-01-08T15:01:00Z', { code: 'OFF_GRID' }],
+    ['a second off the grid', calendar, '2026-01-08T16:00:01Z', { code: 'OFF_GRID' }],
     [
       'within the notice',
       { ...calendar, blocks: wholeWeek() },

@@ -71,7 +71,7 @@ describe('a search', () => {
       const former = '+17735550199' as Phone;
       for (const { business, offered } of [own, other]) {
         const who = await aClient(api, { business, name: `Of ${business.id}` });
-        await aClient(api, { business, name: 'Somebody else' });
+        await aClient(api, { business, name: 'Someone else' });
         await aBooking(api, { service: offered, client: who });
         const alias = { businessId: business.id, clientId: who.id, createdAt: new Date(clock.now()) };
         // The other business has a number with the same ending, which belongs to its own client.

@@ -82,10 +82,10 @@ it('calendars of one person are theirs alone, up to ten each', async () => {
   const add = (given: typeof query, name = 'Mine') =>
     call(calls.addBusyCalendar, { query: given, body: { name, url: 'https://calendar.example.com/a.ics' } });
   const mine = await add(ofBen);
-  await add(query, 'Everybody');
+  await add(query, 'Everyone');
   const namesOf = async (given: typeof query) =>
     (await call(calls.getCalendars, { query: given })).busyCalendars.map(({ name }) => name);
-  expect([await namesOf(ofBen), await namesOf(ofCleo), await namesOf(query)]).toEqual([['Mine'], [], ['Everybody']]);
+  expect([await namesOf(ofBen), await namesOf(ofCleo), await namesOf(query)]).toEqual([['Mine'], [], ['Everyone']]);
   const params = { id: mine.id };
   for (const wrong of [query, ofCleo]) {
     expect((await refusalOf(call(calls.syncBusyCalendar, { query: wrong, params }))).code).toBe('NOT_FOUND');

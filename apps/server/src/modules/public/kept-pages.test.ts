@@ -197,12 +197,12 @@ describe('what a visitor brought', () => {
     away.cookies.set('zone', 'America/Los_Angeles');
     const known = aVisitor(app.url);
     known.cookies.set('phone_session', 'a'.repeat(43));
-    const [there, here, somebody] = [
+    const [there, here, stranger] = [
       await away.get(pageOf(salon)),
       await aVisitor(app.url).get(pageOf(salon)),
       await known.get(pageOf(salon)),
     ];
-    expect([there.text === here.text, somebody.text === here.text]).toEqual([false, true]);
+    expect([there.text === here.text, stranger.text === here.text]).toEqual([false, true]);
     expect(there.text).toContain('data-zone="America/Los_Angeles"');
   });
 });

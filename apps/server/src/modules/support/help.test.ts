@@ -70,7 +70,7 @@ describe('a message for the operator', () => {
     left.clock.advance(HOUR / 2 + 1_000);
     const soon = await refusalOf(left.as(await aSession(left, user))(sendHelpMessage, { body: { text: 'One more' } }));
     expect(soon.message).toBe('We have your messages. You can write another one in 30 minutes');
-    await (await someone()).onLeft(sendHelpMessage, { body: { text: 'From somebody else' } });
+    await (await someone()).onLeft(sendHelpMessage, { body: { text: 'From someone else' } });
     left.clock.advance(HOUR / 2);
     const later = left.as(await aSession(left, user));
     await later(sendHelpMessage, { body: { text: 'One more' } });

@@ -26,7 +26,7 @@ export type PolicyTerms = Policy & {
   readonly trustedAfterVisits: number | null;
 };
 
-/** In the place of hours: however early a client cancels. No number that is typed means it. */
+/** A value for hours that means: however early a client cancels. No typed number has this value. */
 export const ANY_TIME = 'ANY_TIME';
 export type TierFields = { readonly hours: string; readonly keep: string };
 export type DepositKind = 'PERCENT' | 'AMOUNT';

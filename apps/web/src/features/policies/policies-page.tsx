@@ -91,7 +91,7 @@ function Header({ hasNew = false }: { hasNew?: boolean }) {
   );
 }
 
-/** In the place of an id: whichever it is now. */
+/** Used instead of an id: whichever policy is the default now. */
 const DEFAULT = 'default';
 
 type OneProps = { id: string; policies: readonly StoredPolicy[] | undefined };

@@ -1,7 +1,7 @@
 import { Button } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { ChevronDownIcon } from '@primehour/ui/icon';
-import { placeBeside } from '@primehour/ui/place-beside';
+import { placePopover } from '@primehour/ui/place-popover';
 import { type ToggleEvent, useId, useRef, useState } from 'react';
 import * as copy from '../../../copy/team-week.ts';
 import { type Owner, shownOwners } from '../columns-model.ts';
@@ -22,7 +22,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
   const isAll = shown.length === owners.length;
   const words = isAll ? copy.everyone : copy.shownCount(shown.length);
   const place = (event: ToggleEvent<HTMLElement>) => {
-    if (event.newState === 'open' && button.current) placeBeside(event.currentTarget, button.current);
+    if (event.newState === 'open' && button.current) placePopover(event.currentTarget, button.current);
   };
   return (
     <>

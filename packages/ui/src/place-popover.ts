@@ -3,7 +3,7 @@ const edgePx = 8;
 const leastRoomPx = 240;
 
 /** Puts a popover below its button, or above where there is more room, on the side that keeps it in view. */
-export function placeBeside(popover: HTMLElement, button: HTMLElement): void {
+export function placePopover(popover: HTMLElement, button: HTMLElement): void {
   const box = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const below = height - box.bottom;
