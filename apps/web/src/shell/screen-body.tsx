@@ -13,7 +13,7 @@ type BodyKind = SkeletonKind | 'marketingForm';
  */
 export const ScreenBody = ({ kind }: { kind: BodyKind }) => <Loading>{BODIES[kind]}</Loading>;
 
-/** Placeholder for a title that comes with the data; it tells screen readers what the page is about. */
+/** Placeholder for a title that comes with the data; screen readers read what the page is about. */
 export const ComingTitle = ({ about }: { about: string }) => (
   <>
     <span className="sr-only">{about}</span>

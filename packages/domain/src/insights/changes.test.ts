@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { daysBetween } from '../time/wall-date.ts';
 import type { WallDate } from '../vocabulary.ts';
-import { changesToTell, spansAround } from './changes.ts';
+import { changesToShow, spansAround } from './changes.ts';
 
-// The guarantee: a change is told once three whole weeks have passed, beside the figures that it is about, and compared with as
+// The guarantee: a change is shown next to its figures once three whole weeks have passed, and compared with as
 // many days of each weekday before it.
 
 const day = (text: string) => text as WallDate;
@@ -18,20 +18,20 @@ it('compares three weeks before with three after, without the day itself', () =>
   expect(daysBetween(before.from, before.until)).toBe(daysBetween(after.from, after.until));
 });
 
-it('tells the last change of each figure, from the twenty-second day on and for twelve weeks', () => {
-  const told = (action: 'HOURS_CHANGED' | 'SERVICE_POLICY_CHANGED', ...dates: string[]) =>
-    changesToTell(
+it('shows the last change of each figure, from the twenty-second day on and for twelve weeks', () => {
+  const shown = (action: 'HOURS_CHANGED' | 'SERVICE_POLICY_CHANGED', ...dates: string[]) =>
+    changesToShow(
       dates.map((date) => ({ action, date: day(date) })),
       TODAY,
     );
-  expect(told('HOURS_CHANGED', '2026-11-05', '2026-11-04', '2026-10-01')).toEqual([
+  expect(shown('HOURS_CHANGED', '2026-11-05', '2026-11-04', '2026-10-01')).toEqual([
     { figure: 'utilization', thing: 'HOURS', date: '2026-11-04' },
   ]);
-  expect(told('HOURS_CHANGED', '2026-09-02')).toEqual([]);
-  expect(told('HOURS_CHANGED', '2026-09-03')).toHaveLength(1);
-  expect(told('SERVICE_POLICY_CHANGED', '2026-10-30').map(({ figure }) => figure)).toEqual([
+  expect(shown('HOURS_CHANGED', '2026-09-02')).toEqual([]);
+  expect(shown('HOURS_CHANGED', '2026-09-03')).toHaveLength(1);
+  expect(shown('SERVICE_POLICY_CHANGED', '2026-10-30').map(({ figure }) => figure)).toEqual([
     'no-shows',
     'late-cancellations',
   ]);
-  expect(changesToTell([{ action: 'CLIENT_ERASED', date: day('2026-10-30') }], TODAY)).toEqual([]);
+  expect(changesToShow([{ action: 'CLIENT_ERASED', date: day('2026-10-30') }], TODAY)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export const CHANGED_FIGURES = [
 ] as const;
 export type ChangedFigure = (typeof CHANGED_FIGURES)[number];
 
-/** What is named beside the figure. */
+/** What is named next to the figure. */
 export const CHANGED_THINGS = ['HOURS', 'POLICY', 'BOOKING_SETTINGS', 'LINK', 'OPENING'] as const;
 export type ChangedThing = (typeof CHANGED_THINGS)[number];
 
@@ -47,15 +47,15 @@ export const spansAround = (date: WallDate): { readonly before: Period; readonly
 
 export type DatedChange = { readonly action: AuditAction; readonly date: WallDate };
 
-/** The last change of each figure that three whole weeks have passed since; `changes` come the newest first. */
-export function changesToTell(changes: readonly DatedChange[], today: WallDate) {
-  const told = new Map<ChangedFigure, { readonly thing: ChangedThing; readonly date: WallDate }>();
+/** The last change of each figure that is at least three whole weeks old; `changes` are sorted newest first. */
+export function changesToShow(changes: readonly DatedChange[], today: WallDate) {
+  const shown = new Map<ChangedFigure, { readonly thing: ChangedThing; readonly date: WallDate }>();
   for (const { action, date } of changes) {
     const change = CHANGES_OF[action];
     if (!change || spansAround(date).after.until > today || date < addDays(today, -CHANGE_SHOWN_DAYS)) continue;
     for (const figure of change.figures) {
-      if (!told.has(figure)) told.set(figure, { thing: change.thing, date });
+      if (!shown.has(figure)) shown.set(figure, { thing: change.thing, date });
     }
   }
-  return [...told].map(([figure, change]) => ({ figure, ...change }));
+  return [...shown].map(([figure, change]) => ({ figure, ...change }));
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { insightRoutes } from './routes.ts';
 
-// The guarantee: what a business changed is told beside its figures from the audit log, to those who see all figures.
+// The guarantee: what a business changed is shown next to its figures, from the audit log, to members who see all figures.
 
 const clock = testClock();
 let api: TestServer;
@@ -54,7 +54,7 @@ it('are the last ones that three weeks have passed since', async () => {
   ]);
 });
 
-it('are told to nobody else', async () => {
+it('are shown to no one else', async () => {
   const { business, change, list } = await aShop();
   await change('HOURS_CHANGED', 30);
   const other = await aPartner(api);

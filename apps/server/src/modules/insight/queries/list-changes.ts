@@ -2,7 +2,7 @@ import { prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
 import type { AuditAction } from '@primehour/domain/audit/audit';
-import { CHANGE_SHOWN_DAYS, CHANGES_OF, changesToTell } from '@primehour/domain/insights/changes';
+import { CHANGE_SHOWN_DAYS, CHANGES_OF, changesToShow } from '@primehour/domain/insights/changes';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
@@ -22,9 +22,9 @@ const CHANGES = prepared(
 
 type At = { readonly zone: Zone; readonly now: Instant };
 
-/** What the audit log has about the figures (product/insights#three-weeks-later). */
+/** The changes in the audit log that affect the figures (product/insights#three-weeks-later). */
 export async function listChanges(queryable: Queryable, tenant: TenantId, { zone, now }: At) {
   const since = dateOf(now - (CHANGE_SHOWN_DAYS + 1) * DAY_MS);
   const changes = await queryPrepared(queryable, CHANGES, [tenant, since, Object.keys(CHANGES_OF), zone]);
-  return changesToTell(changes, instantToWall(zoneTable(zone), now).date);
+  return changesToShow(changes, instantToWall(zoneTable(zone), now).date);
 }

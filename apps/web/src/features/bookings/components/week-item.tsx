@@ -51,7 +51,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   isBusy: boolean;
 };
 
-/** One item in the week; pressing it opens its details. Movable items tell screen readers how to move them. */
+/** One item in the week; pressing it opens its details. Movable items describe to screen readers how to move them. */
 export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, className, ...button }: Props) {
   const height = Number(style.height);
   const isShort = height < SHORT_PX;
