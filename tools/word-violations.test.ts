@@ -18,7 +18,11 @@ it.each([
   ['const lost = letBid(oweBack(readBusyApart()));', ['letBid', 'oweBack', 'readBusyApart']],
   [
     '// It stands beside what speaks against it, and takes the place of it.',
-    ['stands beside', 'speaks against', 'takes the place of'],
+    ['stands beside', 'beside', 'speaks against', 'takes the place of'],
+  ],
+  [
+    'const placeBeside = somebody; // In the place of everybody else.',
+    ['Beside', 'somebody', 'In the place of', 'everybody'],
   ],
   ['// Afterwards it goes by one’s own clock.', ['Afterwards', 'goes by', 'one’s own']],
 ])('refuses in %s: %j', (text, words) => {
@@ -29,6 +33,7 @@ it.each([
   "name: line('Tell us your name, please')",
   '// A recommended, mendacious, retold or intelligent one.',
   'const amend = 1;',
+  '// Besides, anyone may.',
   'const letterCount = tomorrow; // What stands for it is no longer any more precise.',
   "behavior: text('behaviour'),",
   "const isOver = status === 'cancelled' || row.cancelledAt !== null;",

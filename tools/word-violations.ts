@@ -15,7 +15,10 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
   { word: /\bso often in all\b/g, instead: 'in total, at most.' },
   { word: /\b(?:SlotAsk|TeamAsk|PageAsk|askOf|askFor)\b/g, instead: 'query, request, terms.' },
   { word: word('letter for letter'), instead: 'verbatim, exactly.' },
-  { word: /\bstands? (?:beside|below|above|behind)\b/g, instead: 'is beside, is below; or say what shows it.' },
+  { word: /\bstands? (?:beside|below|above|behind)\b/g, instead: 'is next to, is below; or say what shows it.' },
+  { word: word('beside'), instead: 'next to, in addition to.' },
+  { word: word('somebody|everybody|anybody'), instead: 'someone, everyone, anyone; better, name them: “a client”.' },
+  { word: /\b[Ii]n the place of\b/g, instead: 'instead of; or say what it replaces.' },
   { word: /\bspeaks? against\b/g, instead: 'refuse, exclude, rule out.' },
   { word: /\btakes? the place of\b/g, instead: 'replace.' },
   { word: /\bany more(?=[.,;:'’)]|$)/g, instead: 'US spelling: anymore.' },
@@ -44,11 +47,11 @@ function word(forms: string): RegExp {
 }
 
 /**
- * “Tell us …” is plain English on a screen; `tellsClient` is a field of the API, `behaviour` a column, and `cancelled` a
- * status, in one text that the specification fixes too.
+ * “Tell us …” is plain English on a screen; `tellsClient` is a field of the API, `behaviour` a column, `cancelled` a
+ * status, in one text that the specification fixes too, and the last one a constraint.
  */
 const PLAIN =
-  /\bTell us\b|\btellsClient\b|\btext\('behaviour'\)|'cancelled'|\bcancelled(?=:|_|At\b|By\b|Bookings\b)|\bCancelledBy\b|\| cancelled \||>cancelled<|\bBooking cancelled successfully\b/g;
+  /\bTell us\b|\btellsClient\b|\btext\('behaviour'\)|'cancelled'|\bcancelled(?=:|_|At\b|By\b|Bookings\b)|\bCancelledBy\b|\| cancelled \||>cancelled<|\bBooking cancelled successfully\b|\bclient_given_name_beside_edited\b/g;
 
 /** Texts that can't change: migrations that ran, what is generated, and terms that users agreed to. */
 const FIXED =
