@@ -30,7 +30,7 @@ const callsOf = (types: readonly string[]): string =>
 const byColumn = (calls: readonly (readonly unknown[])[]): unknown[] =>
   (calls[0] ?? []).map((_, index) => calls.map((values) => values[index]));
 
-/** Of a select: it runs beside each row of a list of parameters. `types` are those of its parameters. */
+/** For a select: it runs once for each row of a list of parameters. `types` are those of its parameters. */
 export function mergeSelect<Declared extends Shape, Given>(
   statement: Prepared<Declared, Given>,
   types: { readonly [Name in keyof Given]: string },

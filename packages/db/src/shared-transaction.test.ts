@@ -1,6 +1,6 @@
 /**
  * Changes of different businesses share a transaction without sharing their fate: each is kept whole or not at all,
- * whatever the others do, and nobody waits for a business that somebody else is changing.
+ * whatever the others do, and no one waits for a business that someone else is changing.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

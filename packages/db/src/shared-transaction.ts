@@ -9,7 +9,7 @@ import { isConnectionLost } from './unreachable.ts';
 
 type Work<Outcome> = (tx: Tx) => Promise<Outcome>;
 
-/** Somebody's change of one business, which waits for a transaction. */
+/** A caller's change of one business, which waits for a transaction. */
 type Member = {
   readonly businessId: string;
   readonly work: Work<unknown>;

@@ -151,7 +151,7 @@ describe('what remains of a booking', () => {
     expect(await shop.balance(sold.id)).toBe(4);
   });
 
-  it('is paid beside a deposit by card, which goes back first, and changes nothing that was agreed to', async () => {
+  it('is paid in addition to a deposit by card, which is refunded first, and changes nothing that was agreed to', async () => {
     const shop = await aShop(api, 'DEPOSIT');
     const { value, code } = await shop.issue({ amountCents: 10_000 });
     const booked = await shop.book();

@@ -25,7 +25,7 @@ let app: TestServer<Awaited<ReturnType<typeof wholeApp>>>;
 let other: typeof app;
 let operator: Awaited<ReturnType<typeof anOperator>>;
 beforeAll(async () => {
-  // Texts are sent by the test, so no worker runs beside it.
+  // Texts are sent by the test, so no worker runs in parallel.
   app = await startTestServer(wholeApp, { clock, env: { ROLE: 'api' } });
   other = await app.startSecondNode();
 });
