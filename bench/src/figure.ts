@@ -33,6 +33,10 @@ export type Options = {
   readonly failovers: number;
   /** Random bookings over HTTP, from the code to the last cent. */
   readonly histories: number;
+  /** How long `evening` lasts. */
+  readonly minutes: number;
+  /** Businesses of the city of `evening`. */
+  readonly businesses: number;
   /** The CPU slowdown that simulates a slower device; 4 is a mid-range one. */
   readonly slowdown: number;
   /** The folder of another version, built, that takes its turn next to this one. */

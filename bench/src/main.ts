@@ -10,6 +10,7 @@ import { bookings } from './bookings.ts';
 import { coach } from './coach.ts';
 import { codeFlood } from './code-flood.ts';
 import { dueKills } from './due-kills.ts';
+import { evening } from './evening.ts';
 import { failover } from './failover.ts';
 import type { Benchmark } from './figure.ts';
 import { histories } from './histories.ts';
@@ -48,6 +49,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   backup,
   failover,
   replica,
+  evening,
   histories,
   watchers,
   lists,

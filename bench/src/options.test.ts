@@ -15,6 +15,8 @@ test('without options everything runs at full size', () => {
       kills: 100,
       failovers: 30,
       histories: 10_000,
+      minutes: 30,
+      businesses: 10_000,
       slowdown: 4,
       isKept: false,
     },

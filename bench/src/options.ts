@@ -11,6 +11,8 @@ const DEFAULTS: Options = {
   kills: 100,
   failovers: 30,
   histories: 10_000,
+  minutes: 30,
+  businesses: 10_000,
   slowdown: 4,
   isKept: false,
 };
@@ -25,6 +27,8 @@ const QUICK: Options = {
   kills: 3,
   failovers: 2,
   histories: 100,
+  minutes: 1,
+  businesses: 100,
 };
 
 export type Arguments = { readonly names: readonly string[]; readonly options: Options; readonly isBuilt: boolean };
@@ -43,6 +47,8 @@ export function readArguments(args: readonly string[]): Arguments {
       kills: { type: 'string' },
       failovers: { type: 'string' },
       histories: { type: 'string' },
+      minutes: { type: 'string' },
+      businesses: { type: 'string' },
       slowdown: { type: 'string' },
       against: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -52,9 +58,7 @@ export function readArguments(args: readonly string[]): Arguments {
     },
   });
   const base = values.quick ? QUICK : DEFAULTS;
-  const count = (
-    name: 'rows' | 'seconds' | 'rounds' | 'attempts' | 'bids' | 'kills' | 'failovers' | 'histories',
-  ): number => {
+  const count = (name: Exclude<keyof Options, 'slowdown' | 'against' | 'isKept'>): number => {
     const given = values[name];
     if (given === undefined) return base[name];
     const value = Number(given);
@@ -78,6 +82,8 @@ export function readArguments(args: readonly string[]): Arguments {
       kills: count('kills'),
       failovers: count('failovers'),
       histories: count('histories'),
+      minutes: count('minutes'),
+      businesses: count('businesses'),
       slowdown,
       isKept: values.keep,
       ...(values.against === undefined ? {} : { against: path.resolve(values.against) }),
