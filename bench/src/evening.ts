@@ -18,7 +18,7 @@ const CONNECTIONS = 128;
 /** Of all processors; the load generator beside the product takes its own. */
 const LOAD = 0.5;
 const FIRST_PER_SECOND = 20;
-const TRIALS = 2;
+const TRIALS = 3;
 const TRIAL_SECONDS = 8;
 /** Arrivals vary. */
 const SPARE = 1.2;
