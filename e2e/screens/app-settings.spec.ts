@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { savePreferences } from '@primehour/contract/preferences';
 import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('preferences are saved, or say why not, and the export is downloaded', async ({ page, aPartner, signIn }) => {
@@ -54,7 +53,6 @@ test('a business with bookings is kept open, and one without is closed', async (
   aPartner,
   aBooking,
   signIn,
-  outbox,
 }) => {
   await test.step('what is in the way is named and leads there', async () => {
     const busy = await aPartner({ services: [{ price: 0 }] });
@@ -77,23 +75,5 @@ test('a business with bookings is kept open, and one without is closed', async (
     await expect(page.getByText('Your account is closed. Sign in within 30 days to reopen it.')).toBeVisible();
     await page.goto(`/p/${partner.business.slug}`);
     await expect(page.getByText('This page is not available')).toBeVisible();
-  });
-  await test.step('its owner signs in, reads on every screen that it is closed, and reopens it as it was', async () => {
-    await page.goto('/sign-in');
-    await page.getByLabel('Phone number').fill(typedPhone(partner.phone));
-    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-    await page.getByLabel('Verification code').fill(await outbox.readCode(partner.phone));
-    const notice = page.getByText('This account is closed');
-    await expect(notice).toBeVisible();
-    await page.goto('/bookings');
-    await expect(notice).toBeVisible();
-    await page.getByRole('link', { name: 'Reopen' }).click();
-    await expect(page).toHaveURL(/\/settings$/);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Reopen' }).click();
-    await expect(page.getByRole('button', { name: 'Close account' })).toBeVisible();
-    await expect(notice).toBeHidden();
-    await page.goto(`/p/${partner.business.slug}`);
-    await expect(page.getByRole('heading', { name: partner.business.name })).toBeVisible();
   });
 });
