@@ -107,7 +107,7 @@ test('an announcement is on every dashboard until its reader dismisses it', asyn
   await operator.goto('/operator/announcement');
   await operator.getByLabel('What partners read').fill('Texts are late today');
   await operator.getByRole('button', { name: 'Announce' }).click();
-  await expect(operator.getByText('Texts are late today')).toBeVisible();
+  await expect(operator.getByText('Texts are late today', { exact: true })).toBeVisible();
   await signIn(await aPartner());
   await page.goto('/services');
   const line = page.getByText('Texts are late today');
