@@ -8,7 +8,7 @@ type Props = { until: number; zone: string | undefined; shownZone: string | unde
 /** On every page of clients while nothing can be changed (product/operator#maintenance). */
 export function MaintenanceNote({ until, zone, shownZone }: Props) {
   return (
-    <Banner tone="warning" title={copy.title} className="mt-4">
+    <Banner tone="warning" title={copy.title} className="my-4">
       {copy.before}
       {zone === undefined ? (
         copy.inUtc(formatClearTime(until, 'UTC'))
