@@ -34,5 +34,5 @@ export const businessLockWaits = signal<{ readonly seconds: number }>('business-
 export const failedJobs = signal<{ readonly queue: QueueName }>('failed-job');
 /** A read that a replica may serve, and the server that did. */
 export const replicaReads = signal<{ readonly server: 'replica' | 'primary' }>('replica-read');
-/** A prepared statement that was answered, by its name; read only while somebody listens. */
+/** The name of a prepared statement that was executed; read only while there are subscribers. */
 export const statements = signal<{ readonly name: string; readonly seconds: number }>('statement');
