@@ -45,47 +45,50 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
           >
             <Link href={paths.resource(resource.id)}>{resource.name}</Link>
           </p>
-          {canChange && resources.length > 1 && (
-            <div className="col-start-3 row-start-1 flex sm:row-end-3">
-              <IconButton
-                size="sm"
-                label={copy.moveUp(resource.name)}
-                icon={<ChevronDownIcon className="rotate-180" />}
-                disabled={index === 0}
-                onClick={() => onMove(resource.id, index - 1)}
-              />
-              <IconButton
-                size="sm"
-                label={copy.moveDown(resource.name)}
-                icon={<ChevronDownIcon />}
-                disabled={index === resources.length - 1}
-                onClick={() => onMove(resource.id, index + 1)}
-              />
-            </div>
-          )}
-          {canChange && (
-            <div className="col-start-4 row-start-1 sm:row-end-3">
-              <Menu
-                label={labels.actionsFor(resource.name)}
-                items={[
-                  { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
-                  ...(index > 1
-                    ? [{ label: copy.moveToTop, icon: <ArrowUpIcon />, onSelect: () => onMove(resource.id, 0) }]
-                    : []),
-                  {
-                    label: copy.retireLabel,
-                    icon: <TrashIcon />,
-                    tone: 'danger',
-                    onSelect: () => onRetire(resource),
-                  },
-                ]}
-              />
-            </div>
-          )}
+          {canChange && <RowActions {...{ resource, index, onMove, onRetire }} count={resources.length} />}
           <StateLine resource={resource} states={states} zone={zone} />
         </li>
       ))}
     </ul>
+  );
+}
+
+type RowProps = { resource: Resource; index: number; count: number } & Pick<Props, 'onMove' | 'onRetire'>;
+
+/** What the member's role lets them do with one of `count`. */
+function RowActions({ resource, index, count, onMove, onRetire }: RowProps) {
+  const toTop = { label: copy.moveToTop, icon: <ArrowUpIcon />, onSelect: () => onMove(resource.id, 0) };
+  return (
+    <>
+      {count > 1 && (
+        <div className="col-start-3 row-start-1 flex sm:row-end-3">
+          <IconButton
+            size="sm"
+            label={copy.moveUp(resource.name)}
+            icon={<ChevronDownIcon className="rotate-180" />}
+            disabled={index === 0}
+            onClick={() => onMove(resource.id, index - 1)}
+          />
+          <IconButton
+            size="sm"
+            label={copy.moveDown(resource.name)}
+            icon={<ChevronDownIcon />}
+            disabled={index === count - 1}
+            onClick={() => onMove(resource.id, index + 1)}
+          />
+        </div>
+      )}
+      <div className="col-start-4 row-start-1 sm:row-end-3">
+        <Menu
+          label={labels.actionsFor(resource.name)}
+          items={[
+            { label: buttons.edit, icon: <PencilIcon />, href: paths.resource(resource.id) },
+            ...(index > 1 ? [toTop] : []),
+            { label: copy.retireLabel, icon: <TrashIcon />, tone: 'danger', onSelect: () => onRetire(resource) },
+          ]}
+        />
+      </div>
+    </>
   );
 }
 
