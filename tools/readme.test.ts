@@ -10,8 +10,8 @@ const words = (cells: readonly string[]) =>
   cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? ''));
 
 it('names exactly the settings that the configuration reads', () => {
-  const files = ['config', 'database-config', 'payment-config', 's3-config', 'gateway-config'].map((name) =>
-    readFileSync(fromRoot(`apps/server/src/${name}.ts`), 'utf8'),
+  const files = ['config', 'chat-config', 'database-config', 'payment-config', 's3-config', 'gateway-config'].map(
+    (name) => readFileSync(fromRoot(`apps/server/src/${name}.ts`), 'utf8'),
   );
   const settings = [...files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z\./gm)].map(([, name]) => name ?? '');
   expect(words(firstCells('Configuration')).toSorted()).toEqual(settings.toSorted());

@@ -15,7 +15,7 @@ import { percentile, seededRandom } from './statistics.ts';
 type Nodes = readonly [Product, Product];
 
 const CONNECTIONS = 128;
-/** Of all processors; the load generator beside the product takes its own. */
+/** Of all processors; the load generator next to the product takes its own. */
 const LOAD = 0.5;
 const FIRST_PER_SECOND = 20;
 const TRIALS = 3;

@@ -7,6 +7,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { address, hostInUrl, isHttpUrl } from './address-setting.ts';
 import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-types.ts';
+import { CHAT_ENVIRONMENT, CHAT_EXPOSURE, type ChatConfig, chatOf, complaintsOfChat } from './chat-config.ts';
 import { complaintsOfDatabase, DATABASE_ENVIRONMENT, DATABASE_EXPOSURE } from './database-config.ts';
 import {
   complaintsOfGateway,
@@ -73,9 +74,7 @@ const environment = z.object({
   /** Looks up each number's line type at Twilio before its first code, for a fee. */
   TWILIO_LOOKUP: z._default(yesOrNo(), false),
   TWILIO_LOOKUP_BASE_URL: z._default(address(), 'https://lookups.twilio.com'),
-  CHATWOOT_BASE_URL: z.optional(address()),
-  CHATWOOT_WEBSITE_TOKEN: z.optional(z.string()),
-  CHATWOOT_HMAC_TOKEN: z.optional(z.string()),
+  ...CHAT_ENVIRONMENT,
   QUIET_HOURS: z.optional(z.string().check(z.refine(isQuietHours, 'must look like 21-8, or off'))),
   MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_WORDS))),
   PLATFORM_FEE_PERCENT: z._default(z.string().check(z.refine(isPlatformFee, PLATFORM_FEE_WORDS)), '0'),
@@ -98,9 +97,10 @@ const environment = z.object({
 
 const EXPOSURES: readonly Exposure<keyof z.output<typeof environment>>[] = [
   {
-    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'MAIL_URL', 'CHATWOOT_HMAC_TOKEN', 'BACKUP_KEY'],
-    onPages: ['PRODUCT_NAME', 'PUBLIC_URL', 'PARTNER_HOST', 'VIP_HOST', 'CHATWOOT_BASE_URL', 'CHATWOOT_WEBSITE_TOKEN'],
+    secrets: ['ACCESS_TOKEN_SECRET', 'HASH_SECRET', 'MAIL_URL', 'BACKUP_KEY'],
+    onPages: ['PRODUCT_NAME', 'PUBLIC_URL', 'PARTNER_HOST', 'VIP_HOST'],
   },
+  CHAT_EXPOSURE,
   DATABASE_EXPOSURE,
   GATEWAY_EXPOSURE,
   TWILIO_EXPOSURE,
@@ -172,15 +172,6 @@ export type Config = {
   readonly backupKey: string | undefined;
   /** The store of continuous backups in a bucket, which the command names. */
   readonly backupS3: Omit<S3Config, 'bucket'> | undefined;
-};
-
-/** Chatwoot instead of the built-in help (product/shell#help). */
-export type ChatConfig = {
-  /** Origin without a trailing slash. */
-  readonly baseUrl: string;
-  readonly websiteToken: string;
-  /** Signs users' identities for Chatwoot. */
-  readonly hmacToken: string | undefined;
 };
 
 /** Every problem of the environment at once, one per line. */
@@ -258,17 +249,12 @@ function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<t
     }
   }
   complaints.push(
+    ...complaintsOfChat(values),
     ...complaintsOfDatabase(values),
     ...complaintsOfGateway(values),
     ...complaintsOfPages(values, EXPOSURES),
   );
   if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
-  if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
-    complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
-  }
-  if (values.CHATWOOT_HMAC_TOKEN !== undefined && values.CHATWOOT_BASE_URL === undefined) {
-    complaints.push('CHATWOOT_HMAC_TOKEN: has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
-  }
   if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
     complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
   }
@@ -278,15 +264,6 @@ function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<t
     if (!values.HASH_SECRET) complaints.push('HASH_SECRET: needed with DATABASE_URL in production');
   }
   return complaints;
-}
-
-function chatOf(values: z.output<typeof environment>): ChatConfig | undefined {
-  if (!values.CHATWOOT_BASE_URL || !values.CHATWOOT_WEBSITE_TOKEN) return undefined;
-  return {
-    baseUrl: values.CHATWOOT_BASE_URL.replace(/\/$/, ''),
-    websiteToken: values.CHATWOOT_WEBSITE_TOKEN,
-    hmacToken: values.CHATWOOT_HMAC_TOKEN,
-  };
 }
 
 const complain = (lines: readonly string[]) =>

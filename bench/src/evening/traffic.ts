@@ -35,14 +35,14 @@ export type Visitors = {
   readonly random: () => number;
   readonly shopOf: () => Shop;
   readonly auctionOf: () => Auction;
-  /** Somebody who has chosen a time and received the code. */
+  /** A client who has chosen a time and received the code. */
   readonly nextCheckout: () => ReadyCheckout | undefined;
 };
 
 const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html, application/json' };
 const REFUSALS = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'BID_TOO_LOW', 'BID_NOT_HIGHER'];
 
-/** Requests that arrive by chance, so many a second, whatever the answers take: nobody waits for somebody else's page. */
+/** Requests that arrive by chance, so many a second, whatever the answers take: no one waits for another's page. */
 export async function sendTraffic(
   visitors: Visitors,
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },

@@ -1,4 +1,4 @@
-import type { ChatConfig } from '../config.ts';
+import type { ChatConfig } from '../chat-config.ts';
 import type { OutsideSources } from '../ports/outside-sources.ts';
 
 type Sources = {
