@@ -108,7 +108,12 @@ test(
     const button = page.getByRole('button', { name: 'Actions for Curl cut' });
     await button.press('Enter');
     const menu = page.getByRole('menu', { name: 'Actions for Curl cut' });
-    await expect(menu.getByRole('menuitem')).toHaveText(['Edit Service', 'Make Primary Service', 'Delete Service']);
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Edit Service',
+      'Make Primary Service',
+      'Show only by link',
+      'Delete Service',
+    ]);
     await expect(menu.getByRole('menuitem', { name: 'Edit Service' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
