@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { epochMs } from './primitives.ts';
 
 export const getServiceState = endpoint({
   id: 'service.getState',
@@ -10,8 +9,8 @@ export const getServiceState = endpoint({
   summary: 'What the operator announces, and until when maintenance lasts. `announcement.startedAt` identifies it.',
   source: 'product/operator#announcement',
   output: z.object({
-    announcement: z.nullable(z.object({ startedAt: epochMs(), text: z.string() })),
-    maintenanceUntil: z.nullable(epochMs()),
+    announcement: z.nullable(z.object({ startedAt: z.int(), text: z.string() })),
+    maintenanceUntil: z.nullable(z.int()),
   }),
   refusals: [],
 });
