@@ -18,8 +18,8 @@ const NEXT_STATES = {
   LINKED: ['WAITING', 'PAID', 'UNCOLLECTED', 'WAIVED'],
   UNCOLLECTED: ['WAITING', 'PAID', 'WAIVED'],
   PAID: ['REFUNDED'],
-  // A charge was in progress when the fee was waived, and succeeded: it is refunded.
-  WAIVED: ['REFUNDED'],
+  // A charge was in progress when it was waived, and succeeded: a fee is refunded, the only tip is kept.
+  WAIVED: ['PAID', 'REFUNDED'],
   REFUNDED: [],
 } as const satisfies Record<DueState, readonly DueState[]>;
 

@@ -237,6 +237,28 @@ describe('a tip', () => {
     expect(await balances()).toMatchObject({ TIPS: 2000 });
   });
 
+  it('is what was paid first, when another amount was chosen while the card was being charged', async () => {
+    const { ask, choose, pay, states, balances, business, id, mine } = await aVisit();
+    const { deps } = api.server;
+    await ask();
+    await choose(1200);
+    const { chargeId } = await openDuePayment(deps, authorizeTenant(business.id), id);
+    await deps.sandbox?.submitCharge(chargeId, cardOf(GOOD_CARD));
+    await choose(2000);
+    clock.advance(10 * MINUTE_MS);
+    await sweepDues(deps);
+    const [first] = await api.db.read.select().from(due).where(eq(due.businessId, business.id)).orderBy(due.createdAt);
+    await chargeDueJob(deps, { payload: { dueId: first?.id ?? '' } });
+    await sendRefunds(deps, business.id);
+    expect((await states()).toSorted()).toEqual([
+      ['TIP', 1200, 'PAID'],
+      ['TIP', 2000, 'WAIVED'],
+    ]);
+    expect(await refusalOf(pay())).toMatchObject({ code: 'WRONG_STATE' });
+    expect((await mine()).tipCents).toBe(1200);
+    expect(await balances()).toMatchObject({ TIPS: 1200 });
+  });
+
   it('is forgotten after 72 hours, and owed by no one', async () => {
     const { ask, choose, pay, states, mine, endAt } = await aVisit();
     await ask();

@@ -2,7 +2,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import { isBalanceWanted } from '@primehour/domain/booking/booking-money';
-import { afterFailure, canDueBecome, type DueFailure, isVoluntary } from '@primehour/domain/due/due';
+import { afterFailure, canDueBecome, canPayDue, type DueFailure, isVoluntary } from '@primehour/domain/due/due';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-kinds';
 import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
@@ -16,7 +16,7 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { findBooking, findCard, findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
-import { type DueRow, lockDue, type PaymentRow } from '../queries.ts';
+import { type DueRow, listDues, lockDue, type PaymentRow, wasTipped } from '../queries.ts';
 
 /** No charge exists under the key: the provider refused the request, or never learned of it. */
 export type NoCharge = { readonly status: 'FAILED'; readonly chargeId: null; readonly failureCode: string };
@@ -68,19 +68,33 @@ async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: Payment
     await changeDue(write, { ...row, state: 'WAIVED' }, { state: 'REFUNDED' });
     return;
   }
+  if (kind === 'TIP') await waiveOtherTips(write, row);
   await changeDue(write, row, { state: 'PAID' });
   const detail = { amountCents, dueKind: kind };
   await recordBookingEvent(write, { bookingId, kind: 'DUE_PAID', by: 'SYSTEM', detail });
   await notifyClient(write, row, 'BOOKING_DUE_PAID');
 }
 
-/** Not if it was waived while the money was in transit, or the visit has been canceled, missed or paid for. */
-async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, { state, kind, bookingId }: DueRow): Promise<boolean> {
-  if (state === 'WAIVED' || state === 'REFUNDED') return false;
+/**
+ * Not if it was waived while the money was in transit, or the visit has been canceled, missed or paid for. A tip is waived
+ * only for another amount, and the first that is paid counts, whichever amount was chosen last (product/tips).
+ */
+async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, row: DueRow): Promise<boolean> {
+  const { id, state, kind, bookingId } = row;
+  if (state === 'REFUNDED' || (state === 'WAIVED' && kind !== 'TIP')) return false;
   if (!isVoluntary(kind)) return true;
   const booked = orNotFound(await findBooking(tx, tenant, bookingId));
-  if (kind === 'TIP') return booked.status === 'CONFIRMED' && booked.attendance !== 'NO_SHOW';
-  return isBalanceWanted({ ...booked, endAt: instantOf(booked.endAt) });
+  if (kind !== 'TIP') return isBalanceWanted({ ...booked, endAt: instantOf(booked.endAt) });
+  const others = (await listDues(tx, tenant, bookingId)).filter((one) => one.id !== id);
+  return booked.status === 'CONFIRMED' && booked.attendance !== 'NO_SHOW' && !wasTipped(others);
+}
+
+/** The other amounts that were chosen can no longer be paid. */
+async function waiveOtherTips(write: TenantWrite<AnyTenant>, { id, bookingId }: DueRow): Promise<void> {
+  const dues = await listDues(write.tx, write.tenant, bookingId);
+  for (const one of dues) {
+    if (one.kind === 'TIP' && one.id !== id && canPayDue(one.state)) await changeDue(write, one, { state: 'WAIVED' });
+  }
 }
 
 /** What follows a charge that took nothing (`afterFailure`). */
