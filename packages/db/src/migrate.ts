@@ -30,6 +30,7 @@ export type MigrateOptions = {
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 1_000;
+const TURN_PAUSE_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The first line of a file whose one statement builds an index next to running nodes, which no transaction may do. */
@@ -52,7 +53,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     if (isComplete(await readRecord(client), migrations, jobsChecksum)) return;
     // Waiting for another node's migration, and building an index, may take longer than any query should.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(client);
     await client.query(`create table if not exists ${RECORD} (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const record = await readRecord(client);
@@ -69,6 +70,17 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     await client.query('select pg_advisory_unlock_all()').catch((error: Error) => (failure ??= error));
     client.off('error', onError);
     client.release(failure);
+  }
+}
+
+/**
+ * Waits until no other node migrates. A statement that waited for the lock would have a snapshot, for which an index that
+ * is built concurrently waits: the two nodes would wait for each other.
+ */
+async function takeTurn(client: PoolClient): Promise<void> {
+  const tryLock = 'select pg_try_advisory_lock($1) as "isHeld"';
+  while (!(await client.query<{ isHeld: boolean }>(tryLock, [MIGRATION_LOCK])).rows[0]?.isHeld) {
+    await pause(TURN_PAUSE_MS);
   }
 }
 
