@@ -31,7 +31,7 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   await expectNoHorizontalScroll(page);
   await restore();
   await send.click();
-  await expect(panel.getByText('Your message has arrived.')).toBeVisible();
+  await expect(panel.getByText('Your message was sent.')).toBeVisible();
   await expect(field).toHaveValue('');
   expect(sent.at(-1)).toEqual({ text: 'My payouts are late.' });
 });

@@ -79,7 +79,7 @@ test(
     await choose(page, 'Booking Details');
     const payment = paymentOf(page);
     await expect(payment).toContainText('The client’s bank holds the money until it decides.');
-    await expect(payment).toContainText(/We have until .+ to answer\./);
+    await expect(payment).toContainText(/We have until .+ to respond\./);
     await expect(payment.getByRole('listitem').last()).toHaveText('Held by the client’s bank−$65');
     await expect(payment.getByRole('button')).toHaveText(['Download evidence']);
     await expectAccessible(page);
