@@ -57,7 +57,7 @@ it('sends a response with its statements as one trace, continues a proxy’s, an
   // The body of a form is read in the context of its connection, and its statements are still the request's.
   const booking = spans.find(({ name }) => name === 'POST /checkout/:checkoutId');
   const steps = spans.filter(({ parentSpanId }) => parentSpanId === booking?.spanId);
-  expect(steps.map(({ name }) => name)).toContain('write-booking');
+  expect(steps.map(({ name }) => name)).toContain('write-bookings');
   for (const step of steps) expect(step).toMatchObject({ traceId: booking?.traceId, kind: 3 });
 
   const text = received.map(({ body }) => body).join('\n');
