@@ -19,7 +19,7 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   const panel = page.getByRole('complementary', { name: 'Help' });
   await panel.getByText('How do I get paid?').click();
   await expect(panel.getByText('Connect a bank account under Account manager.')).toBeVisible();
-  const field = panel.getByLabel('Your message');
+  const field = panel.getByRole('textbox', { name: 'Your message' });
   const send = panel.getByRole('button', { name: 'Send message' });
   await send.click();
   await expect(field).toHaveAccessibleDescription(/Write your message/);

@@ -4,7 +4,7 @@ import { addBooking } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { operatorLink } from '../fixtures/operator.ts';
+import { enterConsole } from '../fixtures/operator.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -14,7 +14,7 @@ test(
   async ({ page, product, aPartner, signIn, openBrowser }) => {
     const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
     const { name, slug } = partner.business;
-    await page.goto(await operatorLink(product));
+    await enterConsole(page, product);
     for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Switches', 'Announcement', 'Maintenance', 'Acts']) {
       await page.getByRole('link', { name: part, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -56,7 +56,7 @@ test(
     await expect(page.getByText('Clients can book your open times.', { exact: true })).toBeHidden();
 
     const operator = await openBrowser();
-    await operator.goto(await operatorLink(product));
+    await enterConsole(operator, product);
     await operator.goto('/operator/businesses');
     await operator.getByRole('link', { name }).first().click();
     await operator.getByLabel('Reason').fill('Explained');
@@ -76,7 +76,7 @@ test('an operator looks in, changes nothing, and the owner reads why', async ({
 }) => {
   const partner = await aPartner();
   const operator = await openBrowser();
-  await operator.goto(await operatorLink(product));
+  await enterConsole(operator, product);
   await operator.goto(`/operator/businesses/${partner.business.id}`);
   await operator.getByLabel('Why you look in').fill('Help request 12');
   await operator.getByRole('button', { name: 'Look in' }).click();
@@ -103,7 +103,7 @@ test('an announcement is on every dashboard until its reader dismisses it', asyn
   openBrowser,
 }) => {
   const operator = await openBrowser();
-  await operator.goto(await operatorLink(product));
+  await enterConsole(operator, product);
   await operator.goto('/operator/announcement');
   await operator.getByLabel('What partners read').fill('Texts are late today');
   await operator.getByRole('button', { name: 'Announce' }).click();
