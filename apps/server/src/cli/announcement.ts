@@ -5,7 +5,7 @@ import { endAnnouncement, findAnnouncement, makeAnnouncement } from '../modules/
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
-import { terminalOperator } from './terminal-operator.ts';
+import { writeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `One line above every screen of the dashboard, until its time is over or its reader closes it.
 
@@ -13,21 +13,19 @@ const USAGE = `One line above every screen of the dashboard, until its time is o
   npm run announcement -- make <days> <text>   in place of the one before; at most 31 days
   npm run announcement -- end`;
 
-const writeAs = () => ({ now: systemClock.now(), operator: terminalOperator() });
-
 async function show(db: Database): Promise<string> {
   const shown = await findAnnouncement(db.read, systemClock.now());
   return shown ? `Until ${shown.untilAt.toISOString()}: ${shown.text}` : 'Nothing is announced.';
 }
 
 async function make(db: Database, given: { readonly text: string; readonly days: number }): Promise<string> {
-  await db.transaction((tx) => makeAnnouncement({ tx, ...writeAs() }, given));
+  await db.transaction((tx) => makeAnnouncement(writeFromTerminal(tx), given));
   return show(db);
 }
 
 async function end(db: Database): Promise<string> {
   try {
-    await db.transaction((tx) => endAnnouncement({ tx, ...writeAs() }));
+    await db.transaction((tx) => endAnnouncement(writeFromTerminal(tx)));
   } catch (error) {
     if (error instanceof Refusal) throw new CommandProblem('Nothing is announced.');
     throw error;

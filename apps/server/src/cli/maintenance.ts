@@ -5,7 +5,7 @@ import { endMaintenance, minutesForm, startMaintenance } from '../modules/consol
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
-import { terminalOperator } from './terminal-operator.ts';
+import { writeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Maintenance: visitors and partners see everything and change nothing. Background jobs continue.
 
@@ -13,21 +13,19 @@ const USAGE = `Maintenance: visitors and partners see everything and change noth
   npm run maintenance -- end               ends it now
   npm run maintenance -- show              until when it is`;
 
-const writeAs = () => ({ now: systemClock.now(), operator: terminalOperator() });
-
 async function show(db: Database): Promise<string> {
   const untilAt = await findMaintenance(db.read, systemClock.now());
   return untilAt === null ? 'No maintenance.' : `Until ${new Date(untilAt).toISOString()}.`;
 }
 
 async function start(db: Database, minutes: number): Promise<string> {
-  await db.transaction((tx) => startMaintenance({ tx, ...writeAs() }, minutes));
+  await db.transaction((tx) => startMaintenance(writeFromTerminal(tx), minutes));
   return show(db);
 }
 
 async function end(db: Database): Promise<string> {
   try {
-    await db.transaction((tx) => endMaintenance({ tx, ...writeAs() }));
+    await db.transaction((tx) => endMaintenance(writeFromTerminal(tx)));
   } catch (error) {
     if (error instanceof Refusal) throw new CommandProblem('There is no maintenance.');
     throw error;

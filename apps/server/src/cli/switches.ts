@@ -1,11 +1,10 @@
 import type { Database } from '@primehour/db/open';
 import { isSwitch, SWITCHES, type SwitchName } from '@primehour/domain/operator/switches';
-import { systemClock } from '../clock.ts';
 import { listSwitchedOff, switchOff, switchOn } from '../modules/console/api.ts';
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
-import { terminalOperator } from './terminal-operator.ts';
+import { writeFromTerminal } from './terminal-operator.ts';
 
 const NAMES = SWITCHES.join(' | ');
 const USAGE = `Switches: each stops something for everyone at once, on every server. What waits goes on when it is on again.
@@ -13,8 +12,6 @@ const USAGE = `Switches: each stops something for everyone at once, on every ser
   npm run switches -- list                   what is off, and why
   npm run switches -- off <name> <reason>    ${NAMES}
   npm run switches -- on <name>`;
-
-const writeAs = () => ({ now: systemClock.now(), operator: terminalOperator() });
 
 async function list(db: Database): Promise<string> {
   const off = await listSwitchedOff(db.read);
@@ -25,7 +22,7 @@ async function list(db: Database): Promise<string> {
 async function set(db: Database, name: SwitchName, reason: string | undefined): Promise<string> {
   try {
     await db.transaction((tx) =>
-      reason === undefined ? switchOn({ tx, ...writeAs() }, name) : switchOff({ tx, ...writeAs() }, name, reason),
+      reason === undefined ? switchOn(writeFromTerminal(tx), name) : switchOff(writeFromTerminal(tx), name, reason),
     );
   } catch (error) {
     if (error instanceof Refusal) throw new CommandProblem(`It is ${reason === undefined ? 'on' : 'off'} already.`);

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
+import type { Tx } from '@primehour/db/transaction';
 import type { Operator } from '../audit.ts';
+import { systemClock } from '../clock.ts';
 
 const NAME_MAX_LENGTH = 120;
 
@@ -8,3 +10,6 @@ export const terminalOperator = (): Operator => ({
   by: `command line: ${userInfo().username}`.slice(0, NAME_MAX_LENGTH),
   userId: null,
 });
+
+/** What a command of the console's acts writes with. */
+export const writeFromTerminal = (tx: Tx) => ({ tx, now: systemClock.now(), operator: terminalOperator() });
