@@ -65,13 +65,13 @@ export function Navigation({ onStay, className }: Props) {
     confirmLogout();
   };
   return (
-    <nav aria-label={copy.navigationLabel} className={`flex-col justify-between gap-6 ${className}`}>
+    <nav aria-label={copy.navigationLabel} className={`flex-col gap-6 ${className}`}>
       {another && (
         <Suspense fallback={<div className="h-17 shrink-0" />}>
           <switcher.Part onStay={onStay} />
         </Suspense>
       )}
-      <ul className="flex flex-col gap-0.5">
+      <ul className="flex grow flex-col gap-0.5">
         {SCREENS.filter(({ path }) => isForMember(path, reach)).map((item) => (
           <NavigationLink key={item.path} item={item} onStay={onStay} />
         ))}
