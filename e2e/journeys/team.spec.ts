@@ -56,6 +56,8 @@ test('a front desk is invited, joins, and is removed', async ({
     await desk.getByLabel('Email').fill('ben@ortiz.example');
     await desk.getByRole('button', { name: 'Continue' }).click();
     await expect(desk.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
+    // The front desk has no page that shows the link.
+    await expect(desk.getByText('They appear here once clients book')).toBeVisible();
   });
 
   await test.step('the menu has what the role includes', async () => {

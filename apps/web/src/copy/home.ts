@@ -60,6 +60,7 @@ export const shareStepAction = 'Get the link';
 export const upcomingLabel = 'Upcoming bookings';
 export const upcomingHint = 'See all bookings';
 export const noUpcomingHint = 'Share your link to get the first one';
+export const noUpcomingYetHint = 'They appear here once clients book';
 export const nextLabel = 'Next appointment';
 export const noNext = 'None yet';
 export const noNextHint = 'It appears here once a client books';

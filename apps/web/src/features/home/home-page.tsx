@@ -45,7 +45,7 @@ export function HomePage() {
         {summary.isError ? (
           <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (
-          <SummaryTiles summary={summary.data} zone={business?.timezone} />
+          <SummaryTiles summary={summary.data} zone={business?.timezone} canShare={isSetUp} />
         )}
         {isSetUp && <QuickActions />}
         {business && (

@@ -10,12 +10,18 @@ import { paths } from '../../../paths.ts';
 import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 
 type Summary = Answer<typeof getDashboard>;
-type Props = { summary: Summary | undefined; zone: string | undefined };
+type Props = {
+  summary: Summary | undefined;
+  zone: string | undefined;
+  /** The member's role includes the page that has the link. */
+  canShare: boolean;
+};
 
 /** Both tiles link to the bookings; the time is in the business's time zone (product/home#summary). */
-export function SummaryTiles({ summary, zone }: Props) {
+export function SummaryTiles({ summary, zone, canShare }: Props) {
   const isLoading = !summary || !zone;
   const next = summary?.nearestBooking;
+  const noUpcomingHint = canShare ? copy.noUpcomingHint : copy.noUpcomingYetHint;
   const line = <Skeleton className="h-5 w-36" />;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -25,7 +31,7 @@ export function SummaryTiles({ summary, zone }: Props) {
         href={paths.bookings}
         isLoading={isLoading}
         value={summary?.bookingCount}
-        hint={isLoading ? line : summary.bookingCount > 0 ? copy.upcomingHint : copy.noUpcomingHint}
+        hint={isLoading ? line : summary.bookingCount > 0 ? copy.upcomingHint : noUpcomingHint}
       />
       <MetricTile
         label={copy.nextLabel}
