@@ -45,7 +45,7 @@ describe('a document', () => {
     '[b](decisions/)',
     '[c](https://example.com)',
     '[d](#a-gateway-in-front)',
-    '`apps/server/src/main.ts` and `apps/<name>/x.ts`',
+    '`apps/server/src/main.ts`, `src/main.ts` and `apps/<name>/x.ts`',
   ])('may say %s', (text) => {
     expect(rulesOf('docs/runbook.md', text)).toEqual([]);
   });
@@ -55,6 +55,7 @@ describe('a document', () => {
     ['[b](nothing.md)', 'the link nothing.md leads nowhere'],
     ['[c](#nothing)', 'the link #nothing leads nowhere'],
     ['`apps/server/src/nothing.ts`', 'apps/server/src/nothing.ts does not exist'],
+    ['`src/nothing.ts`', 'src/nothing.ts does not exist'],
   ])('may not say %s', (text, rule) => {
     expect(rulesOf('docs/runbook.md', text)).toEqual([`1: ${rule}`]);
   });

@@ -11,6 +11,9 @@ const CODE = /`([^`\s]+)`/g;
 /** A path in the repository, down to a file; patterns and examples don't count. */
 const REPOSITORY_FILE = /^(?:apps|packages|tools|e2e|bench|docs)\/[\w./-]+\.(?:tsx?|mjs|sql|md|json)$/;
 
+/** The last part of a source file's path, as READMEs name files of their folder. */
+const PARTIAL_FILE = /^[\w-]+\/[\w./-]+\.(?:tsx?|mjs|sql)$/;
+
 /** As GitHub and editors make them from a heading's text. */
 export const anchorOf = (heading: string): string =>
   heading
@@ -51,12 +54,17 @@ export function docViolations(
         : [lead(`the link ${target} leads nowhere`, 'Point it at a file, and at one of its headings.')],
     );
     const names = [...content.matchAll(CODE)].flatMap(([, name = '']) =>
-      REPOSITORY_FILE.test(name) && !files.has(name)
+      isMissing(name, files)
         ? [lead(`${name} does not exist`, 'Name a file that does; the text may have to change with it.')]
         : [],
     );
     return [...citations, ...links, ...names];
   });
+}
+
+function isMissing(name: string, files: ReadonlySet<string>): boolean {
+  if (REPOSITORY_FILE.test(name)) return !files.has(name);
+  return PARTIAL_FILE.test(name) && ![...files].some((known) => known.endsWith(`/${name}`));
 }
 
 function isLeading(file: string, target: string, anchors: Anchors, files: ReadonlySet<string>): boolean {
