@@ -141,7 +141,7 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/{id}',
   audience: 'partner',
-  may: 'calendar.see',
+  permission: 'calendar.see',
   own: 'booking',
   summary: 'One booking with its client, notes, payments, timeline and messages.',
   source: 'product/bookings#details',

@@ -37,7 +37,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/booking/api/settings',
   audience: 'partner',
-  may: 'setup.see',
+  permission: 'setup.see',
   summary:
     'Minimum notice (hours), advance window (days), timeslot (minutes), change cut-off and reminders (hours), and ' +
     'how a team’s bookings are given.',
@@ -52,7 +52,7 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/booking/api/settings',
   audience: 'partner',
-  may: 'setup.change',
+  permission: 'setup.change',
   summary: 'Replaces the booking settings; what is ours among them and missing keeps what is stored.',
   source: 'product/booking-settings#notice-and-window',
   query: tenantQuery,

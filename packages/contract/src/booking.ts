@@ -12,7 +12,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/dashboard',
   audience: 'partner',
-  may: 'calendar.see',
+  permission: 'calendar.see',
   own: 'list',
   summary: 'Number of upcoming bookings and the next one.',
   source: 'product/home#summary',
@@ -29,7 +29,7 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/list',
   audience: 'partner',
-  may: 'calendar.see',
+  permission: 'calendar.see',
   own: 'list',
   summary: 'Bookings by date and status filter and client search; ranges are computed in the business’s zone.',
   source: 'product/bookings#list',
@@ -43,7 +43,7 @@ export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/cancel',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   own: 'booking',
   summary:
     'Cancels; OPEN_TIME frees the slot, KEEP_TIME keeps it blocked. A paid booking is refunded in the same step: ' +
@@ -79,7 +79,7 @@ export const restoreBooking = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/restore',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   own: 'booking',
   summary:
     'Restores a canceled booking whose start is still to come, unless its time is taken. One whose money went back ' +
@@ -97,7 +97,7 @@ export const checkAvailability = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/check-availability',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   own: 'booking',
   summary: 'Whether a booking may move to a time; `reason` names the rule that excludes it.',
   source: 'product/bookings#modify',
@@ -113,7 +113,7 @@ export const updateBooking = endpoint({
   method: 'PUT',
   path: '/booking/api/bookings/update',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   own: 'booking',
   summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
   source: 'product/bookings#modify',

@@ -29,9 +29,9 @@ export const businessSchema = z.object({
   /** The signed-in user's role in it, and grants beyond that; ours. `userId` above is its owner. */
   role: z.optional(z.enum(ROLES)),
   grants: z.optional(z.array(z.enum(GRANTS))),
-  /** The acts that apply to everything of the business (product/team#roles), so that screens need no table of roles. */
+  /** The permissions that apply to everything of the business (product/team#roles), so that screens need no table of roles. */
   acts: z.optional(z.array(z.string())),
-  /** The acts that apply only to what is booked with their own person, and which person that is. */
+  /** The permissions that apply only to what is booked with their own person, and which person that is. */
   ownActs: z.optional(z.array(z.string())),
   resourceId: z.optional(z.nullable(z.string())),
   /** One person and nothing else, in the lists of a user's businesses: screens then need not ask for a team. */

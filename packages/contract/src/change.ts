@@ -29,7 +29,7 @@ export const listChanges = endpoint({
   method: 'GET',
   path: '/user/api/changes',
   audience: 'partner',
-  may: 'changes.see',
+  permission: 'changes.see',
   summary:
     'Who changed what in a business within 400 days, latest first, with each look at it by the people who run the product.',
   source: 'product/team#changes',

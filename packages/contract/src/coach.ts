@@ -13,7 +13,7 @@ export const getAdvice = endpoint({
   method: 'GET',
   path: '/listing/api/coach',
   audience: 'partner',
-  may: 'listings.change',
+  permission: 'listings.change',
   own: 'list',
   summary: 'What similar hours of the business brought, and the type and price that follow; null below eight cases.',
   source: 'product/listings#coach',

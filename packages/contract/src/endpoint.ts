@@ -1,4 +1,4 @@
-import type { Act } from '@primehour/domain/access/access';
+import type { Permission } from '@primehour/domain/access/access';
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
@@ -31,8 +31,8 @@ export type Endpoint = {
   readonly audience: Audience;
   /** Needs a code entered on this device within the last minutes (decision 064); for signed-in callers. */
   readonly isSensitive?: true;
-  /** The act that the partner's role has to allow; every partner's call has one. */
-  readonly may?: Act;
+  /** The permission that the partner's role has to give; every partner's call has one. */
+  readonly permission?: Permission;
   /** If omitted, members who reach only their own records are refused. */
   readonly own?: OwnRecord;
   readonly summary: string;
@@ -50,8 +50,10 @@ export type Endpoint = {
   readonly refusals: readonly ErrorCode[];
 };
 
-/** A partner's call without an act that allows it does not compile. */
-type Allowed<E extends Endpoint> = E['audience'] extends 'partner' ? { readonly may: Act } : { readonly may?: never };
+/** A partner's call without a permission does not compile. */
+type Allowed<E extends Endpoint> = E['audience'] extends 'partner'
+  ? { readonly permission: Permission }
+  : { readonly permission?: never };
 
 export const endpoint = <const E extends Endpoint>(definition: E & Allowed<E>): E => definition;
 

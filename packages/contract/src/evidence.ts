@@ -8,7 +8,7 @@ export const getEvidence = endpoint({
   method: 'GET',
   path: '/booking/api/payments/{id}/evidence',
   audience: 'partner',
-  may: 'money.refund',
+  permission: 'money.refund',
   summary: 'What answers the dispute of a booking’s payment: as one text, and as the fields of the provider.',
   source: 'product/evidence',
   params: z.object({ id: uuid() }),

@@ -8,7 +8,7 @@ export const getDay = endpoint({
   method: 'GET',
   path: '/booking/api/day',
   audience: 'partner',
-  may: 'calendar.see',
+  permission: 'calendar.see',
   own: 'list',
   summary: 'What needs attention, this week’s money, and the auctions that end today.',
   source: 'product/home#needs-attention',

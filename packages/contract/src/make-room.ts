@@ -16,7 +16,7 @@ export const findRoom = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/room',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   summary: 'Which booking handed to whom would make a time free. None where it is free, or where that would not help.',
   source: 'product/people#make-room',
   query: z.object({
@@ -46,7 +46,7 @@ export const makeRoom = endpoint({
   method: 'POST',
   path: '/booking/api/bookings/room',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   summary: 'Hands the booking over, if that still makes the time free.',
   source: 'product/people#make-room',
   query: tenantQuery,

@@ -39,7 +39,7 @@ function operationOf(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
-    description: `Source: ${endpoint.source}.${endpoint.may ? ` Act: ${endpoint.may}.` : ''}`,
+    description: `Source: ${endpoint.source}.${endpoint.permission ? ` Permission: ${endpoint.permission}.` : ''}`,
     // An empty list means that a call is public on purpose.
     security: needsToken ? [{ bearer: [] }] : [],
     parameters: [...parametersOf(endpoint.params, 'path'), ...queryOf(endpoint)],

@@ -9,7 +9,7 @@ export const findSplit = endpoint({
   method: 'GET',
   path: '/booking/api/bookings/{id}/split',
   audience: 'partner',
-  may: 'bookings.change',
+  permission: 'bookings.change',
   own: 'booking',
   summary: 'Who gets what if the client cancels now, or did not come: what `cancel` and a fee would move.',
   source: 'product/policies#cancellation',

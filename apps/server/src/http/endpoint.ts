@@ -10,7 +10,7 @@ import { refusalOf } from './error-handler.ts';
 import { hideContacts } from './hide-contacts.ts';
 import { requireOwnRecord } from './own-records.ts';
 import {
-  requireAct,
+  requirePermission,
   requireRecentProof,
   requireScope,
   requireUser,
@@ -87,7 +87,9 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
       }
       const full = endpoint.output.parse(answer);
       const shown =
-        'scope' in caller && endpoint.may ? hideContacts(full, caller.scope, endpoint.may, deps.clock.now()) : full;
+        'scope' in caller && endpoint.permission
+          ? hideContacts(full, caller.scope, endpoint.permission, deps.clock.now())
+          : full;
       return reply.status(endpoint.status ?? 200).send(shown);
     },
   });
@@ -96,8 +98,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
 async function callerOf(endpoint: Endpoint, deps: Deps, request: FastifyRequest): Promise<FoundCaller> {
   if (endpoint.audience === 'partner') {
     const scope = await requireScope(deps, request);
-    if (!endpoint.may) throw new TypeError(`${endpoint.id} is a partner's call that nobody is allowed to make`);
-    requireAct(scope, endpoint.may);
+    if (!endpoint.permission) throw new TypeError(`${endpoint.id} is a partner's call that nobody is allowed to make`);
+    requirePermission(scope, endpoint.permission);
     if (endpoint.isSensitive) requireRecentProof(deps, scope);
     return { scope };
   }

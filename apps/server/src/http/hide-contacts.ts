@@ -1,10 +1,10 @@
-import { reachOf, type Act } from '@primehour/domain/access/access';
+import { accessOf, type Permission } from '@primehour/domain/access/access';
 import { isContactOpen } from '@primehour/domain/access/contacts';
 import type { BookingStatus, Instant } from '@primehour/domain/vocabulary';
 import type { Scope, ScopeMember } from './session-gate.ts';
 
 /** Acts whose answers have members, not clients. */
-const WITHOUT_CLIENTS: readonly Act[] = ['setup.see', 'team.change', 'ownership.transfer'];
+const WITHOUT_CLIENTS: readonly Permission[] = ['setup.see', 'team.change', 'ownership.transfer'];
 
 /** Fields with a client's phone number or email, and what is in their place. */
 const CONTACTS: Readonly<Record<string, unknown>> = {
@@ -31,8 +31,13 @@ const isVisit = (value: unknown): value is Visit => isFields(value) && 'userPhon
  * An answer without the contact data of clients that its reader may not see (product/team#contacts). In one place and by the
  * names of the fields, so that a call that is added answers without them too.
  */
-export function hideContacts(answer: unknown, { member }: Pick<Scope, 'member'>, act: Act, now: Instant): unknown {
-  if (WITHOUT_CLIENTS.includes(act) || reachOf(member, 'clients.contact') === 'all') return answer;
+export function hideContacts(
+  answer: unknown,
+  { member }: Pick<Scope, 'member'>,
+  permission: Permission,
+  now: Instant,
+): unknown {
+  if (WITHOUT_CLIENTS.includes(permission) || accessOf(member, 'clients.contact') === 'all') return answer;
   const isOpen = (visit: Visit) => isTheirs(visit, member) && isContactOpen(timeOf(visit), now);
   const hide = (value: unknown, isShown: boolean): unknown => {
     if (Array.isArray(value)) return value.map((item) => hide(item, isShown));
@@ -51,7 +56,7 @@ export function hideContacts(answer: unknown, { member }: Pick<Scope, 'member'>,
 
 /** Members who see only their own are answered with nothing else. */
 const isTheirs = ({ resources }: Visit, member: ScopeMember): boolean =>
-  reachOf(member, 'calendar.see') === 'own' || (resources ?? []).some(({ id }) => id === member.resourceId);
+  accessOf(member, 'calendar.see') === 'own' || (resources ?? []).some(({ id }) => id === member.resourceId);
 
 const timeOf = ({ startDate, endDate, status }: Visit) => ({
   startAt: Date.parse(startDate) as Instant,

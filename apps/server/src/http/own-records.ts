@@ -2,7 +2,7 @@ import type { Endpoint, OwnRecord } from '@primehour/contract/endpoint';
 import { int, type Prepared, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
-import { reachOf, type Act } from '@primehour/domain/access/access';
+import { accessOf, type Permission } from '@primehour/domain/access/access';
 import { Refusal } from '../refusal.ts';
 import { throwForbidden, type Scope } from './session-gate.ts';
 
@@ -50,14 +50,14 @@ const BELONGS: Readonly<Record<Exclude<OwnRecord, 'list' | 'resource'>, Lookup>>
 };
 
 /** The person whose records alone a member reaches; undefined for members who reach everyone's. */
-export function ownPersonOnly({ member }: Pick<Scope, 'member'>, act: Act): string | undefined {
-  if (reachOf(member, act) === 'all') return undefined;
+export function ownPersonOnly({ member }: Pick<Scope, 'member'>, permission: Permission): string | undefined {
+  if (accessOf(member, permission) === 'all') return undefined;
   return member.resourceId ?? throwForbidden();
 }
 
 /** Contact data that a member may not see can’t be searched for either. */
-export const searchReachOf = ({ member }: Pick<Scope, 'member'>): 'everything' | 'names' =>
-  reachOf(member, 'clients.contact') === 'all' ? 'everything' : 'names';
+export const searchScopeOf = ({ member }: Pick<Scope, 'member'>): 'everything' | 'names' =>
+  accessOf(member, 'clients.contact') === 'all' ? 'everything' : 'names';
 
 type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 type Named = { readonly id?: unknown; readonly resourceId?: unknown };
@@ -69,10 +69,10 @@ type Named = { readonly id?: unknown; readonly resourceId?: unknown };
 export async function requireOwnRecord(
   queryable: Queryable,
   scope: Scope,
-  { may, own }: Pick<Endpoint, 'may' | 'own'>,
+  { permission, own }: Pick<Endpoint, 'permission' | 'own'>,
   input: Input,
 ): Promise<void> {
-  const person = may && ownPersonOnly(scope, may);
+  const person = permission && ownPersonOnly(scope, permission);
   if (person === undefined) return;
   // The call does not say what of it would be theirs.
   if (own === undefined) throwForbidden();

@@ -5,7 +5,7 @@ import { occupancy } from '@primehour/db/schema/booking';
 import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import { listingResource } from '@primehour/db/schema/listing';
 import { uuidV7 } from '@primehour/db/uuid';
-import { GRANTS_OF, reachOf } from '@primehour/domain/access/access';
+import { GRANTS_OF, accessOf } from '@primehour/domain/access/access';
 import { GRANTS, type Grant } from '@primehour/domain/access/grants';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { ROLES, type Role, type WallDate } from '@primehour/domain/vocabulary';
@@ -121,11 +121,11 @@ describe.each(MEMBERS)('%s with %j', (role, grants) => {
     const { business, own, accessToken } = await aSalon(role, grants);
     for (const endpoint of served) {
       const row = PARTNER_CALLS[endpoint.id];
-      const { code, status } = await ask(endpoint, accessToken, business.id, row === 'act' ? {} : row?.(own));
-      const isRefused = endpoint.may !== undefined && reachOf({ role, grants }, endpoint.may) === 'none';
-      const isOwnOnly = endpoint.may !== undefined && reachOf({ role, grants }, endpoint.may) === 'own';
+      const { code, status } = await ask(endpoint, accessToken, business.id, row === 'permission' ? {} : row?.(own));
+      const isRefused = endpoint.permission !== undefined && accessOf({ role, grants }, endpoint.permission) === 'none';
+      const isOwnOnly = endpoint.permission !== undefined && accessOf({ role, grants }, endpoint.permission) === 'own';
       // Without a record of theirs, a member with own records alone may be refused or answered with a narrowed list.
-      const isEither = isOwnOnly && row === 'act';
+      const isEither = isOwnOnly && row === 'permission';
       expect([endpoint.id, !isEither && code === 'FORBIDDEN']).toEqual([endpoint.id, isRefused]);
       expect([endpoint.id, status < 500]).toEqual([endpoint.id, true]);
     }
@@ -137,7 +137,7 @@ const OWN_ONLY = ['bookings.own.change', 'hours.own', 'listings'] as const;
 it('lets staff reach their own records, and no one else’s', async () => {
   for (const endpoint of served) {
     const row = PARTNER_CALLS[endpoint.id];
-    if (row === 'act' || row === undefined || endpoint.own === undefined) continue;
+    if (row === 'permission' || row === undefined || endpoint.own === undefined) continue;
     const { business, own, others, accessToken } = await aSalon('STAFF', OWN_ONLY);
     const theirs = await ask(endpoint, accessToken, business.id, row(others));
     expect([endpoint.id, ['NOT_FOUND', 'FORBIDDEN'].includes(theirs.code ?? '')]).toEqual([endpoint.id, true]);

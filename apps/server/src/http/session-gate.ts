@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { bool, instant, nullable, prepared, text, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { reachOf, type Act, type Member } from '@primehour/domain/access/access';
+import { accessOf, type Permission, type Member } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
 import { isRecentProof } from '@primehour/domain/session';
 import type { Instant, Role, Zone } from '@primehour/domain/vocabulary';
@@ -192,6 +192,6 @@ export function throwForbidden(): never {
  * What a member may not do at all ends here; what they may do with their own is judged with the call's input.
  * @throws Refusal FORBIDDEN
  */
-export function requireAct({ member }: Pick<Scope, 'member'>, act: Act): void {
-  if (reachOf(member, act) === 'none') throwForbidden();
+export function requirePermission({ member }: Pick<Scope, 'member'>, permission: Permission): void {
+  if (accessOf(member, permission) === 'none') throwForbidden();
 }

@@ -6,7 +6,7 @@ import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { ownPersonOnly } from '../http/own-records.ts';
-import { requireAct, requireScope, type Scope, throwForbidden } from '../http/session-gate.ts';
+import { requirePermission, requireScope, type Scope, throwForbidden } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import { startBusinessStream, redactOthers, readBusinessEvents } from './business-events.ts';
 import { memberTopic } from './member-topic.ts';
@@ -22,7 +22,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   // A HEAD request would open a stream that its caller never reads.
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const scope = await requireScope(deps, request);
-    requireAct(scope, 'calendar.see');
+    requirePermission(scope, 'calendar.see');
     // A stream outlives what it was opened with, and no one needs one for half an hour.
     if (scope.member.isLooking === true) throwForbidden();
     const { userId, businessId } = scope;

@@ -5,7 +5,7 @@ import { lazyPart } from '../screens/lazy-page.tsx';
 import { type DashboardScreen, SCREENS, screenAt } from '../screens/screens.ts';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
-import { useReach } from '../session/use-may.ts';
+import { useAccess } from '../session/use-access.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { InBackground } from './in-background.tsx';
@@ -13,8 +13,8 @@ import { MainArea } from './main-area.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
-import { isForMember } from './screen-acts.ts';
 import { ScreenOutlet } from './screen-outlet.tsx';
+import { isForMember } from './screen-permissions.ts';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -63,7 +63,7 @@ const notForRole = lazyPart(async () => (await import('./not-for-role-page.tsx')
  * whose role does not include the screen sees who can use it instead.
  */
 function useScreenAt(pathname: string): DashboardScreen | undefined {
-  const reach = useReach();
+  const access = useAccess();
   const screen = SCREENS.dashboard.find((one) => one === screenAt(pathname));
-  return !screen || isForMember(screen.path, reach) ? screen : { ...screen, Page: notForRole.Part };
+  return !screen || isForMember(screen.path, access) ? screen : { ...screen, Page: notForRole.Part };
 }

@@ -18,10 +18,10 @@ import * as copy from '../copy/shell.ts';
 import * as titles from '../copy/titles.ts';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../screens/lazy-page.tsx';
-import { useReach } from '../session/use-may.ts';
+import { useAccess } from '../session/use-access.ts';
 import { useSession } from '../session/use-session.ts';
 import { confirmLogout } from './confirm-logout.ts';
-import { isForMember } from './screen-acts.ts';
+import { isForMember } from './screen-permissions.ts';
 
 type Item = {
   path: string;
@@ -57,7 +57,7 @@ type Props = { onStay?: (() => void) | undefined; className: string };
  * screen.
  */
 export function Navigation({ onStay, className }: Props) {
-  const reach = useReach();
+  const access = useAccess();
   const [, another] = useSession().businessInfo;
   const logOut = (event: MouseEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ export function Navigation({ onStay, className }: Props) {
         </Suspense>
       )}
       <ul className="flex grow flex-col gap-0.5">
-        {SCREENS.filter(({ path }) => isForMember(path, reach)).map((item) => (
+        {SCREENS.filter(({ path }) => isForMember(path, access)).map((item) => (
           <NavigationLink key={item.path} item={item} onStay={onStay} />
         ))}
       </ul>

@@ -4,41 +4,54 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import { ROLES, type Instant, type Role } from '../vocabulary.ts';
-import { ACTS, DEFAULT_GRANTS, exceeds, GRANTS_OF, grantsFor, reachOf, type Act, type Member } from './access.ts';
+import {
+  PERMISSIONS,
+  DEFAULT_GRANTS,
+  exceeds,
+  GRANTS_OF,
+  grantsFor,
+  accessOf,
+  type Permission,
+  type Member,
+} from './access.ts';
 import { isContactOpen } from './contacts.ts';
 import { GRANTS } from './grants.ts';
 
 const page = readFileSync(new URL('../../../../docs/product/team.md', import.meta.url), 'utf8');
-/** The cells of the rows that start with an act: `| calendar.see | all | … |`. */
+/** The cells of the rows that start with a permission: `| calendar.see | all | … |`. */
 const rows = page
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-  .filter(([, act]) => ACTS.some((known) => known === act));
+  .filter(([, permission]) => PERMISSIONS.some((known) => known === permission));
 
-/** A cell as the page writes it: a reach, or `own; all by calendar.all`. */
-function cellOf(role: Role, act: Act): string {
-  const [none, ...granted] = [[], ...GRANTS.map((grant) => [grant])].map((grants) => reachOf({ role, grants }, act));
+/** A cell as the page writes it: an access level, or `own; all by calendar.all`. */
+function cellOf(role: Role, permission: Permission): string {
+  const [none, ...granted] = [[], ...GRANTS.map((grant) => [grant])].map((grants) =>
+    accessOf({ role, grants }, permission),
+  );
   const more = GRANTS.flatMap((grant, index) => (granted[index] === none ? [] : [`${granted[index]} by ${grant}`]));
   return [none, ...more].filter((text, index) => index > 0 || text !== 'none' || more.length === 0).join('; ');
 }
 
 it('is the table of the product', () => {
   const said = rows.map((cells) => cells.slice(1, 6));
-  expect(said).toEqual(ACTS.map((act) => [act, ...ROLES.map((role) => cellOf(role, act))]));
+  expect(said).toEqual(PERMISSIONS.map((permission) => [permission, ...ROLES.map((role) => cellOf(role, permission))]));
 });
 
 it('lets a grant change something for the roles that it is offered to, and for no other', () => {
   const changes = (role: Role) =>
     GRANTS.filter((grant) =>
-      ACTS.some((act) => reachOf({ role, grants: [grant] }, act) !== reachOf({ role, grants: [] }, act)),
+      PERMISSIONS.some(
+        (permission) => accessOf({ role, grants: [grant] }, permission) !== accessOf({ role, grants: [] }, permission),
+      ),
     );
   for (const role of ROLES) expect([role, changes(role).toSorted()]).toEqual([role, GRANTS_OF[role].toSorted()]);
 });
 
 it('lets staff change their own bookings unless that is taken away', () => {
   const staff = { role: 'STAFF', grants: DEFAULT_GRANTS.STAFF } as const;
-  expect(reachOf(staff, 'bookings.change')).toBe('own');
-  expect(reachOf({ ...staff, grants: [] }, 'bookings.change')).toBe('none');
+  expect(accessOf(staff, 'bookings.change')).toBe('own');
+  expect(accessOf({ ...staff, grants: [] }, 'bookings.change')).toBe('none');
 });
 
 it('drops the grants that a new role has no use for', () => {
@@ -55,7 +68,9 @@ it('lets no one give more than they have', () => {
   expect(exceeds({ role: 'STAFF', grants: [...GRANTS] }, manager)).toBe(false);
   fc.assert(
     fc.property(anyMember, anyMember, (given, giver) => {
-      const gains = ACTS.filter((act) => reachOf(given, act) !== 'none' && reachOf(giver, act) === 'none');
+      const gains = PERMISSIONS.filter(
+        (permission) => accessOf(given, permission) !== 'none' && accessOf(giver, permission) === 'none',
+      );
       expect([gains.length > 0, exceeds(given, giver)]).not.toEqual([true, false]);
       expect(exceeds(given, { role: 'OWNER', grants: [] })).toBe(false);
     }),

@@ -1,8 +1,8 @@
 import type { Role } from '../vocabulary.ts';
 import type { Grant } from './grants.ts';
 
-/** Every act of a member that depends on the role (product/team#roles). */
-export const ACTS = [
+/** Every permission that depends on the role (product/team#roles). */
+export const PERMISSIONS = [
   /** Bookings, blocked time and the week. */
   'calendar.see',
   /** Enter, move, cancel and restore bookings; attendance, notes, blocked time. */
@@ -41,10 +41,10 @@ export const ACTS = [
   /** Bank account, keys. */
   'account.change',
 ] as const;
-export type Act = (typeof ACTS)[number];
+export type Permission = (typeof PERMISSIONS)[number];
 
-/** `own`: what is booked with the member's own person, or belongs to it. */
-export type Reach = 'all' | 'own' | 'none';
+/** What a permission covers. `own`: what is booked with the member's own person, or belongs to it. */
+export type Access = 'all' | 'own' | 'none';
 
 /** The grants that apply to a role. */
 export const GRANTS_OF: Readonly<Record<Role, readonly Grant[]>> = {
@@ -62,17 +62,17 @@ export const DEFAULT_GRANTS: Readonly<Record<Role, readonly Grant[]>> = {
   STAFF: ['bookings.own.change'],
 };
 
-/** One reach, or the reaches without and with a grant. */
-type Cell = Reach | { readonly by: Grant; readonly without: Reach; readonly granted: Reach };
+/** One access level, or the levels without and with a grant. */
+type Cell = Access | { readonly by: Grant; readonly without: Access; readonly granted: Access };
 type Row = Readonly<Record<Role, Cell>>;
 
-const by = (grant: Grant, granted: Reach, without: Reach = 'none'): Cell => ({ by: grant, without, granted });
+const by = (grant: Grant, granted: Access, without: Access = 'none'): Cell => ({ by: grant, without, granted });
 const desk = { OWNER: 'all', MANAGER: 'all', FRONT_DESK: 'all' } as const;
 const leaders = { OWNER: 'all', MANAGER: 'all', FRONT_DESK: 'none', STAFF: 'none' } as const;
 const owner = { OWNER: 'all', MANAGER: 'none', FRONT_DESK: 'none', STAFF: 'none' } as const;
 
 /** What each role may do (product/team#roles, which a test compares with this table). */
-const ACCESS: Readonly<Record<Act, Row>> = {
+const ACCESS: Readonly<Record<Permission, Row>> = {
   'calendar.see': { ...desk, STAFF: by('calendar.all', 'all', 'own') },
   'bookings.change': { ...desk, STAFF: by('bookings.own.change', 'own') },
   'clients.see': { ...desk, STAFF: 'own' },
@@ -99,7 +99,7 @@ const ACCESS: Readonly<Record<Act, Row>> = {
  * What an operator who looks in can see: the setup and the bookings. No clients' records or contact data, no payments
  * or accounts, and no writes (product/operator#looking-in).
  */
-const LOOKED_AT: readonly Act[] = [
+const LOOKED_AT: readonly Permission[] = [
   'calendar.see',
   'setup.see',
   'setup.change',
@@ -118,22 +118,22 @@ export type Member = {
   readonly isLooking?: boolean;
 };
 
-/** How far a member's act reaches (product/team#roles). */
-export function reachOf({ role, grants, isLooking }: Member, act: Act): Reach {
-  if (isLooking === true && !LOOKED_AT.includes(act)) return 'none';
-  const cell = ACCESS[act][role];
+/** What a member's permission covers (product/team#roles). */
+export function accessOf({ role, grants, isLooking }: Member, permission: Permission): Access {
+  if (isLooking === true && !LOOKED_AT.includes(permission)) return 'none';
+  const cell = ACCESS[permission][role];
   if (typeof cell === 'string') return cell;
   return grants.includes(cell.by) ? cell.granted : cell.without;
 }
 
-const WIDTH: Readonly<Record<Reach, number>> = { none: 0, own: 1, all: 2 };
+const WIDTH: Readonly<Record<Access, number>> = { none: 0, own: 1, all: 2 };
 
 /**
  * No one can grant more than they have: otherwise a manager could grant an export to a second phone
  * (product/team#members).
  */
 export const exceeds = (given: Member, giver: Member): boolean =>
-  ACTS.some((act) => WIDTH[reachOf(given, act)] > WIDTH[reachOf(giver, act)]);
+  PERMISSIONS.some((permission) => WIDTH[accessOf(given, permission)] > WIDTH[accessOf(giver, permission)]);
 
 /** Grants that don't apply to a role are dropped when the role changes. */
 export const grantsFor = (role: Role, grants: readonly Grant[]): Grant[] =>

@@ -11,8 +11,8 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { ownPersonOnly, searchReachOf } from '../../http/own-records.ts';
-import { requireAct } from '../../http/session-gate.ts';
+import { ownPersonOnly, searchScopeOf } from '../../http/own-records.ts';
+import { requirePermission } from '../../http/session-gate.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import { refuseSuspended } from '../operator/api.ts';
@@ -76,7 +76,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
       search,
       now,
       only: ownPersonOnly(scope, 'calendar.see') ?? query.resourceId,
-      searchReach: searchReachOf(scope),
+      searchScope: searchScopeOf(scope),
       counted,
       serviceId,
     };
@@ -108,7 +108,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents, chargeCents } = body;
       const isByPolicy = refundCents !== undefined && chargeCents !== undefined;
       // Without an amount the policy counts, which gives back everything that is left.
-      if (refundCents !== undefined && !isByPolicy) requireAct(scope, 'money.refund');
+      if (refundCents !== undefined && !isByPolicy) requirePermission(scope, 'money.refund');
       const shown = isByPolicy ? { refundCents, chargeCents } : undefined;
       const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents, shown };
       return presentBooking(await cancelBooking(write, cancellation));

@@ -3,7 +3,7 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { AnswerInput } from '@primehour/contract/endpoint';
 import type { getPreferences } from '@primehour/contract/preferences';
 import type { User } from '@primehour/contract/user-shapes';
-import { ACTS, type Member, type Reach, reachOf } from '@primehour/domain/access/access';
+import { PERMISSIONS, type Member, type Access, accessOf } from '@primehour/domain/access/access';
 import { slugChanges } from '@primehour/domain/business/slug';
 import { DEFAULT_PREFERENCES, type Preferences } from '@primehour/domain/preferences/preferences';
 import type { Instant, PaymentProviderName } from '@primehour/domain/vocabulary';
@@ -50,7 +50,7 @@ type Place = Member & {
 
 export function presentBusiness(row: BusinessRow, place: Place): BusinessInfo {
   const { role, grants, resourceId, hasAccount, isSolo } = place;
-  const actsOf = (reach: Reach) => ACTS.filter((act) => reachOf(place, act) === reach);
+  const actsOf = (access: Access) => PERMISSIONS.filter((permission) => accessOf(place, permission) === access);
   return {
     id: row.id,
     userId: row.userId,

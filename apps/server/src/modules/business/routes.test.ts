@@ -5,7 +5,7 @@ import * as supportCalls from '@primehour/contract/support';
 import * as calls from '@primehour/contract/user';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { uuidV4 } from '@primehour/db/uuid';
-import { ACTS } from '@primehour/domain/access/access';
+import { PERMISSIONS } from '@primehour/domain/access/access';
 import { aBusiness, aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
@@ -165,7 +165,7 @@ describe('create business', () => {
       isCalendarActive: false,
       role: 'OWNER',
       grants: [],
-      acts: [...ACTS],
+      acts: [...PERMISSIONS],
       ownActs: [],
     });
     const settings = await api.db.read.select().from(bookingSettings).where(eq(bookingSettings.businessId, created.id));

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { ownPersonOnly } from '../../http/own-records.ts';
-import { requireAct } from '../../http/session-gate.ts';
+import { requirePermission } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember } from '../../tenant-write.ts';
 import {
@@ -78,7 +78,7 @@ function byHandRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
       const { name, phoneNumber: phone, email, ...request } = body;
-      if (request.payment === 'GIFT_CARD' || request.payment === 'PACKAGE') requireAct(scope, 'money.take');
+      if (request.payment === 'GIFT_CARD' || request.payment === 'PACKAGE') requirePermission(scope, 'money.take');
       const byHand = { ...request, person: { name, phone, email: email || null } };
       const { row, ...rest } = await addBooking(write, byHand);
       return { booking: presentBooking(row), ...rest };

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
-import { ownPersonOnly, searchReachOf } from '../../http/own-records.ts';
-import { requireAct, requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
+import { ownPersonOnly, searchScopeOf } from '../../http/own-records.ts';
+import { requirePermission, requireRecentProof, requireScope, type Scope } from '../../http/session-gate.ts';
 import { notifyOwner } from '../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../rate-limit.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
@@ -53,7 +53,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, detail.listClients, async ({ scope, query }) => {
     const { page, limit, search } = query;
-    const own = { person: ownPersonOnly(scope, 'clients.see'), searchReach: searchReachOf(scope) };
+    const own = { person: ownPersonOnly(scope, 'clients.see'), searchScope: searchScopeOf(scope) };
     const filter = { search, now: clock.now(), page, limit, ...own };
     const { items, total } = await db.onReplica((reader) => listClients(reader, scope.businessId, filter));
     return { page, limit, total, items: items.map((row) => presentClient(row, scope.zone)) };
@@ -164,7 +164,7 @@ function exportRoute(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   app.get(detail.CLIENT_EXPORT_PATH, async (request, reply) => {
     const scope = await requireScope(deps, request);
-    requireAct(scope, 'clients.transfer');
+    requirePermission(scope, 'clients.transfer');
     requireRecentProof(deps, scope);
     const { businessId, zone } = scope;
     const { businessId: asked } = request.query as { businessId?: unknown };

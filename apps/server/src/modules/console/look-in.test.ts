@@ -6,7 +6,7 @@ import { listServices } from '@primehour/contract/service';
 import { getUser } from '@primehour/contract/user';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { appUser } from '@primehour/db/schema/user';
-import { reachOf } from '@primehour/domain/access/access';
+import { accessOf } from '@primehour/domain/access/access';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { aBooking, aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -103,9 +103,10 @@ it('refuses every call that changes something, and what is not for operators to 
   };
   const looking = { role: 'OWNER', grants: [], isLooking: true } as const;
   for (const endpoint of ENDPOINTS) {
-    const { audience, method, may } = endpoint;
+    const { audience, method, permission } = endpoint;
     if (audience !== 'partner' && audience !== 'user') continue;
-    const isRefused = method !== 'GET' || audience === 'user' || !may || reachOf(looking, may) === 'none';
+    const isRefused =
+      method !== 'GET' || audience === 'user' || !permission || accessOf(looking, permission) === 'none';
     expect([endpoint.id, (await statusOf(endpoint)) === 403]).toEqual([endpoint.id, isRefused]);
   }
   expect(await statusOf({ method: 'GET', path: '/booking/api/live' })).toBe(403);

@@ -1,5 +1,5 @@
 import { getDay } from '@primehour/contract/home';
-import { reachOf } from '@primehour/domain/access/access';
+import { accessOf } from '@primehour/domain/access/access';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -11,10 +11,10 @@ import { findDay } from './queries.ts';
 export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
   route(app, { db, clock, ...deps }, getDay, async ({ scope }) => {
     const sees = {
-      money: reachOf(scope.member, 'statements.see') === 'all',
-      listings: reachOf(scope.member, 'listings.change') === 'all',
-      refunds: reachOf(scope.member, 'money.refund') === 'all',
-      calendars: reachOf(scope.member, 'hours.change') === 'all',
+      money: accessOf(scope.member, 'statements.see') === 'all',
+      listings: accessOf(scope.member, 'listings.change') === 'all',
+      refunds: accessOf(scope.member, 'money.refund') === 'all',
+      calendars: accessOf(scope.member, 'hours.change') === 'all',
     };
     const only = ownPersonOnly(scope, 'calendar.see');
     const asked = { zone: scope.zone, now: clock.now(), only, userId: scope.userId };

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { issuesOf, route } from '../../http/endpoint.ts';
 import { ownPersonOnly, requireOwnRecord } from '../../http/own-records.ts';
-import { requireAct, requireScope, type Scope } from '../../http/session-gate.ts';
+import { requirePermission, requireScope, type Scope } from '../../http/session-gate.ts';
 import { Refusal } from '../../refusal.ts';
 import { listDemand, listReceived, listSales } from './queries.ts';
 import { listChanges } from './queries/list-changes.ts';
@@ -28,7 +28,7 @@ export function insightRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(`${INSIGHT_TABLES_PATH}/:table.csv`, async (request, reply) => {
     const scope = await requireScope(deps, request);
-    requireAct(scope, 'insights.see');
+    requirePermission(scope, 'insights.see');
     const parsed = insightsQuery.safeParse(request.query);
     if (!parsed.success) throw new Refusal('VALIDATION', { issues: issuesOf(parsed.error, 'query') });
     const { data: query } = parsed;

@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { exceeds, reachOf, type Member } from '@primehour/domain/access/access';
+import { exceeds, accessOf, type Member } from '@primehour/domain/access/access';
 import { MEMBERS_MAX } from '@primehour/domain/limits';
 import type { Role } from '@primehour/domain/vocabulary';
 import { throwForbidden } from '../../http/session-gate.ts';
@@ -19,7 +19,7 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
  * @throws Refusal FORBIDDEN
  */
 export function assertCanGrant(giver: Member, given: Member): void {
-  if (reachOf(giver, 'team.change') !== 'all' || exceeds(given, giver)) throwForbidden();
+  if (accessOf(giver, 'team.change') !== 'all' || exceeds(given, giver)) throwForbidden();
 }
 
 type Person = Member & { readonly userId: string };

@@ -1,12 +1,12 @@
 import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
-import { reachOf } from '@primehour/domain/access/access';
+import { accessOf } from '@primehour/domain/access/access';
 import { instantOf } from '../../clock.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import type { InvitationRow, MemberRow } from './queries.ts';
 
 /** Phone numbers and grants are for those who change the team. */
 export function presentMember(row: MemberRow, { userId, member }: Pick<Scope, 'userId' | 'member'>): TeamMember {
-  const isOpen = reachOf(member, 'team.change') === 'all' || row.userId === userId;
+  const isOpen = accessOf(member, 'team.change') === 'all' || row.userId === userId;
   return {
     userId: row.userId,
     name: [row.firstName, row.lastName].filter(Boolean).join(' '),

@@ -1,5 +1,5 @@
 import * as calls from '@primehour/contract/team';
-import { reachOf } from '@primehour/domain/access/access';
+import { accessOf } from '@primehour/domain/access/access';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,7 +28,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps): void {
     (await listMembers(db.read, scope.businessId)).map((row) => presentMember(row, scope));
 
   route(app, deps, calls.getTeam, async ({ scope }) => {
-    const isShown = reachOf(scope.member, 'team.change') === 'all';
+    const isShown = accessOf(scope.member, 'team.change') === 'all';
     const invitations = isShown ? await listInvitations(db.read, scope.businessId, clock.now()) : [];
     return { members: await membersOf(scope), invitations: invitations.map(presentInvitation) };
   });

@@ -10,7 +10,7 @@ import * as statementsCopy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { useSession } from '../../session/use-session.ts';
 import { AccountSection } from './components/account-section.tsx';
 import { BankTag } from './components/bank-status.tsx';
@@ -19,7 +19,7 @@ import { BusinessSection } from './components/business-section.tsx';
 /** See product/account: three sections, each with the dialog that changes it, then devices and passkeys. */
 export function AccountManagerPage() {
   const { user, businessInfo } = useSession();
-  const may = useMay();
+  const may = usePermission();
   if (!user) return null;
   return (
     <>

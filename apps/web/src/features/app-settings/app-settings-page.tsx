@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import * as copy from '../../copy/app-settings.ts';
 import * as titles from '../../copy/titles.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { CalendarForm } from './calendar-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
@@ -19,7 +19,7 @@ const OwnerCards = lazy(async () => ({ default: (await import('./components/owne
 /** What a user chooses for themselves (product/app-settings). */
 export function AppSettingsPage() {
   const preferences = useQuery(preferencesQuery());
-  const isOwner = useMay()('ownership.transfer');
+  const isOwner = usePermission()('ownership.transfer');
   return (
     <>
       <PageHeader title={titles.appSettingsHeading} subtitle={titles.appSettingsSubtitle} />

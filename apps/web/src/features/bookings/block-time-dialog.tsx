@@ -15,7 +15,7 @@ import type { ModalProps } from '../../modals/modals.ts';
 import { openModal } from '../../modals/store.ts';
 import { blockBodyOf, type BlockFields, endsNextDay } from './by-hand-form.ts';
 import { type BlockTime, useBlockTime } from './use-block-time.ts';
-import { useBookingsReach } from './use-bookings-reach.ts';
+import { useBookingsAccess } from './use-bookings-access.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Props = ModalProps['BLOCK_TIME'] & { onClose: () => void };
@@ -24,7 +24,7 @@ type Props = ModalProps['BLOCK_TIME'] & { onClose: () => void };
 export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
   const id = useId();
   const time = useBlockTime({ date, resourceId, block, onClose });
-  const { canChange } = useBookingsReach();
+  const { canChange } = useBookingsAccess();
   const { zone, failure, isBusy, open } = time;
   // Time kept from a canceled booking can only be opened.
   const kept = block?.booking ?? undefined;

@@ -16,7 +16,7 @@ import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import { openModal } from '../../modals/store.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsMoney } from './components/details-money.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
@@ -25,7 +25,7 @@ import { bookingQuery, mark, setPaid } from './details-queries.ts';
 import { isReachable, stateOf } from './model.ts';
 import { confirmRestore } from './restore-question.ts';
 import { noShowWords } from './terms-model.ts';
-import { useBookingsReach } from './use-bookings-reach.ts';
+import { useBookingsAccess } from './use-bookings-access.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Props = { bookingId: string; onClose: () => void };
@@ -35,7 +35,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(bookingQuery(bookingId), queryClient);
   const [now] = useState(() => Date.now() as Instant);
   const booking = data?.booking;
-  const { canChange } = useBookingsReach();
+  const { canChange } = useBookingsAccess();
   return (
     <Dialog
       isOpen
@@ -97,7 +97,7 @@ function Actions({ detail, now, onClose }: ActionsProps) {
   const { booking } = detail;
   const toast = useToast();
   const [isBusy, startTransition] = useTransition();
-  const canTake = useMay()('money.take');
+  const canTake = usePermission()('money.take');
   const state = stateOf(booking);
   const run = (action: () => Promise<void>) =>
     startTransition(async () => {

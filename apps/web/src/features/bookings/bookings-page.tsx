@@ -21,7 +21,7 @@ import * as titles from '../../copy/titles.ts';
 import * as weekCopy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { useMay, useReach } from '../../session/use-may.ts';
+import { usePermission, useAccess } from '../../session/use-access.ts';
 import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { ListView } from './components/list-view.tsx';
@@ -41,7 +41,7 @@ export function BookingsPage() {
   // A booking is over, and can no longer be changed, once its start has come.
   const now = useNow();
   const team = useTeam(business.id);
-  const seesAll = useMay()('calendar.see');
+  const seesAll = usePermission()('calendar.see');
   const asked = viewOf(params);
   // A day by columns is for those who have some. Until that is known nothing else takes its place: what is begun there,
   // such as a move by keys, would be lost with it.
@@ -138,7 +138,7 @@ function TeamFailure({ failure, retry, isRetrying }: Team) {
 
 /** What the partner does by hand; a view of days starts from its day. */
 function Actions({ known, isTeam }: { known: { date?: WallDate; resourceId?: string | undefined }; isTeam: boolean }) {
-  if (useReach()('bookings.change') === 'none') return null;
+  if (useAccess()('bookings.change') === 'none') return null;
   return (
     <>
       {isTeam && (

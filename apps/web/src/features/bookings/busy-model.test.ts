@@ -42,8 +42,8 @@ it.each([
   ['own', 'cleo', undefined],
   ['own', undefined, undefined],
   ['none', 'ben', undefined],
-] as const)('for who changes %s hours, one of %s leads to %s', (reach, resourceId, path) => {
-  expect(busyPath({ resourceId }, reach, 'ben')).toBe(path);
+] as const)('for who changes %s hours, one of %s leads to %s', (access, resourceId, path) => {
+  expect(busyPath({ resourceId }, access, 'ben')).toBe(path);
 });
 
 it('of a person lies in their column alone, and of the business in every column', () => {

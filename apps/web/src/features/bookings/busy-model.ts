@@ -1,5 +1,5 @@
 import type { BusyTime } from '@primehour/contract/calendar';
-import type { Reach } from '@primehour/domain/access/access';
+import type { Access } from '@primehour/domain/access/access';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
@@ -15,11 +15,11 @@ export const busyTitle = ({ calendarName }: Pick<BusyTime, 'calendarName'>): str
 /** Where the user can change what a busy time comes from: its calendar's page, or nowhere (product/team#roles). */
 export function busyPath(
   { resourceId }: Pick<BusyTime, 'resourceId'>,
-  reach: Reach,
+  access: Access,
   ownId: string | undefined,
 ): string | undefined {
-  if (reach === 'all') return resourceId === undefined ? paths.calendars : paths.resourceCalendars(resourceId);
-  const isOwn = reach === 'own' && resourceId !== undefined && resourceId === ownId;
+  if (access === 'all') return resourceId === undefined ? paths.calendars : paths.resourceCalendars(resourceId);
+  const isOwn = access === 'own' && resourceId !== undefined && resourceId === ownId;
   return isOwn ? paths.resourceCalendars(resourceId) : undefined;
 }
 

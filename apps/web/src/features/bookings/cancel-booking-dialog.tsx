@@ -20,7 +20,7 @@ import { useId, useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import * as moneyCopy from '../../copy/booking-money.ts';
 import * as copy from '../../copy/bookings.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery } from './details-queries.ts';
@@ -195,7 +195,7 @@ const byPolicyOf = ({ refundCents, chargeCents }: { refundCents: number; chargeC
 
 /** What the client agreed to, and the option to refund everything (product/bookings#cancel). */
 function PolicyPart({ canceling: { detail, onCancel, isByPolicy, setByPolicy } }: { canceling: Canceling }) {
-  const canGiveBack = useMay()('money.refund');
+  const canGiveBack = usePermission()('money.refund');
   if (!detail || !onCancel) return null;
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,7 @@
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../api/paged-list.ts';
-import { filtersOf, isWithinReach, paramsOf, weekDateOf, weekParams } from './model.ts';
+import { filtersOf, isAccessible, paramsOf, weekDateOf, weekParams } from './model.ts';
 
 describe('filters', () => {
   it('survive the way into the address and back', () => {
@@ -41,6 +41,6 @@ it.each([
   ['own', 'ada', false],
   ['own', undefined, false],
   ['none', 'ben', false],
-] as const)('with a reach of %s, the person %s changes Ben’s booking: %s', (reach, ownId, isAllowed) => {
-  expect(isWithinReach({ resources: [{ id: 'ben', name: 'Ben', number: 1 }] }, reach, ownId)).toBe(isAllowed);
+] as const)('with access to %s, the person %s changes Ben’s booking: %s', (access, ownId, isAllowed) => {
+  expect(isAccessible({ resources: [{ id: 'ben', name: 'Ben', number: 1 }] }, access, ownId)).toBe(isAllowed);
 });

@@ -1,5 +1,5 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
-import type { Reach } from '@primehour/domain/access/access';
+import type { Access } from '@primehour/domain/access/access';
 import type { PaymentLabel } from '@primehour/domain/booking/booking-money';
 import type { BookingState } from '@primehour/domain/booking/transitions';
 import { INSIGHT_SETS, type InsightSet } from '@primehour/domain/insights/sets';
@@ -127,8 +127,8 @@ export const originOf = ({ link, utm }: Pick<Booking, 'link' | 'utm'>): string =
   [link?.label, ...Object.values(utm ?? {})].filter(Boolean).join(' · ');
 
 /** Whether a member changes it: everything, or only what takes their own person. */
-export const isWithinReach = ({ resources }: Held, reach: Reach, ownId: string | undefined): boolean =>
-  reach === 'all' || (reach === 'own' && (resources ?? []).some(({ id }) => id === ownId));
+export const isAccessible = ({ resources }: Held, access: Access, ownId: string | undefined): boolean =>
+  access === 'all' || (access === 'own' && (resources ?? []).some(({ id }) => id === ownId));
 
 /** The server says which one holds (product/bookings#payment-labels). */
 export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {

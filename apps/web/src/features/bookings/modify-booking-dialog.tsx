@@ -19,7 +19,7 @@ import { BookingSummary } from './components/booking-summary.tsx';
 import { personOf } from './model.ts';
 import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
 import { checkMove, move } from './queries.ts';
-import { useBookingsReach } from './use-bookings-reach.ts';
+import { useBookingsAccess } from './use-bookings-access.ts';
 
 const loadRules = () => Promise.resolve(moveFields);
 
@@ -90,9 +90,9 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
  */
 function PersonField({ booking, ...field }: { booking: Booking } & UseFormRegisterReturn) {
   const { resources = [] } = useTeam(useBusiness().id);
-  const { reach } = useBookingsReach();
+  const { access } = useBookingsAccess();
   const current = personOf(booking);
-  if (!current || reach !== 'all') return null;
+  if (!current || access !== 'all') return null;
   const people = resources.filter(({ kind }) => kind === 'PERSON');
   const all = people.some(({ id }) => id === current.id) ? people : [current, ...people];
   if (all.length < 2) return null;

@@ -30,7 +30,7 @@ import {
   NewBookingTime,
 } from './components/new-booking-fields.tsx';
 import { WalkInChoice } from './components/walk-in-choice.tsx';
-import { useBookingsReach } from './use-bookings-reach.ts';
+import { useBookingsAccess } from './use-bookings-access.ts';
 import { type NewBookingInput, useNewBooking } from './use-new-booking.ts';
 
 type Props = ModalProps['NEW_BOOKING'] & { onClose: () => void };
@@ -46,7 +46,7 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
     queryClient,
   );
   const { resources, isKnown } = useTeam(business.id);
-  const { onlyId } = useBookingsReach();
+  const { onlyId } = useBookingsAccess();
   if (services.data && services.data.length > 0 && isKnown) {
     const people = onlyId === undefined ? (resources ?? []).filter(({ kind }) => kind === 'PERSON') : [];
     return <NewBookingForm {...{ business, people, onlyId, known, onClose }} services={services.data} />;

@@ -6,7 +6,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { useState, useTransition } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-money.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { bookingQuery, mark } from './details-queries.ts';
 import { noShowWords } from './terms-model.ts';
@@ -17,7 +17,7 @@ type Props = { detail: BookingDetail; onClose: () => void };
 /** A no-show that the client agreed to pay for: what would be charged, and the two answers. */
 export function NoShowDialog({ detail, onClose }: Props) {
   const { booking } = detail;
-  const canWaive = useMay()('money.refund');
+  const canWaive = usePermission()('money.refund');
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
   const answer = (isCharged: boolean) =>

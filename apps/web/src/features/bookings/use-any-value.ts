@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { hasAnyQuery } from './value-queries.ts';
 
 /** What of gift cards and packages the member can pay with, where the business has issued any. */
 export function useAnyValue(): { readonly hasGiftCards: boolean; readonly hasPackages: boolean } {
   const { id } = useBusiness();
-  const enabled = useMay()('money.take');
+  const enabled = usePermission()('money.take');
   const giftCards = useQuery({ ...hasAnyQuery(id, 'GIFT_CARD'), enabled }, queryClient);
   const packages = useQuery({ ...hasAnyQuery(id, 'PACKAGE'), enabled }, queryClient);
   return { hasGiftCards: giftCards.data === true, hasPackages: packages.data === true };

@@ -8,10 +8,10 @@ import { call } from '../../api/call.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/week.ts';
 import type { ModalProps } from '../../modals/modals.ts';
-import { useOwnPerson } from '../../session/use-may.ts';
+import { useOwnPerson } from '../../session/use-access.ts';
 import { blockBodyOf, type BlockFields, blockFieldsOf, blockOwnerOf, blockProblems } from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
-import { useBookingsReach } from './use-bookings-reach.ts';
+import { useBookingsAccess } from './use-bookings-access.ts';
 import { formatRange } from './week-items-model.ts';
 
 type Input = ModalProps['BLOCK_TIME'] & { onClose: () => void };
@@ -25,7 +25,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const [now] = useState(Date.now);
   const { resources } = useTeam(businessId);
   // Equipment has no time of its own to block.
-  const { onlyId } = useBookingsReach();
+  const { onlyId } = useBookingsAccess();
   const owners = (resources ?? []).filter(
     ({ kind, id }) => kind !== 'THING' && (onlyId === undefined || id === onlyId),
   );

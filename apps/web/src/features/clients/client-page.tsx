@@ -21,7 +21,7 @@ import * as labels from '../../copy/labels.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { ClientCare } from './components/client-care.tsx';
 import { ClientFigures } from './components/client-figures.tsx';
 import { ClientHistory } from './components/client-history.tsx';
@@ -80,7 +80,7 @@ type LoadedProps = { businessId: string; client: ClientDetail; history: Shown<Bo
 /** The record with its metrics, its history and the editable fields. */
 function LoadedClient({ businessId, client, history }: LoadedProps) {
   const { name, otherNames, phone, email, isBlocked } = client;
-  const may = useMay();
+  const may = usePermission();
   const mayChange = may('clients.change');
   return (
     <>

@@ -22,7 +22,7 @@ import * as copy from '../../copy/clients.ts';
 import * as labels from '../../copy/labels.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { clientsOf, downloadClients } from './queries.ts';
 
 /** The padding for touch targets takes no extra space. */
@@ -112,7 +112,7 @@ export function ClientsPage() {
   const shown = new URLSearchParams(useDeferredValue(params.toString()));
   const clients = usePagedList(clientsOf(business.id, searchOf(shown)), pageOf(shown), (page) => show(search, page));
 
-  const mayTransfer = useMay()('clients.transfer');
+  const mayTransfer = usePermission()('clients.transfer');
   const find = (typed: string) => {
     const text = typed.trim();
     setField((current) => ({ ...current, text }));

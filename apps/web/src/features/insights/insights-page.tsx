@@ -14,7 +14,7 @@ import { figuresFailedTitle } from '../../copy/home.ts';
 import * as copy from '../../copy/insights.ts';
 import { everyone } from '../../copy/team-week.ts';
 import * as titles from '../../copy/titles.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { type Compared, isComparable, periodLabel, periodNameOf } from './model.ts';
@@ -91,7 +91,7 @@ type PersonProps = { value: string; onChange: (value: string) => void };
 /** Only for members who see everyone's metrics, and only if there are several people. */
 function PersonField({ value, onChange }: PersonProps) {
   const { id } = useBusiness();
-  const seesAll = useMay()('insights.see');
+  const seesAll = usePermission()('insights.see');
   const { resources = [] } = useTeam(id, seesAll);
   const people = resources.filter(({ kind }) => kind === 'PERSON');
   if (!seesAll || people.length < 2) return null;

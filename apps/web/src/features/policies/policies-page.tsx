@@ -13,7 +13,7 @@ import { useBusiness } from '../../account/business.ts';
 import * as copy from '../../copy/policies.ts';
 import * as titles from '../../copy/titles.ts';
 import { CREATE_NEW, paths } from '../../paths.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PolicyList } from './components/policy-list.tsx';
 import { policiesQuery, type StoredPolicy } from './queries.ts';
@@ -32,7 +32,7 @@ export function PoliciesPage() {
   const [params] = useSearchParams();
   const id = params.get('edit');
   const policies = useQuery(policiesQuery(useBusiness().id));
-  const may = useMay();
+  const may = usePermission();
   const canChange = may('setup.change');
   if (policies.isError && !policies.data) {
     return (

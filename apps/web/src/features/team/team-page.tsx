@@ -18,7 +18,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
-import { useMay } from '../../session/use-may.ts';
+import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { MembersSection } from './components/members-section.tsx';
 import { ResourceList } from './components/resource-list.tsx';
@@ -46,7 +46,7 @@ export function TeamPage() {
 /** People, places and things with what they are doing now (product/people#list). */
 function Team() {
   const { id: businessId, timezone: zone } = useBusiness();
-  const may = useMay();
+  const may = usePermission();
   const [isAdding, setAdding] = useState(false);
   const resources = useQuery(resourcesQuery(businessId));
   return (
@@ -97,7 +97,7 @@ type SectionsProps = { businessId: string; zone: string; resources: Resource[] }
 function Sections({ businessId, zone, resources }: SectionsProps) {
   const toast = useToast();
   const [retiring, setRetiring] = useState<Resource>();
-  const may = useMay();
+  const may = usePermission();
   const canChange = may('setup.change');
   // Who sees only their own calendar is not shown what others do now.
   const canSee = may('calendar.see');

@@ -9,7 +9,7 @@ import * as titles from '../../copy/titles.ts';
 import * as copy from '../../copy/waitlist.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { useReach } from '../../session/use-may.ts';
+import { useAccess } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { EntryList } from './components/entry-list.tsx';
 import { OpeningList } from './components/opening-list.tsx';
@@ -19,7 +19,7 @@ import { waitlistQuery } from './queries.ts';
 export function WaitlistPage() {
   const { id: businessId } = useBusiness();
   const waitlist = useQuery(waitlistQuery(businessId));
-  const canChange = useReach()('bookings.change') === 'all';
+  const canChange = useAccess()('bookings.change') === 'all';
   const { data } = waitlist;
   return (
     <>

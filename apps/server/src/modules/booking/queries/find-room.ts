@@ -112,7 +112,7 @@ export async function findRoomFor(
   const loaded = await loadCalendar(queryable, tenant, window, serviceId);
   const { team } = loaded;
   const slotQuery = queryOf(loaded);
-  const near = reachOf(slotQuery, startAt);
+  const near = windowAround(slotQuery, startAt);
   const given = (await listGiven(queryable, tenant, window, { team, slotQuery })).filter((each) =>
     isWithin(each, near),
   );
@@ -127,16 +127,16 @@ export async function findRoomFor(
   };
 }
 
-type Reach = { readonly from: number; readonly until: number };
+type SearchWindow = { readonly from: number; readonly until: number };
 
 /** What a slot query could run into, with any of its people. */
-function reachOf(slotQuery: TeamSlotQuery, startAt: Instant): Reach {
+function windowAround(slotQuery: TeamSlotQuery, startAt: Instant): SearchWindow {
   const own = slotQuery.needs.flatMap(({ choices }) => choices.map(({ durationMinutes }) => durationMinutes ?? 0));
   const minutes = Math.max(slotQuery.durationMinutes, ...own) + BUFFER_MAX_MINUTES;
   return { from: startAt - BUFFER_MAX_MINUTES * MINUTE_MS, until: startAt + minutes * MINUTE_MS };
 }
 
-function isWithin({ startAt, need }: Given, { from, until }: Reach): boolean {
+function isWithin({ startAt, need }: Given, { from, until }: SearchWindow): boolean {
   const ends = (need.spans ?? []).map(({ untilMinute }) => untilMinute);
   const begins = (need.spans ?? []).map(({ fromMinute }) => fromMinute);
   return startAt + Math.min(...begins) * MINUTE_MS < until && from < startAt + Math.max(...ends) * MINUTE_MS;

@@ -7,7 +7,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findFewClients, idArray, matchesClient, type SearchReach } from '../../client/api.ts';
+import { findFewClients, idArray, matchesClient, type SearchScope } from '../../client/api.ts';
 import { bookingRows, isCompleted, isListed, isClientOfBooking, isUpcoming, type BookingRow } from '../queries.ts';
 import { withCounted } from './counted-bookings.ts';
 
@@ -22,7 +22,7 @@ export type BookingFilter = InstantRange & {
   readonly now: Instant;
   /** The person whose bookings alone are listed. */
   readonly only?: string | undefined;
-  readonly searchReach?: SearchReach | undefined;
+  readonly searchScope?: SearchScope | undefined;
   /** Those alone that a figure counts (product/insights#lists). */
   readonly counted?: CountedFilter | undefined;
   readonly serviceId?: string | undefined;
@@ -54,14 +54,14 @@ function conditionsOf(tenant: TenantId, filter: BookingFilter): SQL {
 async function sourceOf(reader: Reader, tenant: TenantId, filter: BookingFilter): Promise<Source> {
   const conditions = conditionsOf(tenant, filter);
   if (!filter.search) return { along: conditions };
-  const few = await findFewClients(reader, tenant, filter.search, filter.searchReach);
+  const few = await findFewClients(reader, tenant, filter.search, filter.searchScope);
   if (few) return { along: conditions, clientIds: few };
-  return { along: sql`${conditions} and ${isMeant(tenant, filter.search, filter.searchReach)}` };
+  return { along: sql`${conditions} and ${isMeant(tenant, filter.search, filter.searchScope)}` };
 }
 
 /** A subquery that the planner can't turn into a join, so that it runs per booking during the scan. */
-const isMeant = (tenant: TenantId, search: string, reach: SearchReach | undefined): SQL =>
-  sql`(select ${matchesClient(tenant, search, reach)} from ${client}
+const isMeant = (tenant: TenantId, search: string, scope: SearchScope | undefined): SQL =>
+  sql`(select ${matchesClient(tenant, search, scope)} from ${client}
     where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
 
 type Source = { readonly along: SQL; readonly clientIds?: readonly string[] };
@@ -125,7 +125,7 @@ async function findCounted(
   { limit, offset }: Span,
 ): Promise<Found> {
   const { counted, now } = filter;
-  const meant = filter.search ? sql` and ${isMeant(tenant, filter.search, filter.searchReach)}` : sql``;
+  const meant = filter.search ? sql` and ${isMeant(tenant, filter.search, filter.searchScope)}` : sql``;
   const { rows } = await reader.execute<{ id: string | null; total: number }>(sql`
     ${withCounted(tenant, counted.set, { ...counted, now })},
     found as materialized (select ${booking.id}, ${booking.startAt} from counted join ${booking} on ${booking.id} = counted.id

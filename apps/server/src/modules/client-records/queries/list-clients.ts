@@ -5,23 +5,23 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
 import { COUNT_REACH, clientBookingColumns, ofPerson, type Page } from '../../booking/api.ts';
-import { clientCondition, type SearchReach } from '../../client/api.ts';
+import { clientCondition, type SearchScope } from '../../client/api.ts';
 
 type ClientFilter = Page & {
   readonly search: string | undefined;
   readonly now: Instant;
   /** Only clients whom this person has served or will serve. */
   readonly person?: string | undefined;
-  readonly searchReach?: SearchReach | undefined;
+  readonly searchScope?: SearchScope | undefined;
 };
 
 /** One page of clients with totals of their listed bookings, and the number of clients, up to the counting limit. */
 export async function listClients(reader: Reader, tenant: TenantId, filter: ClientFilter) {
-  const { search, now, page, limit, person, searchReach } = filter;
+  const { search, now, page, limit, person, searchScope } = filter;
   const conditions = and(
     eq(client.businessId, tenant),
     isNull(client.erasedAt),
-    search ? await clientCondition(reader, tenant, search, searchReach) : undefined,
+    search ? await clientCondition(reader, tenant, search, searchScope) : undefined,
     person === undefined
       ? undefined
       : sql`exists (select from ${booking} where ${booking.businessId} = ${client.businessId}

@@ -15,10 +15,10 @@ const OFTEN = 0.05;
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
 
 /** The columns that a search covers. A member who may not see contact data must not find it digit by digit either. */
-export type SearchReach = 'everything' | 'names';
+export type SearchScope = 'everything' | 'names';
 
 /** Matches part of any name, email address or phone number, including the names and numbers of merged records. */
-export function matchesClient(tenant: TenantId, search: string, reach: SearchReach = 'everything'): SQL {
+export function matchesClient(tenant: TenantId, search: string, scope: SearchScope = 'everything'): SQL {
   const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const digits = PHONE_TEXT.test(search) ? search.replace(/\D/g, '') : '';
   const numbers = `%${digits}%`;
@@ -30,7 +30,7 @@ export function matchesClient(tenant: TenantId, search: string, reach: SearchRea
     digits === '' ? sql`` : sql` or ${client.phone} like ${numbers} or ${client.id} = any (array(${merged}))`;
   const byOtherName = sql`lower(${client.givenName}) like lower(${pattern})
     or ${client.mergedNames} <> '{}' and searched_names(${client.mergedNames}) like lower(${pattern})`;
-  if (reach === 'names') return sql`(lower(${client.name}) like lower(${pattern}) or ${byOtherName})`;
+  if (scope === 'names') return sql`(lower(${client.name}) like lower(${pattern}) or ${byOtherName})`;
   return sql`(lower(${client.name}) like lower(${pattern}) or lower(${client.email}) like lower(${pattern})
     or ${byOtherName}${byPhone})`;
 }
@@ -43,11 +43,11 @@ export async function findFewClients(
   reader: Reader,
   tenant: TenantId,
   search: string,
-  reach?: SearchReach,
+  scope?: SearchScope,
 ): Promise<string[] | undefined> {
   const { rows } = await reader.execute<{ seen: number; ids: string[] | null }>(sql`
     select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
-      select ${client.id}, ${matchesClient(tenant, search, reach)} is true as is_meant from ${client}
+      select ${client.id}, ${matchesClient(tenant, search, scope)} is true as is_meant from ${client}
       where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
   const { seen = 0, ids } = rows[0] ?? {};
   const known = ids ?? [];
@@ -56,7 +56,7 @@ export async function findFewClients(
   const found = await reader
     .select({ id: client.id })
     .from(client)
-    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search, reach)))
+    .where(and(eq(client.businessId, tenant), matchesClient(tenant, search, scope)))
     .limit(FEW_CLIENTS + 1);
   return found.length > FEW_CLIENTS ? undefined : found.map(({ id }) => id);
 }
@@ -67,8 +67,8 @@ export async function clientCondition(
   reader: Reader,
   tenant: TenantId,
   search: string,
-  reach?: SearchReach,
+  scope?: SearchScope,
 ): Promise<SQL> {
-  const few = await findFewClients(reader, tenant, search, reach);
-  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search, reach);
+  const few = await findFewClients(reader, tenant, search, scope);
+  return few ? sql`${client.id} = any (${idArray(few)})` : matchesClient(tenant, search, scope);
 }

@@ -19,7 +19,7 @@ import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { isReachable, stateOf } from '../model.ts';
 import { confirmRestore } from '../restore-question.ts';
-import { useBookingsReach } from '../use-bookings-reach.ts';
+import { useBookingsAccess } from '../use-bookings-access.ts';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
@@ -34,7 +34,7 @@ async function storeMark(booking: Booking, attendance: Attendance | null): Promi
 /** What may be done with a booking now; restore appears only where it is possible (product/bookings#status). */
 export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }) {
   const toast = useToast();
-  const canChange = useBookingsReach().canChange(booking);
+  const canChange = useBookingsAccess().canChange(booking);
   const state = stateOf(booking);
   const setMark = async (attendance: Attendance | null) => {
     try {

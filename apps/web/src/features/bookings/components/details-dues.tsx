@@ -13,7 +13,7 @@ import * as copy from '../../../copy/booking-money.ts';
 import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
-import { useMay } from '../../../session/use-may.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { dueLineOf, isOpen, trustedWords } from '../terms-model.ts';
 import { charge, waive } from '../terms-queries.ts';
 
@@ -22,7 +22,7 @@ type LineProps = { due: Due; bookingId: string; zone: string; cardLabel: string 
 /** A fee: its state, and the buttons that charge it now or waive it. */
 export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
   const toast = useToast();
-  const canChange = useMay()('money.refund');
+  const canChange = usePermission()('money.refund');
   const { word, tone, detail } = dueLineOf(due, zone);
   const amount = formatMoney(due.amountCents);
   const confirmWaive = () =>

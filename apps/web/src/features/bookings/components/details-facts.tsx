@@ -25,7 +25,7 @@ import { paths } from '../../../paths.ts';
 import { bufferWords, taxWords, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
 import { isReachable, originOf, stateOf } from '../model.ts';
-import { useBookingsReach } from '../use-bookings-reach.ts';
+import { useBookingsAccess } from '../use-bookings-access.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentWord } from './payment-word.tsx';
 
@@ -39,7 +39,7 @@ type Props = { detail: BookingDetail };
 export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
   const { booking, payments, money } = detail;
   const zone = booking.business.timezone;
-  const { canChange } = useBookingsReach();
+  const { canChange } = useBookingsAccess();
   const buffers = bufferWords(detail);
   const origin = originOf(booking);
   // Once a card was charged, the payment has a section of its own.
@@ -116,14 +116,14 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
 /** Who and what a team's booking takes, why, and the way to give it to someone else. */
 function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Instant }) {
   const { isTeam } = useTeam(useBusiness().id);
-  const { reach } = useBookingsReach();
+  const { access } = useBookingsAccess();
   const resources = booking.resources ?? [];
   if (!isTeam || resources.length === 0) return null;
   return (
     <Fact term={teamCopy.withLabel}>
       {resources.map(({ name }) => name).join(' · ')}
       {chosenBecause && <p className="text-ink-muted">{chosenBecause}</p>}
-      {reach === 'all' && canModify(stateOf(booking), now).ok && (
+      {access === 'all' && canModify(stateOf(booking), now).ok && (
         <Button variant="quiet" size="sm" className="-ml-3" onClick={() => openModal('CHANGE_PERSON', { booking })}>
           {teamCopy.changePerson}
         </Button>

@@ -14,20 +14,20 @@ import * as giftCards from '../../../copy/gift-cards.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
-import { useMay } from '../../../session/use-may.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { chargedOf, disputeWords, linesOf, remainingOf } from '../details-model.ts';
 import { PayWithValueDialog } from '../pay-with-value-dialog.tsx';
 import { reloadBookings } from '../queries.ts';
 import { hasTerms, owedAtVisit } from '../terms-model.ts';
 import { useAnyValue } from '../use-any-value.ts';
-import { useBookingsReach } from '../use-bookings-reach.ts';
+import { useBookingsAccess } from '../use-bookings-access.ts';
 import { DetailsAgreement, DueLine } from './details-dues.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
 
 /** What was charged, what went back and what remains; nothing where no card was charged or asked for. */
 export function DetailsMoney({ detail }: { detail: BookingDetail }) {
   const { booking, payments, money } = detail;
-  const may = useMay();
+  const may = usePermission();
   const canUse = useCanUseValue(detail);
   const [isPaying, setPaying] = useState(false);
   if (money.chargedCents === 0 && !hasTerms(detail) && !canUse) return null;
@@ -117,12 +117,12 @@ function Owed({ detail, onUse }: { detail: BookingDetail; onUse: (() => void) | 
 /** Whether a gift card or package could pay what remains: nobody is shown a way without any. */
 function useCanUseValue(detail: BookingDetail): boolean {
   const { hasGiftCards, hasPackages } = useAnyValue();
-  const { canChange } = useBookingsReach();
+  const { canChange } = useBookingsAccess();
   return (hasGiftCards || hasPackages) && owedAtVisit(detail) > 0 && canChange(detail.booking);
 }
 
 function DisputeNotice({ dispute, zone }: { dispute: Dispute; zone: string }) {
-  const may = useMay();
+  const may = usePermission();
   const { title, text } = disputeWords(dispute, zone);
   return (
     <Banner tone={DISPUTE_HOLDS[dispute.state] === 'NOTHING' ? 'info' : 'warning'} title={title}>

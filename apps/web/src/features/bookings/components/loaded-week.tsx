@@ -9,7 +9,7 @@ import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { useOwnPerson, useReach } from '../../../session/use-may.ts';
+import { useOwnPerson, useAccess } from '../../../session/use-access.ts';
 import { busyPath, busyRange, busyTitle } from '../busy-model.ts';
 import type { HandOver, Owner } from '../columns-model.ts';
 import type { Week } from '../use-week-view.ts';
@@ -38,14 +38,14 @@ type Props = {
 export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
   const facts = useMemo(() => week && axis.days.map((day) => factsOf(week, day)), [week, axis]);
   const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
-  const reach = useReach()('hours.change');
+  const access = useAccess()('hours.change');
   const ownId = useOwnPerson();
   const busyOpener = useCallback(
     (busy: BusyTime) => {
-      const path = busyPath(busy, reach, ownId);
+      const path = busyPath(busy, access, ownId);
       return path === undefined ? undefined : () => openBusyTime(busy, zone, () => onLeave(path));
     },
-    [zone, onLeave, reach, ownId],
+    [zone, onLeave, access, ownId],
   );
   return (
     <div aria-busy={!week || undefined}>

@@ -11,7 +11,7 @@ import * as titles from '../../../copy/titles.ts';
 import * as copy from '../../../copy/week.ts';
 import { type HandOver, inColumn, type Owner } from '../columns-model.ts';
 import { useEmptyPress } from '../use-empty-press.ts';
-import { useGridReach } from '../use-grid-reach.ts';
+import { useGridAccess } from '../use-grid-access.ts';
 import { type Moving, useWeekMove } from '../use-week-move.ts';
 import { useColumnInSight, useMovedFocus, useOpening } from '../use-week-sight.ts';
 import { isMovable, type ShownItem } from '../week-items-model.ts';
@@ -51,7 +51,7 @@ type Props = {
 export const WeekGrid = memo(function WeekGrid(props: Props) {
   const { axis, items, facts, zone, today, now, savingId, owners, onMove, onEmpty } = props;
   const { days, rows } = axis;
-  const { canChange, goes, book } = useGridReach(owners, onEmpty);
+  const { canChange, goes, book } = useGridAccess(owners, onEmpty);
   const columns = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const keepFocus = useMovedFocus(columns, items, savingId);

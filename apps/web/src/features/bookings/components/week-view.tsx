@@ -6,7 +6,7 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { openModal } from '../../../modals/store.ts';
-import { useMay, useOwnPerson } from '../../../session/use-may.ts';
+import { usePermission, useOwnPerson } from '../../../session/use-access.ts';
 import { useWeekStart } from '../../../session/use-week-start.ts';
 import { ownersOf, shownFor } from '../columns-model.ts';
 import { useWeekMoves } from '../use-week-moves.ts';
@@ -53,7 +53,7 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
   const owners = useMemo(() => resources && ownersOf(resources, week.data?.items ?? []), [resources, week.data]);
   const ownerId = owners?.find(({ id }) => id === resourceId)?.id;
   // Members who see only their own have their own hours, too.
-  const seesAll = useMay()('calendar.see');
+  const seesAll = usePermission()('calendar.see');
   const ownId = useOwnPerson();
   const whose = seesAll ? ownerId : ownId;
   const all = useShownItems(week.data, now, pending, owners);

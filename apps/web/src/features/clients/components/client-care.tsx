@@ -10,14 +10,14 @@ import { useLocation } from 'wouter';
 import * as copy from '../../../copy/clients.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { useMay } from '../../../session/use-may.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { blockClient, erase, liftBar } from '../queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
 /** The actions on a record: block, merge, erase. */
 export function ClientCare({ businessId, client }: Props) {
-  const may = useMay();
+  const may = usePermission();
   const toast = useToast();
   const [, navigate] = useLocation();
   const block = useMutation({

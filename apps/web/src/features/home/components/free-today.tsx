@@ -8,7 +8,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import { useTeam } from '../../../account/use-team.ts';
 import * as copy from '../../../copy/home.ts';
 import { openModal } from '../../../modals/store.ts';
-import { useOwnPerson } from '../../../session/use-may.ts';
+import { useOwnPerson } from '../../../session/use-access.ts';
 import { freeStretches, STRETCHES_SHOWN } from '../free-model.ts';
 
 type Props = { week: Answer<typeof getWeek>; business: BusinessInfo; role: Role; now: number };

@@ -14,7 +14,7 @@ import * as labels from '../../../copy/labels.ts';
 import { walkIn } from '../../../copy/team-week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { useReach } from '../../../session/use-may.ts';
+import { useAccess } from '../../../session/use-access.ts';
 import { type Arrival, ARRIVALS_SHOWN, arrivalsOf } from '../today-model.ts';
 import { FreeToday } from './free-today.tsx';
 
@@ -28,7 +28,7 @@ type Props = {
 
 /** Today's bookings and free time: everyone's, or for staff only their own (product/home#today). */
 export function TodayCard({ business, role, isTeam, now, today }: Props) {
-  const canBook = useReach()('bookings.change') !== 'none';
+  const canBook = useAccess()('bookings.change') !== 'none';
   const zone = business.timezone;
   const date = dateIn(now, zone);
   const { data, error, isFetching, refetch } = today;

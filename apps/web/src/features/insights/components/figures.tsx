@@ -2,7 +2,7 @@ import { formatDay } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/insights.ts';
-import { useMay, useReach } from '../../../session/use-may.ts';
+import { usePermission, useAccess } from '../../../session/use-access.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import type { Compared } from '../model.ts';
 import type { Asked } from '../queries.ts';
@@ -18,8 +18,8 @@ const YOUNG_MS = 30 * DAY_MS;
 /** All metrics of a period, or what will appear if there are none yet. */
 export function Figures({ compared, asked }: { compared: Compared; asked: Asked }) {
   const { timezone } = useBusiness();
-  const mayChange = useMay()('setup.change');
-  const mayList = useReach()('listings.change') !== 'none';
+  const mayChange = usePermission()('setup.change');
+  const mayList = useAccess()('listings.change') !== 'none';
   const now = useNow();
   const { firstVisitAt, hasHours } = compared.now;
   const figures = { compared, asked, mayChange, mayList };

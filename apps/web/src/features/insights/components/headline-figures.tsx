@@ -7,7 +7,7 @@ import { changeHours } from '../../../copy/availability.ts';
 import { seeClients } from '../../../copy/clients.ts';
 import * as copy from '../../../copy/insights.ts';
 import { CREATE_NEW, paths } from '../../../paths.ts';
-import { useReach } from '../../../session/use-may.ts';
+import { useAccess } from '../../../session/use-access.ts';
 import {
   type Compared,
   comparedRescue,
@@ -153,7 +153,7 @@ function Late({ compared, asked, mayChange }: FiguresProps) {
 function Rescued({ compared, asked }: FiguresProps) {
   const { freed, rescued, freedMinutes, rescuedMinutes, rescuedCents } = compared.now.rescued;
   const since = useSinceChange('rescued', asked, rescuedWords);
-  const seesAll = useReach()('calendar.see') === 'all';
+  const seesAll = useAccess()('calendar.see') === 'all';
   return (
     <Figure
       label={copy.rescued}

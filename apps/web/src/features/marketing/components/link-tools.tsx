@@ -2,7 +2,7 @@ import { Button } from '@primehour/ui/button';
 import { lazy, Suspense, useState } from 'react';
 import * as page from '../../../copy/booking-page.ts';
 import * as copy from '../../../copy/marketing.ts';
-import { useMay } from '../../../session/use-may.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { PosterButton } from './poster-button.tsx';
 
 const AddressDialog = lazy(async () => ({ default: (await import('../address-dialog.tsx')).AddressDialog }));
@@ -11,7 +11,7 @@ type Props = { businessId: string; of: 'PAGE' | 'CALENDAR'; start: string };
 
 /** The poster of a link, and for the booking page another address. */
 export function LinkTools({ businessId, of, start }: Props) {
-  const canChange = useMay()('setup.change') && of === 'PAGE';
+  const canChange = usePermission()('setup.change') && of === 'PAGE';
   const [isChanging, setChanging] = useState(false);
   return (
     <div className="-mt-3 -ml-2.5 flex flex-wrap gap-2">

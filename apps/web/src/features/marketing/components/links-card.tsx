@@ -14,7 +14,7 @@ import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/links.ts';
 import * as team from '../../../copy/team.ts';
 import { openModal } from '../../../modals/store.ts';
-import { useMay } from '../../../session/use-may.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { linkFacts } from '../link-model.ts';
 import { countedLinksQuery, endLink } from '../link-queries.ts';
 import { LinkPosterButton } from './poster-button.tsx';
@@ -24,7 +24,7 @@ const NewLinkDialog = lazy(async () => ({ default: (await import('../new-link-di
 /** Links that are counted, each with what it gives and how often it is used (product/links#list). */
 export function LinksCard() {
   const { id: businessId } = useBusiness();
-  const canChange = useMay()('setup.change');
+  const canChange = usePermission()('setup.change');
   const links = useQuery(countedLinksQuery(businessId));
   const [params, setParams] = useSearchParams();
   const isAsked = params.get('link') === 'vip';

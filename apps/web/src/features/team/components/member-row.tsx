@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { TeamMember } from '@primehour/contract/team';
-import { reachOf, type Member } from '@primehour/domain/access/access';
+import { accessOf, type Member } from '@primehour/domain/access/access';
 import { ROLE_NAMES } from '@primehour/domain/access/role-words';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Menu, type MenuItem } from '@primehour/ui/menu';
@@ -26,7 +26,7 @@ export function MemberRow({ member, viewer, business, person }: Props) {
   const items: MenuItem[] = [];
   if (mayChange(viewer, member)) {
     items.push({ label: copy.changeRole, onSelect: () => openModal('TEAM_MEMBER', { member }) });
-    if (reachOf(viewer, 'ownership.transfer') === 'all') {
+    if (accessOf(viewer, 'ownership.transfer') === 'all') {
       items.push({ label: copy.handOver, onSelect: () => confirmHandover(member, toast) });
     }
     items.push({ label: copy.endMembership, tone: 'danger', onSelect: () => confirmEnd(member, toast) });

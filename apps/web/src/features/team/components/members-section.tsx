@@ -1,5 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
-import { reachOf, type Member } from '@primehour/domain/access/access';
+import { accessOf, type Member } from '@primehour/domain/access/access';
 import { ROLE_NAMES } from '@primehour/domain/access/role-words';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Button } from '@primehour/ui/button';
@@ -22,7 +22,7 @@ export function MembersSection() {
   const nameOf = (id: string | null) => people.data?.find((person) => person.id === id)?.name;
   const { role = 'OWNER', grants = [] } = business;
   const viewer: Member = { role, grants };
-  const mayInvite = reachOf(viewer, 'team.change') === 'all';
+  const mayInvite = accessOf(viewer, 'team.change') === 'all';
   return (
     <Card
       title={copy.members}

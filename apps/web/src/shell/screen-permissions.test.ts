@@ -1,11 +1,12 @@
 /** Screens that a role does not include are not offered; listings are open to those who list their own time. */
-import { reachOf, type Member } from '@primehour/domain/access/access';
+import { accessOf, type Member } from '@primehour/domain/access/access';
 import { expect, it } from 'vitest';
 import { paths } from '../paths.ts';
-import { isForMember } from './screen-acts.ts';
+import { isForMember } from './screen-permissions.ts';
 
 const SCREENS = [paths.home, paths.bookings, paths.team, paths.availability, paths.bookingSettings, paths.listings];
-const openTo = (member: Member) => SCREENS.filter((path) => isForMember(path, (act) => reachOf(member, act)));
+const openTo = (member: Member) =>
+  SCREENS.filter((path) => isForMember(path, (permission) => accessOf(member, permission)));
 
 it.each([
   ['an owner', { role: 'OWNER', grants: [] }, SCREENS],

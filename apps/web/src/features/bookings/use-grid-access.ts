@@ -1,24 +1,24 @@
 import type { Instant } from '@primehour/domain/vocabulary';
 import { useCallback } from 'react';
 import { canMoveTo, type Owner } from './columns-model.ts';
-import { useBookingsReach } from './use-bookings-reach.ts';
+import { useBookingsAccess } from './use-bookings-access.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
 
 /** What the user may move in the grid, where to, and where they may book: to another person only with everyone's. */
-export function useGridReach(
+export function useGridAccess(
   owners: readonly Owner[] | undefined,
   onEmpty: (at: Instant, resourceId: string | undefined) => void,
 ) {
-  const { reach, onlyId, canChange } = useBookingsReach();
+  const { access, onlyId, canChange } = useBookingsAccess();
   const book = useCallback(
     (at: Instant, resourceId: string | undefined) => {
-      if (reach === 'all' || (reach === 'own' && (resourceId ?? onlyId) === onlyId)) onEmpty(at, resourceId);
+      if (access === 'all' || (access === 'own' && (resourceId ?? onlyId) === onlyId)) onEmpty(at, resourceId);
     },
-    [reach, onlyId, onEmpty],
+    [access, onlyId, onEmpty],
   );
   const goes =
     owners &&
-    ((shown: ShownItem, from: Day, to: Day) => from === to || (reach === 'all' && canMoveTo(shown, from, to, owners)));
+    ((shown: ShownItem, from: Day, to: Day) => from === to || (access === 'all' && canMoveTo(shown, from, to, owners)));
   return { canChange, goes, book };
 }

@@ -1,8 +1,8 @@
-import type { Act, Reach } from '@primehour/domain/access/access';
+import type { Permission, Access } from '@primehour/domain/access/access';
 import { paths } from '../paths.ts';
 
-/** The act a member needs to use a screen; other screens are for everyone (product/team#roles). */
-const SCREEN_ACTS: Readonly<Record<string, Act>> = {
+/** The permission a member needs to use a screen; other screens are for everyone (product/team#roles). */
+const SCREEN_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [paths.availability]: 'hours.change',
   [paths.specialDates]: 'hours.change',
   [paths.services]: 'setup.change',
@@ -22,13 +22,13 @@ const SCREEN_ACTS: Readonly<Record<string, Act>> = {
   [paths.listing(':id')]: 'listings.change',
 };
 
-/** Screens that members can use for their own records; the others require the act for everything. */
-const OWN_TOO: readonly Act[] = ['listings.change', 'insights.see'];
+/** Screens that members can use for their own records; the others require the permission for everything. */
+const OWN_TOO: readonly Permission[] = ['listings.change', 'insights.see'];
 
 /** Whether a member can use the screen. */
-export function isForMember(path: string, reach: (act: Act) => Reach): boolean {
-  const act = SCREEN_ACTS[path];
-  if (act === undefined) return true;
-  const has = reach(act);
-  return has === 'all' || (has === 'own' && OWN_TOO.includes(act));
+export function isForMember(path: string, access: (permission: Permission) => Access): boolean {
+  const permission = SCREEN_PERMISSIONS[path];
+  if (permission === undefined) return true;
+  const has = access(permission);
+  return has === 'all' || (has === 'own' && OWN_TOO.includes(permission));
 }
