@@ -15,7 +15,16 @@ test(
     const partner = await aPartner({ business: { name: `Marlow ${Date.now() % 100_000}` } });
     const { name, slug } = partner.business;
     await enterConsole(page, product);
-    for (const part of ['Checks', 'Messages', 'Money', 'Jobs', 'Switches', 'Announcement', 'Maintenance', 'Acts']) {
+    for (const part of [
+      'Checks',
+      'Messages',
+      'Money',
+      'Jobs',
+      'Switches',
+      'Announcement',
+      'Maintenance',
+      'Audit log',
+    ]) {
       await page.getByRole('link', { name: part, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: part, exact: true })).toHaveAttribute('aria-current', 'page');

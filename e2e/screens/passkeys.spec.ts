@@ -144,7 +144,7 @@ test.describe('passkeys', () => {
     await restore();
     await open.click();
     await expect(page.getByRole('heading', { name: 'What needs you', level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: 'Acts' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await expect(page.getByRole('listitem').first()).toContainText('Console opened');
   });
 

@@ -66,7 +66,7 @@ export type Operator = {
 };
 
 type OperatorWrite = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
-type OperatorAct = {
+type OperatorAudit = {
   /** Whose members read it; null for what concerns no business. */
   readonly businessId?: string | null;
   readonly subjectId?: string | null;
@@ -74,11 +74,11 @@ type OperatorAct = {
   readonly reason?: string;
 };
 
-/** Records what the operator did, in the transaction of the act (product/operator#acts). */
-export async function recordOperatorAct(
+/** Records what the operator did, in the same transaction (product/operator#audit-log). */
+export async function recordOperatorAudit(
   { tx, now, operator }: OperatorWrite,
   action: AuditAction,
-  { businessId = null, subjectId = null, after, reason }: OperatorAct = {},
+  { businessId = null, subjectId = null, after, reason }: OperatorAudit = {},
 ): Promise<void> {
   await tx.insert(auditEntry).values({
     id: uuidV7(now),

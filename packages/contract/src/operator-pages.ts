@@ -15,7 +15,7 @@ export const operatorPaths = {
   sendEvidence: (id: string) => `/operator/disputes/${id}/send`,
   jobs: '/operator/jobs',
   retryJob: (id: string) => `/operator/jobs/${id}/retry`,
-  acts: '/operator/acts',
+  auditLog: '/operator/audit-log',
   maintenance: '/operator/maintenance',
   startMaintenance: (minutes: number | ':minutes') => `/operator/maintenance/start/${minutes}`,
   endMaintenance: '/operator/maintenance/end',
@@ -110,7 +110,7 @@ export const CONSOLE_SECTIONS = [
   'switches',
   'announcement',
   'maintenance',
-  'acts',
+  'auditLog',
 ] as const;
 export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
 

@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<ConsoleSection, string>> = {
   switches: copy.switches,
   announcement: copy.announcement,
   maintenance: copy.maintenance,
-  acts: copy.acts,
+  auditLog: copy.auditLog,
 };
 
 /** The parts of the console, in one line or two. */

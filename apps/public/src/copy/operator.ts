@@ -8,7 +8,7 @@ export const jobs = 'Jobs';
 export const switches = 'Switches';
 export const announcement = 'Announcement';
 export const maintenance = 'Maintenance';
-export const acts = 'Acts';
+export const auditLog = 'Audit log';
 
 // One business
 export const allBusinesses = 'All businesses';

@@ -53,7 +53,7 @@ function Group({ group: { title, empty, lines, action } }: { group: ConsoleGroup
     <section className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-lg font-semibold">{title}</h2>
-        {action && <Act {...action} name={title} />}
+        {action && <ActionForm {...action} name={title} />}
       </div>
       {lines.length === 0 ? (
         <p className="text-ink-muted">{empty}</p>
@@ -88,13 +88,13 @@ function Line({ line: { title, facts, tag, href, action } }: { line: ConsoleLine
           </p>
         ))}
       </div>
-      {action && <Act {...action} name={title} />}
+      {action && <ActionForm {...action} name={title} />}
     </li>
   );
 }
 
 /** A form without fields; the button is named with what it is about. */
-function Act({ label, path, name }: { label: string; path: string; name: string }) {
+function ActionForm({ label, path, name }: { label: string; path: string; name: string }) {
   return (
     <form method="post" action={path} className="relative">
       <Button type="submit" variant="secondary" size="sm">

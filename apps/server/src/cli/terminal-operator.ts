@@ -11,5 +11,5 @@ export const terminalOperator = (): Operator => ({
   userId: null,
 });
 
-/** What a command of the console's acts writes with. */
+/** What a command needs to do what the console also can. */
 export const writeFromTerminal = (tx: Tx) => ({ tx, now: systemClock.now(), operator: terminalOperator() });

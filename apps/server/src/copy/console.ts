@@ -82,7 +82,7 @@ export const switchOffLead: Readonly<Record<SwitchName, string>> = {
   charges:
     'No card is charged, saved or held: clients read that card payment can’t be reached, and charges that are due wait. Refunds continue.',
 };
-export const switchReasonHint = 'For the list of acts';
+export const switchReasonHint = 'For the audit log';
 export const switchReason = 'Reason';
 export const offTag = 'Off';
 
@@ -99,11 +99,11 @@ export const announcementDays = 'For how many days';
 export const announcementDaysHint = 'At most 31';
 export const announce = 'Announce';
 
-export const actsTitle = 'What operators did';
-export const actsLead =
-  'Every act in this console and of the commands, latest first. A business sees what concerns it under Changes.';
-export const acts = 'Latest';
-export const noActs = 'Nothing was done yet.';
+export const auditLogTitle = 'What operators did';
+export const auditLogLead =
+  'Everything done in this console and with the commands, latest first. A business sees what concerns it under Changes.';
+export const auditEntries = 'Latest';
+export const noAuditEntries = 'Nothing was done yet.';
 export const because = (reason: string) => `Reason: ${reason}`;
 
 export const at = (when: string) => `${when} UTC`;

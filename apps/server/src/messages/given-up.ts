@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Operator, recordOperatorAct } from '../audit.ts';
+import { type Operator, recordOperatorAudit } from '../audit.ts';
 import { dateOf } from '../clock.ts';
 import { CODE_KINDS } from '../ports/message-kinds.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
@@ -58,7 +58,7 @@ export async function resendMessages({ tx, now, operator }: Resend, ids: readonl
   tx.notifyAfterCommit(MESSAGES_CHANNEL, '');
   for (const [businessId, messages] of Map.groupBy(again, (row) => row.businessId)) {
     const after = { messages: messages.length };
-    await recordOperatorAct({ tx, now, operator }, 'MESSAGES_RESENT', { businessId, after });
+    await recordOperatorAudit({ tx, now, operator }, 'MESSAGES_RESENT', { businessId, after });
   }
   return again.length;
 }

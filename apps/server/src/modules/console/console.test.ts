@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => app.close());
 
-const actsOf = (action: AuditAction) => app.db.read.select().from(auditEntry).where(eq(auditEntry.action, action));
+const entriesOf = (action: AuditAction) => app.db.read.select().from(auditEntry).where(eq(auditEntry.action, action));
 
 async function aGivenUp(businessId: string | null, kind = 'BOOKING_MOVED') {
   const id = uuidV7();
@@ -58,7 +58,7 @@ const jobsFor = async (refundId: string) => {
   return rows.map(({ state }) => state);
 };
 
-const ACTS = [
+const ACTIONS = [
   operatorPaths.resendAll,
   operatorPaths.resend(uuidV7()),
   operatorPaths.retryJob(uuidV7()),
@@ -68,19 +68,19 @@ const ACTS = [
 it('is closed without a pass, also with the session of a partner', async () => {
   const { accessToken } = await aPartner(app);
   const stranger = aVisitor(app.url);
-  const { checks, messages, money, jobs, acts } = operatorPaths;
-  for (const path of [checks, messages, money, jobs, acts, operatorPaths.dispute(uuidV7())]) {
+  const { checks, messages, money, jobs, auditLog } = operatorPaths;
+  for (const path of [checks, messages, money, jobs, auditLog, operatorPaths.dispute(uuidV7())]) {
     expect((await stranger.get(path, { authorization: `Bearer ${accessToken}` })).status).toBe(403);
   }
   const id = await aGivenUp(null);
-  for (const path of [...ACTS, operatorPaths.resend(id)]) expect((await stranger.post(path, {})).status).toBe(403);
+  for (const path of [...ACTIONS, operatorPaths.resend(id)]) expect((await stranger.post(path, {})).status).toBe(403);
   expect((await messageOf(id))?.status).toBe('FAILED');
 });
 
 it('refuses an act that another site sends with its cookie', async () => {
   const operator = await anOperator(app);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  for (const path of ACTS) expect((await operator.post(path, {}, headers)).status).toBe(403);
+  for (const path of ACTIONS) expect((await operator.post(path, {}, headers)).status).toBe(403);
 });
 
 it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
@@ -103,15 +103,15 @@ it('lists messages that were given up without recipient or text, and sends one a
   const sent = await operator.post(operatorPaths.resend(id), {});
   expect([sent.status, sent.location]).toEqual([303, operatorPaths.messages]);
   expect(await messageOf(id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
-  const acts = await actsOf('MESSAGES_RESENT');
-  expect(acts).toMatchObject([
+  const entries = await entriesOf('MESSAGES_RESENT');
+  expect(entries).toMatchObject([
     { actorKind: 'OPERATOR', businessId: business.id, after: { messages: 1, by: 'operator screen' } },
   ]);
   for (const path of [operatorPaths.resend(id), operatorPaths.resend(code)]) {
     expect((await operator.post(path, {})).status).toBe(303);
   }
   expect(await messageOf(code)).toMatchObject({ status: 'FAILED' });
-  expect(await actsOf('MESSAGES_RESENT')).toEqual(acts);
+  expect(await entriesOf('MESSAGES_RESENT')).toEqual(entries);
 });
 
 it('sends all again, and records for each business how many were its own', async () => {
@@ -133,7 +133,7 @@ it('runs a failed job again once, although two operators press at once', async (
   const pressed = await Promise.all([one, other].map((visitor) => visitor.post(operatorPaths.retryJob(id), {})));
   expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
   expect(await jobsFor(refundId)).toEqual(['created']);
-  expect(await actsOf('JOB_RETRIED')).toMatchObject([{ businessId: null, after: { queue: 'refund.send' } }]);
+  expect(await entriesOf('JOB_RETRIED')).toMatchObject([{ businessId: null, after: { queue: 'refund.send' } }]);
   expect((await one.get(operatorPaths.jobs)).words).toMatch(/refund\.send 1 waiting/);
 });
 
@@ -194,7 +194,7 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
   expect([evidence.status, evidence.words]).toEqual([200, expect.stringContaining('Send this evidence')]);
   const sent = await operator.post(operatorPaths.sendEvidence(disputeId), {});
   expect([sent.status, sent.location]).toEqual([303, operatorPaths.money]);
-  expect(await actsOf('EVIDENCE_SENT')).toMatchObject([{ businessId, subjectId: disputeId }]);
+  expect(await entriesOf('EVIDENCE_SENT')).toMatchObject([{ businessId, subjectId: disputeId }]);
   await app.db.transaction((tx) =>
     tx
       .update(dispute)
@@ -202,7 +202,7 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
       .where(eq(dispute.id, disputeId)),
   );
   expect((await operator.post(operatorPaths.sendEvidence(disputeId), {})).status).toBe(303);
-  expect(await actsOf('EVIDENCE_SENT')).toHaveLength(1);
+  expect(await entriesOf('EVIDENCE_SENT')).toHaveLength(1);
   expect((await operator.get(operatorPaths.dispute(disputeId))).words).not.toContain('Send this evidence');
 });
 
@@ -210,6 +210,6 @@ it('lists what operators did, with the reason', async () => {
   const { business } = await aPartner(app, { name: 'Cedar Room' });
   const operator = await anOperator(app);
   await operator.post(operatorPaths.suspend(business.id), { reason: 'Texts strangers' });
-  const page = await operator.get(operatorPaths.acts);
+  const page = await operator.get(operatorPaths.auditLog);
   expect(page.words).toMatch(/Business suspended Cedar Room Reason: Texts strangers/);
 });

@@ -18,7 +18,7 @@ import * as copy from '../../copy/console.ts';
 import type { GivenUp } from '../../messages/given-up.ts';
 import type { OpenDispute } from '../evidence/api.ts';
 import type { ActionRow, OverviewRow } from '../operator/api.ts';
-import type { ActRow } from './queries/list-acts.ts';
+import type { AuditRow } from './queries/list-audit-entries.ts';
 import type { FailedJob, WaitingQueue } from './queries/list-jobs.ts';
 import type { PaymentUnderWay, UnfinishedRefund } from './queries/list-money.ts';
 
@@ -185,17 +185,17 @@ export function presentJobs({ failed, waiting }: Jobs, now: Instant): Content {
   };
 }
 
-export function presentActs(rows: readonly ActRow[], now: Instant): Content {
+export function presentAuditLog(rows: readonly AuditRow[], now: Instant): Content {
   const lines = rows.map(({ id, at, action, businessId, businessName, reason, after }) => {
     const by = typeof after?.['by'] === 'string' ? after['by'] : null;
     const facts = [businessName, reason === null ? null : copy.because(reason), by, when(at, now)];
     return line(id, ACTION_WORDS[action], facts, { href: businessId && operatorPaths.business(businessId) });
   });
   return {
-    section: 'acts',
-    title: copy.actsTitle,
-    lead: copy.actsLead,
-    groups: [group(copy.acts, copy.noActs, lines)],
+    section: 'auditLog',
+    title: copy.auditLogTitle,
+    lead: copy.auditLogLead,
+    groups: [group(copy.auditEntries, copy.noAuditEntries, lines)],
   };
 }
 

@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/operator-entry';
 import { getServiceState } from '@primehour/contract/service-state';
 import type { FastifyInstance } from 'fastify';
-import { recordOperatorAct } from '../../audit.ts';
+import { recordOperatorAudit } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { route } from '../../http/endpoint.ts';
@@ -31,7 +31,7 @@ export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
     const pass = await provePasskey(deps, { ...body, address: clientAddress(request) }, async (tx, userId) => {
       // The challenge of another person's sign-in opens nothing here.
       if (userId !== user.userId) throw new Refusal('SIGN_IN_LAPSED');
-      await recordOperatorAct({ tx, now: clock.now(), operator }, 'CONSOLE_OPENED');
+      await recordOperatorAudit({ tx, now: clock.now(), operator }, 'CONSOLE_OPENED');
       return grantConsolePass(tx, deps, userId);
     });
     setPassCookie(reply, deps, 'OPERATOR', pass);

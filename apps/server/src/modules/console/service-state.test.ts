@@ -137,11 +137,11 @@ it('switches with a reason, once, and only what there is; each act is recorded',
   expect((await operator.get(operatorPaths.switches)).words).toMatch(/Texts Off Reason: Once/);
   expect((await operator.get(operatorPaths.checks)).words).toContain('1 off');
   await operator.post(operatorPaths.switchOn('texts'), {});
-  const acts = ['SWITCHED_OFF', 'SWITCHED_ON'] as const;
+  const actions = ['SWITCHED_OFF', 'SWITCHED_ON'] as const;
   const entries = await app.db.read
     .select()
     .from(auditEntry)
-    .where(inArray(auditEntry.action, [...acts]));
+    .where(inArray(auditEntry.action, [...actions]));
   const once = entries.filter(({ reason }) => reason === 'Once');
   expect(once).toMatchObject([{ actorKind: 'OPERATOR', businessId: null, after: { name: 'texts' } }]);
 });

@@ -6,7 +6,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { lookToken, secretOfToken } from '../../../http/find-look.ts';
@@ -38,7 +38,7 @@ export async function startLook(
     startedAt: dateOf(now),
     endsAt: dateOf(now + LOOK_MINUTES * MINUTE_MS),
   });
-  await recordOperatorAct({ tx, now, operator }, 'OPERATOR_LOOKED_IN', { businessId: tenant, reason });
+  await recordOperatorAudit({ tx, now, operator }, 'OPERATOR_LOOKED_IN', { businessId: tenant, reason });
   return secret;
 }
 

@@ -4,7 +4,7 @@ import { type JobPayloads, QUEUES, type QueueName } from '@primehour/db/queues';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 
 const TAKE_FAILED = prepared(
@@ -27,6 +27,6 @@ export async function retryJob({ tx, now, operator }: Retry, id: string): Promis
   const { name, payload } = orNotFound(failed);
   if (!isQueue(name)) throw new Refusal('WRONG_STATE');
   await enqueue(tx, name, payload);
-  await recordOperatorAct({ tx, now, operator }, 'JOB_RETRIED', { subjectId: id, after: { queue: name } });
+  await recordOperatorAudit({ tx, now, operator }, 'JOB_RETRIED', { subjectId: id, after: { queue: name } });
   return name;
 }

@@ -2,7 +2,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { findOpenDispute } from '../../evidence/api.ts';
 
@@ -17,5 +17,5 @@ export async function sendEvidence({ tx, now, operator }: Send, disputeId: strin
   if (dispute.evidenceSentAt !== null) throw new Refusal('WRONG_STATE', { message: copy.evidenceSent });
   await enqueue(tx, 'evidence.send', { disputeId });
   const { businessId } = dispute;
-  await recordOperatorAct({ tx, now, operator }, 'EVIDENCE_SENT', { businessId, subjectId: disputeId });
+  await recordOperatorAudit({ tx, now, operator }, 'EVIDENCE_SENT', { businessId, subjectId: disputeId });
 }

@@ -2,7 +2,7 @@ import { announcement } from '@primehour/db/schema/operator';
 import type { Tx } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import { wakeServiceState } from '../../../service-state.ts';
@@ -18,7 +18,7 @@ export async function makeAnnouncement({ tx, now, operator }: Write, { text, day
     .values({ id: 1, ...values })
     .onConflictDoUpdate({ target: announcement.id, set: values });
   wakeServiceState(tx);
-  await recordOperatorAct({ tx, now, operator }, 'ANNOUNCEMENT_MADE', { after: { text, days } });
+  await recordOperatorAudit({ tx, now, operator }, 'ANNOUNCEMENT_MADE', { after: { text, days } });
 }
 
 /**
@@ -29,5 +29,5 @@ export async function endAnnouncement({ tx, now, operator }: Write): Promise<voi
   const ended = await tx.delete(announcement).returning({ id: announcement.id });
   if (ended.length === 0) throw new Refusal('WRONG_STATE');
   wakeServiceState(tx);
-  await recordOperatorAct({ tx, now, operator }, 'ANNOUNCEMENT_ENDED');
+  await recordOperatorAudit({ tx, now, operator }, 'ANNOUNCEMENT_ENDED');
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
-import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import { wakeServiceState } from '../../../service-state.ts';
@@ -23,7 +23,7 @@ export async function startMaintenance({ tx, now, operator }: Write, minutes: nu
     .values({ id: 1, ...times })
     .onConflictDoUpdate({ target: maintenance.id, set: times });
   wakeServiceState(tx);
-  await recordOperatorAct({ tx, now, operator }, 'MAINTENANCE_STARTED', { after: { minutes } });
+  await recordOperatorAudit({ tx, now, operator }, 'MAINTENANCE_STARTED', { after: { minutes } });
   return untilAt;
 }
 
@@ -35,5 +35,5 @@ export async function endMaintenance({ tx, now, operator }: Write): Promise<void
   const ended = await tx.delete(maintenance).returning({ id: maintenance.id });
   if (ended.length === 0) throw new Refusal('WRONG_STATE');
   wakeServiceState(tx);
-  await recordOperatorAct({ tx, now, operator }, 'MAINTENANCE_ENDED');
+  await recordOperatorAudit({ tx, now, operator }, 'MAINTENANCE_ENDED');
 }

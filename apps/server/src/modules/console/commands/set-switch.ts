@@ -3,7 +3,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { SwitchName } from '@primehour/domain/operator/switches';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { type Operator, recordOperatorAct } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import { wakeServiceState } from '../../../service-state.ts';
@@ -22,7 +22,7 @@ export async function switchOff({ tx, now, operator }: Write, name: SwitchName, 
     .returning({ name: switchedOff.name });
   if (made.length === 0) throw new Refusal('WRONG_STATE');
   wakeServiceState(tx);
-  await recordOperatorAct({ tx, now, operator }, 'SWITCHED_OFF', { after: { name }, reason });
+  await recordOperatorAudit({ tx, now, operator }, 'SWITCHED_OFF', { after: { name }, reason });
 }
 
 /**
@@ -33,5 +33,5 @@ export async function switchOn({ tx, now, operator }: Write, name: SwitchName): 
   const gone = await tx.delete(switchedOff).where(eq(switchedOff.name, name)).returning({ name: switchedOff.name });
   if (gone.length === 0) throw new Refusal('WRONG_STATE');
   wakeServiceState(tx);
-  await recordOperatorAct({ tx, now, operator }, 'SWITCHED_ON', { after: { name } });
+  await recordOperatorAudit({ tx, now, operator }, 'SWITCHED_ON', { after: { name } });
 }

@@ -95,9 +95,9 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
 }
 
 /** A repeated submission finds it done: the business's page shows its state. */
-async function decide(reply: FastifyReply, { id }: OverviewRow, act: () => Promise<unknown>): Promise<FastifyReply> {
+async function decide(reply: FastifyReply, { id }: OverviewRow, action: () => Promise<unknown>): Promise<FastifyReply> {
   try {
-    await act();
+    await action();
   } catch (error) {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
   }

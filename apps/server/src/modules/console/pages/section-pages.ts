@@ -19,14 +19,14 @@ import { sendEvidence } from '../commands/send-evidence.ts';
 import { endMaintenance, minutesForm, startMaintenance } from '../commands/set-maintenance.ts';
 import { operatorOf } from '../policy.ts';
 import {
-  presentActs,
+  presentAuditLog,
   presentChecks,
   presentGivenUp,
   presentJobs,
   presentMaintenance,
   presentMoney,
 } from '../present.ts';
-import { listActs } from '../queries/list-acts.ts';
+import { listAuditEntries } from '../queries/list-audit-entries.ts';
 import { listFailedJobs, listWaitingQueues } from '../queries/list-jobs.ts';
 import { listUnderWay, listUnfinishedRefunds } from '../queries/list-money.ts';
 
@@ -92,15 +92,15 @@ export function sectionPages(app: FastifyInstance, deps: Deps, show: Show): void
     show(reply, page(presentMaintenance(await findMaintenance(db.read, clock.now()), clock.now()))),
   );
 
-  app.get(operatorPaths.acts, async (_, reply) =>
-    show(reply, page(presentActs(await listActs(db.read, SHOWN), clock.now()))),
+  app.get(operatorPaths.auditLog, async (_, reply) =>
+    show(reply, page(presentAuditLog(await listAuditEntries(db.read, SHOWN), clock.now()))),
   );
-  actPages(app, deps);
+  actionPages(app, deps);
 }
 
-/** Each act is a form without fields, and leads back to the list. A repeated submission finds it done. */
-function actPages(app: FastifyInstance, { db, clock }: Deps): void {
-  const act = (path: string, back: string, work: (write: Write, id: string) => Promise<unknown>) =>
+/** Each action is a form without fields that leads back to its list. A repeated submission changes nothing. */
+function actionPages(app: FastifyInstance, { db, clock }: Deps): void {
+  const mountAction = (path: string, back: string, work: (write: Write, id: string) => Promise<unknown>) =>
     app.post(path, async (request, reply) => {
       const id = path.includes(':id') ? idOf(request) : '';
       try {
@@ -111,20 +111,22 @@ function actPages(app: FastifyInstance, { db, clock }: Deps): void {
       return reply.redirect(back, 303);
     });
 
-  act(operatorPaths.resend(':id'), operatorPaths.messages, (write, id) => resendMessages(write, [id]));
-  act(operatorPaths.resendAll, operatorPaths.messages, (write) => resendMessages(write, 'all'));
-  act(operatorPaths.endMaintenance, operatorPaths.maintenance, endMaintenance);
+  mountAction(operatorPaths.resend(':id'), operatorPaths.messages, (write, id) => resendMessages(write, [id]));
+  mountAction(operatorPaths.resendAll, operatorPaths.messages, (write) => resendMessages(write, 'all'));
+  mountAction(operatorPaths.endMaintenance, operatorPaths.maintenance, endMaintenance);
   app.post(operatorPaths.startMaintenance(':minutes'), async (request, reply) => {
     const minutes = minutesForm.safeParse((request.params as { minutes: string }).minutes);
     const write = { now: clock.now(), operator: operatorOf(request) };
     await db.transaction((tx) => startMaintenance({ tx, ...write }, orNotFound(minutes.data)));
     return reply.redirect(operatorPaths.maintenance, 303);
   });
-  act(operatorPaths.retryJob(':id'), operatorPaths.jobs, retryJob);
-  act(operatorPaths.sendEvidence(':id'), operatorPaths.money, sendEvidence);
+  mountAction(operatorPaths.retryJob(':id'), operatorPaths.jobs, retryJob);
+  mountAction(operatorPaths.sendEvidence(':id'), operatorPaths.money, sendEvidence);
 }
+
 type Write = Parameters<typeof retryJob>[0];
-/** What an act is refused with when it was done before. */
+
+/** The refusals of an action that has been done before. */
 const DONE: readonly string[] = ['WRONG_STATE', 'NOT_FOUND'];
 
 function idOf(request: FastifyRequest): string {

@@ -13,10 +13,10 @@ const SHAPE = {
   reason: nullable(text()),
   after: nullable(json<ChangedFields>()),
 };
-export type ActRow = Readonly<RowOf<typeof SHAPE>>;
+export type AuditRow = Readonly<RowOf<typeof SHAPE>>;
 
-const LIST_ACTS = prepared(
-  'list-operator-acts',
+const LIST_AUDIT_ENTRIES = prepared(
+  'list-operator-audit',
   `
   select e.id, e.at, e.action, e.business_id as "businessId", b.name as "businessName", e.reason, e.after::json as after
   from audit_entry e left join business b on b.id = e.business_id
@@ -25,5 +25,5 @@ const LIST_ACTS = prepared(
 );
 
 /** What operators did, latest first. */
-export const listActs = (queryable: Queryable, limit: number): Promise<ActRow[]> =>
-  queryPrepared(queryable, LIST_ACTS, [limit]);
+export const listAuditEntries = (queryable: Queryable, limit: number): Promise<AuditRow[]> =>
+  queryPrepared(queryable, LIST_AUDIT_ENTRIES, [limit]);
