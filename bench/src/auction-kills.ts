@@ -4,7 +4,7 @@ import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { minuteOf } from '@primehour/testkit/clock';
 import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
-import { sendBid, type BidAnswer } from './auctions/send-bid.ts';
+import { sendBid, type BidResult } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { createCaller } from './load.ts';
@@ -100,7 +100,7 @@ async function press(
     const requestId = uuidV4();
     const body =
       listing.auctionType === 'fixed' ? { kind: 'TAKE' as const } : { kind: 'BID' as const, amountCents: cents };
-    const answer: BidAnswer | undefined = await sendBid(caller, node.url, listing.id, who, {
+    const answer: BidResult | undefined = await sendBid(caller, node.url, listing.id, who, {
       ...body,
       requestId,
     }).catch(() => undefined);

@@ -6,7 +6,7 @@ export type Post = {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type Answer = { readonly status: number; readonly body: string; readonly ms: number };
+export type LoadResponse = { readonly status: number; readonly body: string; readonly ms: number };
 
 let callers = 0;
 
@@ -19,7 +19,7 @@ export function nextAddress(): string {
 /** Calls over keep-alive connections. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const send = (method: 'GET' | 'POST', { url, body, headers = {} }: Post): Promise<Answer> =>
+  const send = (method: 'GET' | 'POST', { url, body, headers = {} }: Post): Promise<LoadResponse> =>
     new Promise((resolve, reject) => {
       const text = method === 'GET' ? '' : JSON.stringify(body);
       const content =

@@ -9,7 +9,7 @@ import { grouped } from './grouped.ts';
 import { worldAt } from './ledger/prepare-database.ts';
 import type { Product } from './product/start-product.ts';
 import { withTwoNodes } from './product/with-product.ts';
-import { BUSINESSES, CONNECTIONS, countMismatches, type RacerAnswer, runRace } from './run-race.ts';
+import { BUSINESSES, CONNECTIONS, countMismatches, type RacerResult, runRace } from './run-race.ts';
 import { seededRandom } from './statistics.ts';
 
 /** Racers for one hour of one business, each with a chosen start within it. */
@@ -91,7 +91,7 @@ async function requests(world: ReturnType<typeof worldAt>, attempts: number): Pr
  * Every requested time that was lost must overlap one that was won: otherwise all its racers were refused without
  * reason.
  */
-async function countLost(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
+async function countLost(db: Database, answers: readonly RacerResult[]): Promise<number> {
   const asked = [...new Set(answers.map(({ checkout: { request } }) => `${request.businessId} ${request.startAt}`))];
   const { rows } = await db.pool.query<{ lost: number }>(
     `select count(*)::int as lost from unnest($1::uuid[], $2::timestamptz[]) as request (business_id, start_at)

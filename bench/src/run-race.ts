@@ -10,17 +10,17 @@ export const BUSINESSES = 4;
 export const CONNECTIONS = 64;
 const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'];
 
-export type RacerAnswer = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
+export type RacerResult = { readonly checkout: ReadyCheckout; readonly hasWon: boolean };
 
 /** Confirms every checkout, on either node; any response but a booking or a lost time is an error. */
 export async function runRace(
   nodes: readonly [Product, Product],
   checkouts: readonly ReadyCheckout[],
   note: Bench['note'],
-): Promise<RacerAnswer[]> {
+): Promise<RacerResult[]> {
   const caller = createCaller(CONNECTIONS);
   try {
-    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<RacerAnswer> => {
+    return await inParallel(checkouts, CONNECTIONS, async (checkout, index): Promise<RacerResult> => {
       if (index > 0 && index % 20_000 === 0) note(`${grouped(index)} attempts made`);
       // Blocks of four, one for each business, alternate between the nodes, so that each hour is raced for on both.
       const node = nodes[Math.floor(index / BUSINESSES) % 2 === 0 ? 0 : 1];
@@ -37,7 +37,7 @@ export async function runRace(
 }
 
 /** A winner has a live booking of the service at the requested time, a loser has none, and there are no others. */
-export async function countMismatches(db: Database, answers: readonly RacerAnswer[]): Promise<number> {
+export async function countMismatches(db: Database, answers: readonly RacerResult[]): Promise<number> {
   const { rows } = await db.pool.query<{ id: string; service_id: string; start_at: Date }>(`
     select c.id, b.service_id, b.start_at from booking b join checkout c on c.booking_id = b.id
     where b.status = 'CONFIRMED'`);

@@ -10,7 +10,7 @@ import { grouped } from './grouped.ts';
 import { worldAt } from './ledger/prepare-database.ts';
 import type { Product } from './product/start-product.ts';
 import { withTwoNodes } from './product/with-product.ts';
-import { BUSINESSES, countMismatches, type RacerAnswer, runRace } from './run-race.ts';
+import { BUSINESSES, countMismatches, type RacerResult, runRace } from './run-race.ts';
 import { seededRandom } from './statistics.ts';
 
 const PEOPLE = 3;
@@ -176,7 +176,7 @@ type Taken = { readonly from: number; readonly until: number };
 async function countRefusedForNothing(
   db: Database,
   offers: readonly Offer[],
-  answers: readonly RacerAnswer[],
+  answers: readonly RacerResult[],
 ): Promise<number> {
   let count = 0;
   for (const { businessId, kinds, laserLanes } of offers) {

@@ -4,8 +4,8 @@ import type { Route } from '@playwright/test';
 import { listBusinesses } from '@primehour/contract/business';
 import { listClients } from '@primehour/contract/client';
 import { logout, refresh } from '@primehour/contract/session';
-import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { clickIfPresent } from '../fixtures/click-if-present.ts';
+import { failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a session survives a reload, and logging out in one tab ends it in the other', async ({
@@ -103,7 +103,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
 }) => {
   await test.step('what is forbidden is shown, and keeps the session', async () => {
     await signIn(await aPartner());
-    await refuseAnswers(page, listClients, 'FORBIDDEN');
+    await refuseRequests(page, listClients, 'FORBIDDEN');
     let renewals = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === refresh.path) renewals += 1;
@@ -115,7 +115,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
   });
   await test.step('a business that did not load is requested by the next try', async () => {
     await signIn({ ...(await aPartner()), businessInfo: [] });
-    const restore = await failAnswers(page, listBusinesses);
+    const restore = await failRequests(page, listBusinesses);
     let failures = 0;
     page.on('requestfailed', (request) => {
       if (new URL(request.url()).pathname === listBusinesses.path) failures += 1;

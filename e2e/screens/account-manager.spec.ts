@@ -1,9 +1,9 @@
 // The guarantee: three sections, each with its dialog, whose rules are those of onboarding.
 import { listBusinesses, updateBusiness } from '@primehour/contract/business';
 import { updateUser } from '@primehour/contract/user';
-import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
+import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
@@ -79,7 +79,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
   const partner = await aPartner();
   await signIn(partner);
   await test.step('a refusal shows in the dialog, which stays open', async () => {
-    await refuseAnswers(page, updateUser, 'UNEXPECTED');
+    await refuseRequests(page, updateUser, 'UNEXPECTED');
     await page.goto('/account-manager');
     const update = page.getByRole('button', { name: 'Update' });
     await update.press('Enter');
@@ -98,7 +98,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
     await page.getByRole('button', { name: 'Update' }).click();
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
     const save = dialog.getByRole('button', { name: 'Save Changes' });
-    const release = await holdAnswers(page, updateUser);
+    const release = await holdResponses(page, updateUser);
     await dialog.getByLabel('First name').fill('Rosalía');
     await save.click();
     await expect(save).toHaveAttribute('aria-busy', 'true');
@@ -126,7 +126,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
   });
   await test.step('a business that did not load can be requested again', async () => {
     await signIn({ ...partner, businessInfo: [] });
-    const restore = await refuseAnswers(page, listBusinesses, 'FORBIDDEN');
+    const restore = await refuseRequests(page, listBusinesses, 'FORBIDDEN');
     let refusals = 0;
     page.on('response', (response) => {
       if (new URL(response.url()).pathname === listBusinesses.path) refusals += 1;
@@ -147,7 +147,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
   await test.step('only an empty list says that there is no business', async () => {
     await signIn({ ...partner, businessInfo: [] });
     const add = page.getByRole('link', { name: 'Add your business' });
-    const release = await holdAnswers(page, listBusinesses);
+    const release = await holdResponses(page, listBusinesses);
     await page.goto('/account-manager');
     await expect(page.getByRole('heading', { name: 'Business details' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading…');

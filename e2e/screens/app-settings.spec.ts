@@ -1,8 +1,8 @@
 // The guarantee: an owner's preferences are kept, their data can be downloaded, and their business closed.
 import { readFile } from 'node:fs/promises';
 import { savePreferences } from '@primehour/contract/preferences';
-import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('preferences are saved, or say why not, and the export is downloaded', async ({ page, aPartner, signIn }) => {
@@ -30,7 +30,7 @@ test('preferences are saved, or say why not, and the export is downloaded', asyn
     await expectNoHorizontalScroll(page);
   });
   await test.step('a refusal is shown in its section, and nothing is lost', async () => {
-    await refuseAnswers(page, savePreferences, 'UNEXPECTED');
+    await refuseRequests(page, savePreferences, 'UNEXPECTED');
     await calendar.getByLabel('Clock').selectOption('12 hours: 2:30 PM');
     await calendar.getByRole('button', save).click();
     await expect(calendar.getByRole('alert')).toContainText('Something went wrong on our side');

@@ -1,7 +1,7 @@
 // The guarantee: the weekly hours are edited block by block, each invalid block says why, and they are saved as sent.
 import { getAvailability, saveAvailability } from '@primehour/contract/availability';
-import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
+import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const MONDAY = [{ dayOfWeek: 'MONDAY', startTime: '09:00:00', endTime: '12:00:00', isEnabled: true }] as const;
@@ -32,7 +32,7 @@ test('weekly hours are shown, and each block is validated', async ({ page, aPart
     await expect(page).toHaveURL('/booking-settings');
   });
   await test.step('the defaults show until the stored hours arrive, and can’t be changed', async () => {
-    const release = await holdAnswers(page, getAvailability);
+    const release = await holdResponses(page, getAvailability);
     await page.goto('/availability');
     const friday = page.getByRole('group', { name: 'Friday', exact: true });
     await expect(friday.getByRole('switch')).toBeChecked();
@@ -98,7 +98,7 @@ test('weekly hours are saved', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hours: [...MONDAY] }));
   await test.step('changes made during a save stay, and can be saved next', async () => {
     const sent = collectBodies(page, saveAvailability);
-    const release = await holdAnswers(page, saveAvailability);
+    const release = await holdResponses(page, saveAvailability);
     await page.goto('/availability');
     const to = page.getByRole('group', { name: 'Monday', exact: true }).getByLabel('To');
     const save = page.getByRole('button', { name: 'Save Changes' });
@@ -117,7 +117,7 @@ test('weekly hours are saved', async ({ page, aPartner, signIn }) => {
     await page.unrouteAll();
   });
   await test.step('hours that can’t be saved stay on the screen, with the reason', async () => {
-    const restore = await refuseAnswers(page, saveAvailability, 'UNEXPECTED');
+    const restore = await refuseRequests(page, saveAvailability, 'UNEXPECTED');
     await page.goto('/availability');
     const to = page.getByRole('group', { name: 'Monday', exact: true }).getByLabel('To');
     await to.selectOption('4:30 PM');

@@ -1,9 +1,9 @@
 // The guarantee: a network that comes and goes costs no work: background requests fail silently and are retried, a failed
 // action says so in its place, and logging out always works.
 import { verifyCode } from '@primehour/contract/session';
-import { failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { stopClock } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { Watch } from '../fixtures/watch.ts';
 
@@ -127,7 +127,7 @@ test('a number and a code stay, and can be sent again once the network is back',
     await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
   });
   await test.step('a code that was not verified can be sent again', async () => {
-    const restore = await failAnswers(page, verifyCode);
+    const restore = await failRequests(page, verifyCode);
     const code = page.getByLabel('Verification code');
     const submit = page.getByRole('button', { name: 'Submit the code' });
     await code.fill(await outbox.readCode(phone));
@@ -144,7 +144,7 @@ test('too many attempts start a countdown, and nothing is sent in the meantime',
   await signUp({ until: 'code' });
   await page.clock.install();
   await stopClock(page);
-  const restore = await refuseAnswers(page, verifyCode, 'TOO_MANY_REQUESTS', { requestTimeout: 71 });
+  const restore = await refuseRequests(page, verifyCode, 'TOO_MANY_REQUESTS', { requestTimeout: 71 });
   const submit = page.getByRole('button', { name: 'Submit the code' });
   await page.getByLabel('Verification code').fill('123456');
   await submit.click();

@@ -5,10 +5,10 @@ import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
-import { collectBodies, failAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import type { ClientBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import type { Partner } from '../fixtures/people.ts';
+import { collectBodies, failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -170,7 +170,7 @@ test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aP
       await expect(page.getByRole('dialog', { name: entry })).toBeHidden();
       await expect(button).toBeFocused();
     }
-    await refuseAnswers(page, cancelBooking, 'WRONG_STATE');
+    await refuseRequests(page, cancelBooking, 'WRONG_STATE');
     await choose(page, 'Cancel Booking');
     const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
     const chosen = ['I need to cancel the appointment', 'Time is kept unavailable'].map((name) =>
@@ -226,7 +226,7 @@ test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aP
     await dialog.getByLabel('Amount to refund').fill('10');
     await expectAccessible(page);
     const amount = dialog.getByLabel('Amount to refund');
-    const restore = await failAnswers(page, refundBooking);
+    const restore = await failRequests(page, refundBooking);
     for (const dollars of ['10', '12']) {
       await amount.fill(dollars);
       await dialog.getByRole('button', { name: `Refund $${dollars}` }).click();

@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import { renewLink } from '@primehour/contract/booking-link';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { failRequests, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const RENEWED = 'Your new link: ';
@@ -41,7 +41,7 @@ test(
     const dialog = await openDetails(page);
     const button = dialog.getByRole('button', { name: 'Text a New Link' });
     // Pressing shows at once, and pressing twice texts once.
-    const release = await holdAnswers(page, renewLink);
+    const release = await holdResponses(page, renewLink);
     await button.click();
     await expect(button).toBeDisabled();
     release();
@@ -78,7 +78,7 @@ test(
     }
     await expectAccessible(client);
 
-    const restore = await failAnswers(page, renewLink);
+    const restore = await failRequests(page, renewLink);
     await dialog.getByRole('button', { name: 'Text a New Link' }).click();
     await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
     await expect(dialog.getByText('Earlier links no longer work.')).toBeVisible();

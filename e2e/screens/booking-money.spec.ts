@@ -5,9 +5,9 @@ import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance } from '@primehour/contract/calendar';
 import { chargeDue, waiveDue } from '@primehour/contract/due';
-import type { Answer } from '@primehour/contract/endpoint';
-import { collectBodies, cutLiveStream, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { collectBodies, cutLiveStream, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 async function choose(page: Page, entry: string) {
@@ -45,7 +45,7 @@ test(
       },
     };
     // Not by its pattern, which is the list's as well.
-    const showDetail = (json: Answer<typeof getBooking>) =>
+    const showDetail = (json: ResponseBody<typeof getBooking>) =>
       page.route(
         (url) => url.pathname.endsWith(`/bookings/${id}`),
         (route) => route.fulfill({ json }),
@@ -68,7 +68,7 @@ test(
     });
     await test.step('canceling for the client says what they get, and can give back everything', async () => {
       const sent = collectBodies(page, cancelBooking);
-      await refuseAnswers(page, cancelBooking, 'AMOUNTS_CHANGED');
+      await refuseRequests(page, cancelBooking, 'AMOUNTS_CHANGED');
       await choose(page, 'Cancel Booking');
       const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
       await expect(dialog.getByText('Refund everything instead')).toHaveCount(0);
@@ -103,8 +103,8 @@ test(
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes('/dues/')) asked.push(request.url());
       });
-      await replaceAnswers(page, waiveDue, { ...fees, state: 'WAIVED' });
-      await replaceAnswers(page, chargeDue, { ...fees, state: 'CHARGING' });
+      await replaceResponses(page, waiveDue, { ...fees, state: 'WAIVED' });
+      await replaceResponses(page, chargeDue, { ...fees, state: 'CHARGING' });
       await fee.getByRole('button', { name: 'Waive' }).click();
       await page.getByRole('alertdialog', { name: 'Waive $48.75?' }).getByRole('button', { name: 'Waive' }).click();
       await expect(page.getByText('Fee waived.')).toBeVisible();
@@ -120,7 +120,7 @@ test(
       await cutLiveStream(page);
       const visited = { ...booked.booking, ...past };
       await showDetail({ ...booked, cardMissing: false, booking: visited });
-      await replaceAnswers(page, listBookings, { items: [visited], total: 1, page: 0, limit: 10 });
+      await replaceResponses(page, listBookings, { items: [visited], total: 1, page: 0, limit: 10 });
       const sent = collectBodies(page, markAttendance);
       await page.goto('/bookings');
       await choose(page, 'Mark No-show');
@@ -130,7 +130,7 @@ test(
       );
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
-      await refuseAnswers(page, markAttendance, 'WRONG_STATE');
+      await refuseRequests(page, markAttendance, 'WRONG_STATE');
       await dialog.getByRole('button', { name: 'Charge', exact: true }).press('Enter');
       await expect(dialog.getByRole('alert')).toBeVisible();
       expect(sent).toEqual([expect.objectContaining({ attendance: 'NO_SHOW' })]);

@@ -2,8 +2,8 @@
 // numbers.
 import { saveSettings } from '@primehour/contract/booking-settings';
 import { addResource } from '@primehour/contract/resource';
-import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
+import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('settings have defaults, are validated, and are saved', async ({ page, aPartner, signIn }) => {
@@ -69,7 +69,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     }
   });
   await test.step('settings that can’t be saved say why', async () => {
-    await refuseAnswers(page, saveSettings, 'UNEXPECTED');
+    await refuseRequests(page, saveSettings, 'UNEXPECTED');
     await page.goto('/booking-settings');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
@@ -77,7 +77,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
   });
   await test.step('edits made during a save stay, and can be saved next', async () => {
     const sent = collectBodies(page, saveSettings);
-    const release = await holdAnswers(page, saveSettings);
+    const release = await holdResponses(page, saveSettings);
     await page.goto('/booking-settings');
     const notice = page.getByLabel('Minimum notice (hours)');
     const window = page.getByLabel('Advance booking window (days)');

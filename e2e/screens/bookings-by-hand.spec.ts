@@ -4,10 +4,10 @@ import { addBooking, markAttendance } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -128,8 +128,8 @@ test('a mark shows at once, and a free booking is never unpaid', async ({ page, 
   });
   await test.step('a mark shows before the server responds, and disappears when it refuses', async () => {
     await addBookingByHand(partner, Date.now() - 3_600_000, { name: 'Ben Castillo' });
-    await refuseAnswers(page, markAttendance, 'CHANGED_MEANWHILE');
-    const release = await holdAnswers(page, markAttendance);
+    await refuseRequests(page, markAttendance, 'CHANGED_MEANWHILE');
+    const release = await holdResponses(page, markAttendance);
     await page.goto('/bookings');
     const row = page.getByRole('article', { name: /^Ben Castillo/ });
     await row.getByRole('button', { name: /^Actions for the booking/ }).click();

@@ -5,8 +5,8 @@ import { dateIn, formatDay, formatTime, formatZoneName } from '@primehour/domain
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK, type Zone } from '@primehour/domain/vocabulary';
-import { cutLiveStream, failAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
+import { cutLiveStream, failRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const FREE = [{ name: 'Consultation', price: 0, duration: 30 }];
@@ -198,7 +198,7 @@ test('ten bookings are shown, the others on demand, and a reload keeps them', as
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(10);
   const more = page.getByRole('button', { name: 'Load more' });
-  const restore = await failAnswers(page, listBookings);
+  const restore = await failRequests(page, listBookings);
   await more.click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('No connection.');
   await expect(rows).toHaveCount(10);

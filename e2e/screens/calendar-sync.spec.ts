@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getCalendars, syncBusyCalendar } from '@primehour/contract/calendar-sync';
-import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { failRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const PATH = '/availability/calendars';
@@ -77,7 +77,7 @@ test('the time of the last sync shows, even while syncing fails', async ({ page,
     isSyncing: false,
     busyCount: 3,
   };
-  await replaceAnswers(page, getCalendars, {
+  await replaceResponses(page, getCalendars, {
     feed: { isOn: false, createdAt: null, lastReadAt: null, hasClientNames: false },
     busyCalendars: [
       { ...calendar, state: 'SYNCED', lastSyncedAt: '2026-11-20T15:30:00.000Z', lastError: null },
@@ -91,7 +91,7 @@ test('the time of the last sync shows, even while syncing fails', async ({ page,
       },
     ],
   });
-  await failAnswers(page, syncBusyCalendar);
+  await failRequests(page, syncBusyCalendar);
   await page.goto(PATH);
   const rows = page.getByRole('list', { name: 'Calendars' }).getByRole('listitem');
   await expect(rows.first()).toContainText('Last read Fri, Nov 20, 9:30 AM · 3 upcoming busy times');

@@ -1,16 +1,16 @@
 // The guarantee: a bank account is connected at the sandbox bank or put off, and the way goes on to congratulations.
 import { openAccountSession } from '@primehour/contract/bank-account';
 import { sendCode, verifyCode } from '@primehour/contract/session';
-import { failAnswers, holdAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { typedPhone } from '../fixtures/people.ts';
+import { failRequests, holdResponses, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the bank’s form loads, and connecting can wait', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await test.step('the bank’s form looks right while loading and loaded', async () => {
     await measureShifts(page);
-    const release = await holdAnswers(page, openAccountSession);
+    const release = await holdResponses(page, openAccountSession);
     await page.goto('/sign-in/card-connect');
     await expect(page.getByRole('heading', { name: 'Connect your bank account', level: 1 })).toBeVisible();
     await expect(page.getByRole('status')).toContainText('Loading…');
@@ -96,8 +96,8 @@ test('a partner who came from a listing returns to it', { tag: '@phone' }, async
 test('a partner who has to sign in first returns to the listing, too', async ({ page, aPartner }) => {
   const { tokens, user, businessInfo, phone } = await aPartner({ hasAccount: false });
   // A second code within a minute would be refused, so the answers to phone and code are written by hand.
-  await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
-  await replaceAnswers(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
+  await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+  await replaceResponses(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
   await page.goto('/sign-in/card-connect?next=%2Flistings%2Fcreate-new');
   await expect(page).toHaveURL('/sign-in?next=%2Flistings%2Fcreate-new');
   await page.getByLabel('Phone number').fill(typedPhone(phone));
@@ -115,7 +115,7 @@ test('a partner who has to sign in first returns to the listing, too', async ({ 
 test('a bank that did not respond is retried, and it validates what is typed', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await test.step('a bank that can’t be reached is retried', async () => {
-    const restore = await failAnswers(page, openAccountSession);
+    const restore = await failRequests(page, openAccountSession);
     await page.goto('/sign-in/card-connect');
     await expect(page.getByRole('alert')).toContainText('No connection. Check your network and try again');
     await restore();

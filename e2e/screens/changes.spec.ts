@@ -1,8 +1,8 @@
 // The guarantee: an owner reads who changed what, with what it was before; an empty list and a failed one say so.
 import { type Change, listChanges } from '@primehour/contract/change';
 import { updateService } from '@primehour/contract/service';
-import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { failRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const anEntry = (n: number): Change => ({
@@ -19,12 +19,12 @@ const anEntry = (n: number): Change => ({
 test('changes are listed with their author, and go on', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner();
   await signIn(partner);
-  await replaceAnswers(page, listChanges, { page: 0, limit: 30, total: 0, items: [] });
+  await replaceResponses(page, listChanges, { page: 0, limit: 30, total: 0, items: [] });
   await page.goto('/account-manager');
   await page.getByRole('link', { name: 'Show changes' }).click();
   await expect(page.getByText('No changes yet')).toBeVisible();
 
-  await replaceAnswers(page, listChanges, {
+  await replaceResponses(page, listChanges, {
     page: 0,
     limit: 30,
     total: 31,
@@ -35,7 +35,7 @@ test('changes are listed with their author, and go on', { tag: '@phone' }, async
   await expect(page.getByText('Primehour, Wed, Nov 18, 9:30 AM')).toBeVisible();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await replaceAnswers(page, listChanges, { page: 1, limit: 30, total: 31, items: [anEntry(30)] });
+  await replaceResponses(page, listChanges, { page: 1, limit: 30, total: 31, items: [anEntry(30)] });
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(page.getByText('Reason: Explained 30')).toBeVisible();
 });
@@ -53,7 +53,7 @@ test('a change reads as what was done, by whom, from what to what', async ({ pag
   const entry = page.getByRole('listitem').filter({ hasText: `Service changed: ${service?.name}` });
   await expect(entry).toContainText('$50.50 (before: $45)');
 
-  const restore = await failAnswers(page, listChanges);
+  const restore = await failRequests(page, listChanges);
   await page.reload();
   await expect(page.getByText('The changes could not be loaded')).toBeVisible();
   await restore();

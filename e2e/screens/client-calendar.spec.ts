@@ -4,11 +4,11 @@ import { setCalendarActive } from '@primehour/contract/business';
 import { listSlots } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
-import { holdAnswers } from '../fixtures/answers.ts';
 import { allStarts } from '../fixtures/bookings.ts';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { aPhone } from '../fixtures/people.ts';
+import { holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SERVICES = [
@@ -149,7 +149,7 @@ test('a client changes service, dates and number', { tag: '@phone' }, async ({ p
   await test.step('a service is selected at once, and its times once they have loaded', async () => {
     const startAt = await startOf(partner, 4);
     await openBookingPage(page, partner);
-    const release = await holdAnswers(page, listSlots);
+    const release = await holdResponses(page, listSlots);
     const [cut, consultation] = [/Cut and finish/, /Color consultation/].map((name) =>
       page.getByRole('region', { name: 'Services' }).getByRole('link', { name }),
     );

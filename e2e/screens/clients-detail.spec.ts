@@ -6,11 +6,11 @@ import { getClient, listClients, setClientBlocked } from '@primehour/contract/cl
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { failAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { failRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
@@ -121,7 +121,7 @@ test('a client is erased, and one that is missing differs from one that did not 
   await test.step('a client who does not exist is distinguished from one that did not load', async () => {
     await page.goto('/clients/00000000-0000-4000-8000-000000000000');
     await expect(page.getByText('This client can’t be found')).toBeVisible();
-    await failAnswers(page, getClient);
+    await failRequests(page, getClient);
     await page.goto('/clients/00000000-0000-4000-8000-000000000001');
     await expect(page.getByText('The client could not be loaded')).toBeVisible();
   });

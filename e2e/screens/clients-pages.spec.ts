@@ -5,9 +5,9 @@ import { listBookings } from '@primehour/contract/booking';
 import { listClients } from '@primehour/contract/client';
 import { getImport, readImport, startImport } from '@primehour/contract/client-import';
 import type { Endpoint } from '@primehour/contract/endpoint';
-import { cutLiveStream, failAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
+import { cutLiveStream, failRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** 120 clients, A001 to A120. */
@@ -55,7 +55,7 @@ test(
     await expect(names).toHaveCount(100);
     await expect(page).toHaveURL('/clients?page=1');
     // What is shown stays while more can't be had.
-    const restore = await failAnswers(page, listClients);
+    const restore = await failRequests(page, listClients);
     await more.click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('No connection.');
     await expect(names).toHaveCount(100);

@@ -3,9 +3,9 @@ import { listClients } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { holdAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
@@ -15,7 +15,7 @@ test(
     const partner = await aPartner({ services: [{ price: 0 }] });
     await signIn(partner);
     await test.step('four placeholder rows show while the clients load', async () => {
-      const release = await holdAnswers(page, listClients);
+      const release = await holdResponses(page, listClients);
       await page.goto('/clients');
       // One row of headings, four of skeletons.
       await expect(page.getByRole('table', { name: /^Clients/ }).getByRole('row')).toHaveCount(5);

@@ -16,12 +16,12 @@ import { listSpecialDates } from '@primehour/contract/special-dates';
 import { listStatements } from '@primehour/contract/statement';
 import { getTeam } from '@primehour/contract/team';
 import { getWaitlist } from '@primehour/contract/waitlist';
-import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import type { Partner } from '../fixtures/people.ts';
 import type { Product } from '../fixtures/product.ts';
+import { failRequests, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 type Screen = {
@@ -199,7 +199,7 @@ for (const { path, title, call, loaded, isPartly = false } of SCREENS) {
       const partner = await aPartner({ services: SERVICES });
       await signIn(partner);
       await measureShifts(page);
-      const release = await holdAnswers(page, call);
+      const release = await holdResponses(page, call);
       await page.goto(typeof path === 'string' ? path : await path(partner, product));
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
@@ -231,7 +231,7 @@ for (const [which, screens, tag] of [
       for (const { path, title, call, loaded, failure } of screens) {
         await test.step(title, async () => {
           const address = typeof path === 'string' ? path : await path(partner, product);
-          const restore = await failAnswers(page, call);
+          const restore = await failRequests(page, call);
           await page.goto(address);
           const alert = page.getByRole('main').getByRole('alert');
           await expect(alert).toContainText(failure);

@@ -1,9 +1,9 @@
 // The guarantee: someone sees where they are signed in and ends it there, and a device that is signed out goes to
 // sign-in and says why.
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
-import { failAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { clickIfPresent } from '../fixtures/click-if-present.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { failRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const at = Date.parse('2026-11-18T15:30:00Z');
@@ -15,7 +15,7 @@ const DEVICES = [
 
 test('devices are listed, and one is signed out at once', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  await replaceAnswers(page, listDevices, DEVICES);
+  await replaceResponses(page, listDevices, DEVICES);
   await page.goto('/account-manager');
   const show = page.getByRole('button', { name: 'Show devices' });
   await show.click();
@@ -27,13 +27,13 @@ test('devices are listed, and one is signed out at once', { tag: '@phone' }, asy
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  const restore = await failAnswers(page, signOutDevice);
+  const restore = await failRequests(page, signOutDevice);
   const signOut = dialog.getByRole('button', { name: /^Sign out Safari on iPhone/ });
   await signOut.click();
   await expect(dialog.getByRole('alert')).toHaveText('No connection. Check your network and try again');
   await expect(rows).toHaveCount(3);
   await restore();
-  await replaceAnswers(page, signOutDevice, { isSignedOut: true });
+  await replaceResponses(page, signOutDevice, { isSignedOut: true });
   const asked = page.waitForRequest((request) => request.method() === 'DELETE');
   await signOut.click();
   await expect(rows).toHaveCount(2);

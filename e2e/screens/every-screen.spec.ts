@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { getSurvey } from '@primehour/contract/support';
-// The guarantee: every screen and page, with texts as long as they may be, fits from the narrowest phone to a wide
-// desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
-// in the order in which it is read.
-import { replaceAnswers } from '../fixtures/answers.ts';
 import type { FullBusiness } from '../fixtures/full-business.ts';
 import { expectFitsEveryWidth, expectReadableByKey } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
+// The guarantee: every screen and page, with texts as long as they may be, fits from the narrowest phone to a wide
+// desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
+// in the order in which it is read.
+import { replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 type Who = 'partner' | 'accountless' | 'person' | 'visitor' | 'nobody';
@@ -45,7 +45,7 @@ const openSurvey = async (page: Page) => {
     question: 'How did you hear about us?',
     options: [option],
   };
-  await replaceAnswers(page, getSurvey, [question]);
+  await replaceResponses(page, getSurvey, [question]);
   await page.goto('/sign-in/survey/1');
 };
 

@@ -3,17 +3,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendHelpMessage } from '@primehour/contract/support';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
+import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a message is written, kept when it fails, and sent', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   const sent = collectBodies(page, sendHelpMessage);
-  const restore = await refuseAnswers(page, sendHelpMessage, 'UNEXPECTED');
+  const restore = await refuseRequests(page, sendHelpMessage, 'UNEXPECTED');
   await page.goto('/insights');
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Help' });

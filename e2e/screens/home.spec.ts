@@ -5,7 +5,6 @@ import { getWeek } from '@primehour/contract/calendar';
 import { getDay } from '@primehour/contract/home';
 import { getUser } from '@primehour/contract/user';
 import { formatWeekdayTime } from '@primehour/domain/format/time';
-import { holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -13,6 +12,7 @@ import {
   measureShifts,
   stopClock,
 } from '../fixtures/looks.ts';
+import { holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('home shows what is next, or continues the registration', async ({
@@ -47,7 +47,7 @@ test('home shows what is next, or continues the registration', async ({
       [getWeek, { width: 390, height: 844 }],
     ] as const) {
       if (size) await page.setViewportSize(size);
-      const release = await holdAnswers(page, late);
+      const release = await holdResponses(page, late);
       await page.goto('/');
       await expect(page.getByRole('link', { name: /Next appointment/ })).toContainText('Ada Brooks');
       await expect(page.getByRole('heading', { name: 'Prime hours' })).toBeHidden();
@@ -102,7 +102,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await page.goto('/');
     const toggle = page.getByRole('switch', { name: 'Take bookings' });
     await expect(toggle).toBeChecked();
-    const release = await holdAnswers(page, setCalendarActive);
+    const release = await holdResponses(page, setCalendarActive);
     await toggle.press('Space');
     // The requested state shows while it is being saved, and accepts no second change.
     await expect(toggle).not.toBeChecked();
@@ -118,7 +118,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
   });
   await test.step('any other failure turns the switch back and says so', async () => {
-    await refuseAnswers(page, setCalendarActive, 'UNEXPECTED');
+    await refuseRequests(page, setCalendarActive, 'UNEXPECTED');
     await page.goto('/');
     const toggle = page.getByRole('switch', { name: 'Take bookings' });
     await toggle.click();
@@ -127,7 +127,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await page.unrouteAll();
   });
   await test.step('a user that did not load is reported next to what is known, and can be requested again', async () => {
-    const restore = await refuseAnswers(page, getUser, 'FORBIDDEN');
+    const restore = await refuseRequests(page, getUser, 'FORBIDDEN');
     await page.goto('/');
     const failure = page.getByRole('main').getByRole('alert');
     await expect(failure).toContainText('Your account could not be loaded');
@@ -141,7 +141,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
   });
   await test.step('a summary that is not found sends a registered partner to the business step', async () => {
-    await refuseAnswers(page, getDashboard, 'NOT_FOUND');
+    await refuseRequests(page, getDashboard, 'NOT_FOUND');
     await page.goto('/');
     await expect(page).toHaveURL('/sign-in/user-story/2');
     await page.unrouteAll();

@@ -7,11 +7,11 @@ import { getUser } from '@primehour/contract/user';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { joinAuction } from '../fixtures/auctions.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
+import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** A date so many days from now, on the calendar of the test businesses. */
@@ -131,7 +131,7 @@ test('listings can be reloaded, empty forms show every rule, and an unknown list
 }) => {
   await signIn(await aPartner());
   await test.step('listings that did not load are reported, and can be requested again', async () => {
-    const restore = await refuseAnswers(page, listListings, 'UNEXPECTED');
+    const restore = await refuseRequests(page, listListings, 'UNEXPECTED');
     await page.goto('/listings');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Your listings could not be loaded');
     await restore();

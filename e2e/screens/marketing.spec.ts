@@ -1,9 +1,9 @@
 // The guarantee: the two links can be shared, and the booking page form uses the wording of
 // product/marketing#booking-page-form.
 import { updateBusiness } from '@primehour/contract/business';
-import { collectBodies, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
+import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('both links are copied and opened', async ({ page, context, product, aPartner, signIn }) => {
@@ -147,7 +147,7 @@ test(
   async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner());
     await test.step('a description that can’t be saved is kept, with both messages', async () => {
-      await refuseAnswers(page, updateBusiness, 'UNEXPECTED');
+      await refuseRequests(page, updateBusiness, 'UNEXPECTED');
       await page.goto('/marketing');
       const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
       await form.getByLabel('Standard hours link').fill('https://delgadohair.example/hours');
@@ -161,7 +161,7 @@ test(
     });
     await test.step('edits made during a save stay, and can be saved next', async () => {
       const sent = collectBodies(page, updateBusiness);
-      const release = await holdAnswers(page, updateBusiness);
+      const release = await holdResponses(page, updateBusiness);
       await page.goto('/marketing');
       const form = page.getByRole('form', { name: 'Customize Your Booking Page' });
       const save = form.getByRole('button', { name: 'Save Changes' });

@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test';
 import { openConsole } from '@primehour/contract/operator-entry';
 import { listPasskeys } from '@primehour/contract/passkey';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
-import { collectBodies, failAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { aPhone, makePartner, makeVisitor, typedPhone } from '../fixtures/people.ts';
 import { type Product, startProduct } from '../fixtures/product.ts';
+import { collectBodies, failRequests, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** An authenticator inside the browser, which answers prompts by itself while its user is `present`. */
@@ -96,11 +96,11 @@ test.describe('passkeys', () => {
     await page.keyboard.press('Escape');
     await page.goto('/logout');
     await page.getByRole('button', { name: 'Log out' }).click();
-    await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+    await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
     const challenge = 'c'.repeat(43);
     const options = { challenge, rpId: 'localhost', timeout: 300_000, userVerification: 'preferred' as const };
     const passkeyChallenge = { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } };
-    await replaceAnswers(page, verifyCode, { passkeyChallenge });
+    await replaceResponses(page, verifyCode, { passkeyChallenge });
     await page.getByLabel('Phone number').fill(typedPhone(partner.phone));
     await page.keyboard.press('Enter');
     await page.getByLabel('Verification code').fill('123456');
@@ -109,13 +109,13 @@ test.describe('passkeys', () => {
     await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    const restore = await failAnswers(page, signInWithPasskey);
+    const restore = await failRequests(page, signInWithPasskey);
     const use = page.getByRole('button', { name: 'Use your passkey' });
     await use.click();
     await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
     await restore();
     const sent = collectBodies(page, signInWithPasskey);
-    await replaceAnswers(page, signInWithPasskey, { ...tokens, user, businessInfo: [...businessInfo] });
+    await replaceResponses(page, signInWithPasskey, { ...tokens, user, businessInfo: [...businessInfo] });
     await use.click();
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
     expect(sent).toEqual([{ token: 't'.repeat(43), response: expect.objectContaining({ type: 'public-key' }) }]);
@@ -138,7 +138,7 @@ test.describe('passkeys', () => {
     const open = page.getByRole('button', { name: 'Open with a passkey' });
     await open.click();
     await page.getByRole('button', { name: 'Create a passkey' }).click();
-    const restore = await failAnswers(page, openConsole);
+    const restore = await failRequests(page, openConsole);
     await open.click();
     await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
     await restore();
@@ -154,14 +154,14 @@ test.describe('passkeys', () => {
     async ({ openBrowser }) => {
       const page = await openBrowser({ baseURL: product.url });
       const device = await plugIn(page);
-      await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+      await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
       const options = {
         challenge: 'c'.repeat(43),
         rpId: 'localhost',
         timeout: 1000,
         userVerification: 'preferred' as const,
       };
-      await replaceAnswers(page, verifyCode, {
+      await replaceResponses(page, verifyCode, {
         passkeyChallenge: { token: 't'.repeat(43), options: { ...options, allowCredentials: [] } },
       });
       await page.goto('/sign-in');
@@ -178,7 +178,7 @@ test.describe('passkeys', () => {
       await expectNoHorizontalScroll(page);
       await device.enroll('localhost');
       await device.verify(true);
-      await refuseAnswers(page, signInWithPasskey, 'SIGN_IN_LAPSED');
+      await refuseRequests(page, signInWithPasskey, 'SIGN_IN_LAPSED');
       await use.click();
       await expect(page.getByRole('alert')).toHaveText('This sign-in has expired. Enter your phone number again');
       await expect(use).toBeDisabled();
@@ -191,7 +191,7 @@ test.describe('passkeys', () => {
 test('where none is possible, the dialog says so; a failure can be retried', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/account-manager');
-  const refuse = await refuseAnswers(page, listPasskeys, 'UNAVAILABLE');
+  const refuse = await refuseRequests(page, listPasskeys, 'UNAVAILABLE');
   await page.getByRole('button', { name: 'Show passkeys' }).click();
   const dialog = page.getByRole('dialog', { name: 'Passkeys' });
   await expect(dialog.getByRole('heading', { name: 'Your passkeys could not be loaded' })).toBeVisible();

@@ -1,8 +1,8 @@
 // The guarantee: a business takes a ready policy by one press and can take that back, writes its own next to the very
 // words that clients agree to, and gives a service one of its own.
 import { listPolicies, replacePolicy } from '@primehour/contract/policy';
-import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
@@ -137,7 +137,7 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
     await page.getByRole('button', { name: 'Remove step 1' }).click();
     await expect(page.getByRole('button', { name: '+ Add Step' })).toBeFocused();
     await page.getByLabel('Less than (hours before)').fill('48');
-    const restore = await refuseAnswers(page, replacePolicy, 'UNEXPECTED');
+    const restore = await refuseRequests(page, replacePolicy, 'UNEXPECTED');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByRole('alert')).toContainText('Something went wrong on our side');
     await restore();

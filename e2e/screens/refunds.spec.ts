@@ -6,9 +6,9 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import { refundBooking, retryRefund } from '@primehour/contract/refund';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { failAnswers, holdAnswers, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import type { Partner } from '../fixtures/people.ts';
+import { failRequests, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Numbers of the sandbox: a refund that fails after some seconds, and a charge that its owner's bank disputes. */
@@ -55,7 +55,7 @@ test(
     await refunds.getByRole('button', { name: 'Try Again' }).click();
     const question = page.getByRole('alertdialog', { name: 'Try the refund again?' });
     await expectAccessible(page);
-    const restore = await refuseAnswers(page, retryRefund, 'UNDER_DISPUTE');
+    const restore = await refuseRequests(page, retryRefund, 'UNDER_DISPUTE');
     await question.getByRole('button', { name: 'Refund $25' }).click();
     await expect(question.getByRole('alert')).toBeVisible();
     await restore();
@@ -96,7 +96,7 @@ test('canceling waits for the payment, and a refund shows everywhere', async ({ 
   await signIn(partner);
   await test.step('canceling waits for the payment, and says when it did not load', async () => {
     await page.goto('/bookings');
-    const release = await holdAnswers(page, getBooking);
+    const release = await holdResponses(page, getBooking);
     await choose(page, 'Cancel Booking');
     const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
     const submit = dialog.getByRole('button', { name: 'Cancel Booking' });
@@ -108,7 +108,7 @@ test('canceling waits for the payment, and a refund shows everywhere', async ({ 
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(page.getByRole('article')).toBeVisible();
-    const restore = await failAnswers(page, getBooking);
+    const restore = await failRequests(page, getBooking);
     await choose(page, 'Cancel Booking');
     await expect(dialog.getByText('The payment could not be loaded')).toBeVisible();
     await expect(submit).toBeDisabled();

@@ -3,9 +3,9 @@ import { requestImage } from '@primehour/contract/listing';
 // The guarantee: the service form says each rule in the words of product/services#form, uploads one picture, and sends
 // cents and minutes.
 import { createService, updateService } from '@primehour/contract/service';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
+import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an empty form shows every rule', { tag: ['@phone', '@wide'] }, async ({ page, aPartner, signIn }) => {
@@ -62,7 +62,7 @@ test('a stored service is changed, and conflicts and refusals keep the edits', a
     await expect(minutes).toHaveAccessibleDescription('');
   });
   await test.step('a service that can’t be saved says why and keeps the edits', async () => {
-    await refuseAnswers(page, updateService, 'VALIDATION', {
+    await refuseRequests(page, updateService, 'VALIDATION', {
       issues: [{ path: 'name', message: 'This name is taken' }],
     });
     await page.goto(`/services/${partner.services[0]?.id}`);
@@ -130,7 +130,7 @@ test('a new service is validated, and saved with its picture', async ({ page, aP
     expect(asked).toEqual([]);
   });
   await test.step('an upload that is refused says why, and can be repeated', async () => {
-    const restore = await refuseAnswers(page, requestImage, 'UNEXPECTED');
+    const restore = await refuseRequests(page, requestImage, 'UNEXPECTED');
     await page.goto('/services/create-new');
     const image = page.getByLabel('Image', { exact: true });
     await image.setInputFiles(pictureFile());

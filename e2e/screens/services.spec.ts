@@ -1,7 +1,7 @@
 // The guarantee: the list of services shows each as clients will see it, and its menu offers the allowed actions.
 import { deleteService, listServices, makePrimaryService } from '@primehour/contract/service';
-import { refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const CUT = { name: 'Cut and finish', price: 6500, duration: 60, description: 'Wash, cut and dry.' };
@@ -25,7 +25,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await expect(page).toHaveURL('/services/create-new');
   });
   await test.step('without a business the list leads to the account manager', async () => {
-    await refuseAnswers(page, listServices, 'BUSINESS_NOT_FOUND');
+    await refuseRequests(page, listServices, 'BUSINESS_NOT_FOUND');
     await page.goto('/services');
     await expect(page.getByRole('heading', { name: "You don't have any created business." })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Account Manager' }).click();
@@ -45,7 +45,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await expect(menu).toBeHidden();
   });
   await test.step('a refusal shows on the screen', async () => {
-    await refuseAnswers(page, makePrimaryService, 'UNEXPECTED');
+    await refuseRequests(page, makePrimaryService, 'UNEXPECTED');
     await page.goto('/services');
     await page.getByRole('button', { name: 'Actions for Curl cut' }).click();
     await page.getByRole('menuitem', { name: 'Make Primary Service' }).click();
@@ -68,7 +68,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await expect(question).toBeHidden();
     await expect(button).toBeFocused();
 
-    const restore = await refuseAnswers(page, deleteService, 'UNEXPECTED');
+    const restore = await refuseRequests(page, deleteService, 'UNEXPECTED');
     await openQuestion();
     await question.getByRole('button', { name: 'Delete Service' }).click();
     await expect(question.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');

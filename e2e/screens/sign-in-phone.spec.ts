@@ -1,7 +1,6 @@
 // The guarantee: phone entry says what product/sign-in#phone-entry says, accepts a number however it is entered, and says
 // what is wrong with it or how long to wait.
 import { sendCode } from '@primehour/contract/session';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -10,6 +9,7 @@ import {
   stopClock,
 } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('phone entry looks right', { tag: '@phone' }, async ({ page }) => {
@@ -70,7 +70,7 @@ test('phone entry validates a number, and shows what the server refuses', async 
     await expect(phone).toHaveValue('31');
   });
   await test.step('any other refusal shows in the server’s words', async () => {
-    await refuseAnswers(page, sendCode, 'PHONE_NOT_MOBILE');
+    await refuseRequests(page, sendCode, 'PHONE_NOT_MOBILE');
     await page.goto('/sign-in');
     await page.getByLabel('Phone number').fill('3125550142');
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('the countdown starts at the seconds in the response, else at 60, and its e
   await page.clock.install();
   await page.goto('/sign-in');
   const button = page.getByRole('button', { name: 'Sign up with phone number' });
-  const restore = await refuseAnswers(page, sendCode, 'TOO_MANY_CODES', { requestTimeout: 42 });
+  const restore = await refuseRequests(page, sendCode, 'TOO_MANY_CODES', { requestTimeout: 42 });
   await page.getByLabel('Phone number').fill('3125550142');
   await stopClock(page);
   await button.click();
@@ -132,7 +132,7 @@ test('the countdown starts at the seconds in the response, else at 60, and its e
   await expect(page.getByText('Too many code requests.')).toBeHidden();
   await expect(button).toBeEnabled();
   await restore();
-  await refuseAnswers(page, sendCode, 'TOO_MANY_CODES');
+  await refuseRequests(page, sendCode, 'TOO_MANY_CODES');
   await button.click();
   await expect(page.getByText(/^Next attempt in 60 seconds\.$/)).toBeVisible();
 });

@@ -4,8 +4,8 @@ import { createBusiness, updateBusiness } from '@primehour/contract/business';
 import { completeRegister } from '@primehour/contract/session';
 import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
-import { collectBodies, refuseAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
@@ -82,7 +82,7 @@ test('the business step offers choices, shows refusals, and creates and changes 
     await expect(states.filter({ hasText: 'Virgin Islands' })).toHaveCount(1);
   });
   await test.step('a business that can’t be saved says why under the form', async () => {
-    await refuseAnswers(page, createBusiness, 'BUSINESS_EXISTS');
+    await refuseRequests(page, createBusiness, 'BUSINESS_EXISTS');
     await page.goto('/sign-in/user-story/2');
     await page.getByLabel('Business name').fill('Delgado Hair');
     await page.getByLabel('Business address').fill('1821 S Loomis Street, Chicago');
@@ -180,7 +180,7 @@ test('the steps after the code need a session, and the profile step keeps what i
   });
   await test.step('a profile that can’t be saved says why under the form', async () => {
     await signIn(await aVisitor());
-    await refuseAnswers(page, completeRegister, 'UNEXPECTED');
+    await refuseRequests(page, completeRegister, 'UNEXPECTED');
     await page.goto('/sign-in/user-story/1');
     await page.getByLabel('First name').fill('Rosa');
     await page.getByLabel('Last name').fill('Delgado');

@@ -1,9 +1,9 @@
 // The guarantee: the verify step shows no more than the last four digits, judges the code, and lets no one ask for
 // codes without end.
 import { sendCode, verifyCode } from '@primehour/contract/session';
-import { replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { typedPhone } from '../fixtures/people.ts';
+import { replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the verify step looks right', { tag: '@phone' }, async ({ page, signUp }) => {
@@ -41,7 +41,7 @@ test('another code has to wait, and a resent code is confirmed', async ({ page, 
     await expect(resend).toBeEnabled();
   });
   await test.step('a resent code is confirmed for three seconds', async () => {
-    await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+    await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
     await page.getByRole('button', { name: 'Resend the code' }).click();
     const confirmation = page.getByText('The code was sent. Check your inbox, please');
     await expect(confirmation).toBeVisible();
@@ -116,8 +116,8 @@ test('the code field takes six digits, and each wrong code has its message', asy
 test('a partner goes home after the code, anyone else to the profile', async ({ page, aPartner }) => {
   const { phone, tokens, user, businessInfo } = await aPartner();
   // A second code within a minute would be refused, so the answers are those of the first.
-  await replaceAnswers(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
-  await replaceAnswers(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
+  await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
+  await replaceResponses(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
   await page.goto('/sign-in');
   await page.getByLabel('Phone number').fill(typedPhone(phone));
   await page.keyboard.press('Enter');

@@ -5,9 +5,9 @@ import { dateIn, formatDate, formatDayTime, formatWallDay } from '@primehour/dom
 import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { collectBodies, holdAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { collectBodies, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -51,7 +51,7 @@ test(
     await expect(entry).not.toContainText('5 days');
     const undo = page.getByRole('region', { name: 'Undo' });
     await expect(undo).toContainText('The entry has been changed.');
-    const release = await holdAnswers(page, removeSpecialDate);
+    const release = await holdResponses(page, removeSpecialDate);
     await page.getByRole('button', { name: 'Remove Summer break' }).click();
     await expect(page.getByText('No days off planned')).toBeVisible();
     // Until the entry is gone at the server, nothing can be undone: least of all the change before.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getPayout, listPayouts } from '@primehour/contract/statement';
 import { issueGiftCard } from '@primehour/contract/stored-value';
-import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { makeBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // The guarantee: a month separates what was received, earned and owed, and a payout opens with the lines that it consists of.
@@ -37,7 +37,7 @@ test(
     const card = { amountCents: 5000, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
     await partner.call(issueGiftCard, { query, body: { ...card, requestKey: randomUUID() } });
     await signIn(partner);
-    await replaceAnswers(page, listPayouts, [
+    await replaceResponses(page, listPayouts, [
       PAYOUT,
       { ...PAYOUT, id: `${PAYOUT.id.slice(0, -1)}b`, status: 'FAILED' },
     ]);
@@ -49,14 +49,14 @@ test(
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
     await test.step('a payout that can’t be loaded says so', async () => {
-      const restore = await refuseAnswers(page, getPayout, 'NOT_FOUND');
+      const restore = await refuseRequests(page, getPayout, 'NOT_FOUND');
       await page.getByRole('link', { name: 'Nov 25, 2026' }).first().press('Enter');
       await expect(page.getByText('The payout could not be loaded')).toBeVisible();
       await restore();
     });
     await test.step('its lines add up to what arrived', async () => {
       const answer = { ...PAYOUT, received: RECEIVED, earnedCents: 9950, otherCents: 50, rows: [] };
-      await replaceAnswers(page, getPayout, answer);
+      await replaceResponses(page, getPayout, answer);
       await page.goto(`/account-manager/statements?payout=${PAYOUT.id}`);
       await expect(page.getByRole('heading', { name: 'Payout of Nov 25, 2026', level: 1 })).toBeVisible();
       for (const words of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not itemized', '$157.10']) {

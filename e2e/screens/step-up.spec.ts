@@ -2,8 +2,8 @@ import { disconnectAccount } from '@primehour/contract/bank-account';
 // The guarantee: a sensitive action asks for a texted code above its dialog, and continues automatically; declining
 // leaves everything unchanged.
 import { sendStepUpCode, stepUp } from '@primehour/contract/session';
-import { refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
@@ -12,8 +12,8 @@ test(
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ isCalendarActive: false });
     await signIn(partner);
-    const admit = await refuseAnswers(page, disconnectAccount, 'STEP_UP_REQUIRED');
-    await replaceAnswers(page, sendStepUpCode, { expiresInSeconds: 600, requestTimeout: 60, phone: partner.phone });
+    const admit = await refuseRequests(page, disconnectAccount, 'STEP_UP_REQUIRED');
+    await replaceResponses(page, sendStepUpCode, { expiresInSeconds: 600, requestTimeout: 60, phone: partner.phone });
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -39,13 +39,13 @@ test(
     await expect(confirm).toBeDisabled();
     await code.blur();
     await expect(code).toHaveAccessibleDescription('Please enter the code completely');
-    const wrong = await refuseAnswers(page, stepUp, 'CODE_WRONG');
+    const wrong = await refuseRequests(page, stepUp, 'CODE_WRONG');
     await code.fill('123456');
     await confirm.click();
     await expect(code).toHaveAccessibleDescription('The code is wrong');
     await wrong();
     await admit();
-    await replaceAnswers(page, stepUp, { provenUntil: Date.now() + 300_000 });
+    await replaceResponses(page, stepUp, { provenUntil: Date.now() + 300_000 });
     await code.fill('654321');
     await code.press('Enter');
     await expect(page.getByText('Bank account disconnected')).toBeVisible();
@@ -58,9 +58,9 @@ test(
   { tag: '@wide' },
   async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner({ isCalendarActive: false }));
-    const admit = await refuseAnswers(page, disconnectAccount, 'STEP_UP_REQUIRED');
-    await refuseAnswers(page, sendStepUpCode, 'TOO_MANY_CODES', { requestTimeout: 42 });
-    await replaceAnswers(page, stepUp, { provenUntil: Date.now() + 300_000 });
+    const admit = await refuseRequests(page, disconnectAccount, 'STEP_UP_REQUIRED');
+    await refuseRequests(page, sendStepUpCode, 'TOO_MANY_CODES', { requestTimeout: 42 });
+    await replaceResponses(page, stepUp, { provenUntil: Date.now() + 300_000 });
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('button', { name: 'Disconnect' }).click();

@@ -1,7 +1,7 @@
 // The guarantee: the survey asks one question per page, in order, and takes an option, custom text, or nothing.
 import { answerSurvey, getSurvey } from '@primehour/contract/support';
-import { collectBodies, failAnswers, holdAnswers, refuseAnswers, replaceAnswers } from '../fixtures/answers.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { collectBodies, failRequests, holdResponses, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // The operator writes the questions; a fresh product has none.
@@ -24,8 +24,8 @@ const QUESTIONS = [FIRST, SECOND].map((question) => ({ ...question, options: [..
 
 test('an answer is an option, custom text, or nothing', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  await replaceAnswers(page, getSurvey, QUESTIONS);
-  await replaceAnswers(page, answerSurvey, { isStored: true });
+  await replaceResponses(page, getSurvey, QUESTIONS);
+  await replaceResponses(page, answerSurvey, { isStored: true });
   const sent = collectBodies(page, answerSurvey);
   await page.goto('/sign-in/survey');
   await expect(page).toHaveURL('/sign-in/survey/1');
@@ -69,7 +69,7 @@ test('an answer is an option, custom text, or nothing', { tag: '@phone' }, async
 test('the survey starts at its first question, and shows what failed', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await test.step('an address that is no page of the survey leads to the first', async () => {
-    await replaceAnswers(page, getSurvey, QUESTIONS);
+    await replaceResponses(page, getSurvey, QUESTIONS);
     for (const address of ['first', '7', '0']) {
       await page.goto(`/sign-in/survey/${address}`);
       await expect(page.getByRole('heading', { name: FIRST.question })).toBeVisible();
@@ -77,20 +77,20 @@ test('the survey starts at its first question, and shows what failed', async ({ 
     }
   });
   await test.step('loading questions and questions that did not load show as such', async () => {
-    const restore = await failAnswers(page, getSurvey);
+    const restore = await failRequests(page, getSurvey);
     await page.goto('/sign-in/survey/1');
     const failure = page.getByRole('alert');
     await expect(failure.getByRole('heading', { name: 'Error' })).toBeVisible();
     await expect(failure).toContainText('No connection. Check your network and try again');
     await restore();
-    const release = await holdAnswers(page, getSurvey);
+    const release = await holdResponses(page, getSurvey);
     await page.reload();
     await expect(page.getByRole('main').getByRole('status')).toContainText('Loading…');
     release();
     await expect(page.getByRole('heading', { name: FIRST.question })).toBeVisible();
   });
   await test.step('an answer that is refused says why and stays', async () => {
-    await refuseAnswers(page, answerSurvey, 'UNEXPECTED');
+    await refuseRequests(page, answerSurvey, 'UNEXPECTED');
     await page.goto('/sign-in/survey/1');
     await page.getByRole('radio', { name: 'From a client' }).check();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -99,7 +99,7 @@ test('the survey starts at its first question, and shows what failed', async ({ 
     await page.unrouteAll();
   });
   await test.step('a survey without questions ends with thanks', async () => {
-    await replaceAnswers(page, getSurvey, []);
+    await replaceResponses(page, getSurvey, []);
     await page.goto('/sign-in/survey/1');
     await expect(page.getByRole('heading', { name: 'Thanks for completing the survey!' })).toBeVisible();
   });

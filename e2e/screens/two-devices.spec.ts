@@ -1,6 +1,6 @@
 // The guarantee: a change on one device is neither hidden nor undone by another device with an older state.
 import { updateBusiness } from '@primehour/contract/business';
-import { collectBodies } from '../fixtures/answers.ts';
+import { collectBodies } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a business changed elsewhere is shown updated, and its changes outlive a save here', async ({

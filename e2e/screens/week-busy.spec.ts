@@ -8,12 +8,12 @@ import { addBusyCalendar, syncBusyCalendar } from '@primehour/contract/calendar-
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { replaceAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
+import { replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -94,7 +94,7 @@ test(
       { calendarId: 'w', calendarName: 'Work' },
       { calendarId: 'f', calendarName: LONG },
     ];
-    await replaceAnswers(page, getWeek, {
+    await replaceResponses(page, getWeek, {
       ...week,
       busy: [
         { ...work, startAt: at(0, addDays(DAY, -1)), endAt: at(14) },

@@ -4,10 +4,10 @@ import { addBlock, getWeek } from '@primehour/contract/calendar';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { failAnswers, holdAnswers } from '../fixtures/answers.ts';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
+import { failRequests, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -117,13 +117,13 @@ test('the week loads, offers free time, follows its address, and shows time kept
   const partner = await aPartner({ services: SERVICES });
   await signIn(partner);
   await test.step('while it loads the week has a shape, and a failure can be retried', async () => {
-    const restore = await failAnswers(page, getWeek);
+    const restore = await failRequests(page, getWeek);
     await page.goto(WEEK);
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText('Your week could not be loaded');
     await expectAccessible(page);
     await restore();
-    const release = await holdAnswers(page, getWeek);
+    const release = await holdResponses(page, getWeek);
     await alert.getByRole('button', { name: 'Try again' }).click();
     release();
     await expect(page.getByText('No bookings', { exact: true })).toBeVisible();

@@ -29,20 +29,20 @@ export type ThreadLimits = {
  * next.
  * @throws ThreadLimitExceeded
  */
-export function runInThread<Question, Answer>(
+export function runInThread<Input, Output>(
   script: URL,
   { threads, waiting, seconds, memoryMb }: ThreadLimits,
-): (question: Question, signal?: AbortSignal) => Promise<Answer> {
+): (question: Input, signal?: AbortSignal) => Promise<Output> {
   const inTurn = createLimiter(threads);
   let pending = 0;
 
-  async function ask(question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+  async function ask(question: Input, signal: AbortSignal | undefined): Promise<Output> {
     signal?.throwIfAborted();
     const worker = new Worker(script, { workerData: question, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     const timeout = AbortSignal.timeout(seconds * 1000);
     try {
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      const [answer] = (await once(worker, 'message', { signal: either })) as [Answer];
+      const [answer] = (await once(worker, 'message', { signal: either })) as [Output];
       return answer;
     } catch (error) {
       if (timeout.aborted) throw new ThreadLimitExceeded('TIME', { cause: error });
@@ -68,6 +68,6 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** The other side: the entire script of a thread. */
-export function serveThread<Question, Answer>(answer: (question: Question) => Answer): void {
-  parentPort?.postMessage(answer(workerData as Question));
+export function serveThread<Input, Output>(answer: (question: Input) => Output): void {
+  parentPort?.postMessage(answer(workerData as Input));
 }

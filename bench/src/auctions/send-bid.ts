@@ -3,7 +3,7 @@ import type { createCaller } from '../load.ts';
 
 export type BidBody = { readonly kind: 'BID' | 'MAX'; readonly amountCents: number } | { readonly kind: 'TAKE' };
 /** The response to a bid: its number, or why it was refused. Undefined when the node stopped without a response. */
-export type BidAnswer = { readonly seq: number } | { readonly code: string };
+export type BidResult = { readonly seq: number } | { readonly code: string };
 
 /** One bid over HTTP, as a bidder's device sends it. */
 export async function sendBid(
@@ -12,7 +12,7 @@ export async function sendBid(
   listingId: string,
   who: Pick<BuiltBidder, 'headers'>,
   body: BidBody & { readonly requestId?: string },
-): Promise<BidAnswer & { ms: number }> {
+): Promise<BidResult & { ms: number }> {
   const url = `${origin}/listing/api/auctions/${listingId}/bids`;
   const { status, body: text, ms } = await caller.post({ url, body, headers: who.headers });
   const answer = JSON.parse(text) as { seq?: number; code?: string };

@@ -1,6 +1,6 @@
 import type { MyBooking } from '@primehour/contract/public';
 import { CODE, type ReadyCheckout } from '../checkouts.ts';
-import { type Answer, createCaller, inParallel } from '../load.ts';
+import { type LoadResponse, createCaller, inParallel } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
 import { percentile } from '../statistics.ts';
 
@@ -20,7 +20,7 @@ type Caller = ReturnType<typeof createCaller>;
 export type Book = (caller: Caller, product: Product, id: string) => Promise<void>;
 
 /** @throws Error for any other answer */
-async function expectStatus(call: Promise<Answer>, status: number): Promise<string> {
+async function expectStatus(call: Promise<LoadResponse>, status: number): Promise<string> {
   const answer = await call;
   if (answer.status !== status) throw new Error(`A booking was refused: ${answer.status} ${answer.body}`);
   return answer.body;

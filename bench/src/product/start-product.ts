@@ -94,8 +94,8 @@ export async function startProduct({ dataDir, databaseUrl, env = {}, from }: Pro
 }
 
 /** One at a time, because a response does not identify its request. */
-async function ask<Answer>(child: ChildProcess, question: Question): Promise<Answer> {
-  const answered = once(child, 'message') as Promise<[Answer]>;
+async function ask<Result>(child: ChildProcess, question: Question): Promise<Result> {
+  const answered = once(child, 'message') as Promise<[Result]>;
   child.send(question);
   const [answer] = await answered;
   return answer;

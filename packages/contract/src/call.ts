@@ -1,4 +1,4 @@
-import { pathOf, type Answer, type CallInput, type Endpoint } from './endpoint.ts';
+import { pathOf, type ResponseBody, type CallInput, type Endpoint } from './endpoint.ts';
 import { isErrorBody, messageOf, type ErrorBody, type ErrorCode } from './errors.ts';
 
 /** A failed call; `body` is the server's error body, or ours if there was no response. */
@@ -18,15 +18,15 @@ export type Transport = (request: { path: string; method: string; body: unknown 
 
 /** `call(endpoint, input)`: typed in and out. The transport adds headers, tokens and retries. */
 export function createCall(transport: Transport) {
-  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+  return async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
     const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown };
     const path = pathOf(endpoint.path, params) + queryString(query);
-    return await answerOf<E>(await transport({ path, method: endpoint.method, body }));
+    return await readResponse<E>(await transport({ path, method: endpoint.method, body }));
   };
 }
 
 /** Parses an endpoint's response; throws on a refusal and on an unreadable body (product/api#errors). */
-export async function answerOf<E extends Endpoint>(response: Response): Promise<Answer<E>> {
+export async function readResponse<E extends Endpoint>(response: Response): Promise<ResponseBody<E>> {
   if (!response.ok) throw new CallError(await errorBodyOf(response));
   const answer: unknown = await response.json().catch(() => undefined);
   // JSON has no `undefined`: the response was cut off, or is a proxy's own page.
@@ -34,7 +34,7 @@ export async function answerOf<E extends Endpoint>(response: Response): Promise<
     throw new CallError({ statusCode: response.status, code: 'UNEXPECTED', message: messageOf(undefined) });
   }
   // The server validated its response against the same contract; checking it again would only slow down phones.
-  return answer as Answer<E>;
+  return answer as ResponseBody<E>;
 }
 
 function queryString(query: object = {}): string {

@@ -91,9 +91,9 @@ export type CallInput<E extends Endpoint> = Sent<'params', E['params']> &
   Sent<'body', E['body']>;
 
 /** What the server must return (validated, unknown fields stripped). */
-export type AnswerInput<E extends Endpoint> = z.input<E['output']>;
+export type ResponseInput<E extends Endpoint> = z.input<E['output']>;
 /** What the browser gets. */
-export type Answer<E extends Endpoint> = z.output<E['output']>;
+export type ResponseBody<E extends Endpoint> = z.output<E['output']>;
 
 /** Fills `{name}` in a path. */
 export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {

@@ -39,7 +39,7 @@ export const policySchema = z.object({
   /** How many services use it; if it is the default, including services without their own. */
   serviceCount: z.int(),
 });
-export type PolicyAnswer = z.output<typeof policySchema>;
+export type PolicyResponse = z.output<typeof policySchema>;
 
 /** Where a problem of the whole policy belongs in the form. */
 const PROBLEMS: Record<PolicyProblem, { readonly path: string; readonly message: string }> = {

@@ -28,8 +28,8 @@ export function connectionTo(url: string): { connectionString: string; stream?: 
 }
 
 /** Connections that are opened at once share one look. */
-function sharedWhileRunning<Answer>(look: () => Promise<Answer>): () => Promise<Answer> {
-  let running: Promise<Answer> | undefined;
+function sharedWhileRunning<Result>(look: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
   return () => (running ??= look().finally(() => (running = undefined)));
 }
 

@@ -1,6 +1,6 @@
 /** The tokens of a sign-in that required nothing but the code. */
-export function signedIn<Answer extends object>(answer: Answer): Extract<Answer, { accessToken: string }> {
+export function signedIn<Body extends object>(answer: Body): Extract<Body, { accessToken: string }> {
   if (!('accessToken' in answer)) throw new Error('A passkey is asked for.');
   // Only one of the two responses contains tokens.
-  return answer as Extract<Answer, { accessToken: string }>;
+  return answer as Extract<Body, { accessToken: string }>;
 }

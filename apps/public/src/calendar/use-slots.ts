@@ -1,4 +1,4 @@
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { listSlots } from '@primehour/contract/public';
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import { addDays, daysBetween } from '@primehour/domain/time/wall-date';
@@ -58,7 +58,7 @@ async function fetchSlots(
   if (next.with) query.set('with', next.with);
   const response = await fetch(`${path}?${query}`, { signal });
   if (!response.ok) throw new Error(response.statusText);
-  const answer = (await response.json()) as Answer<typeof listSlots>;
+  const answer = (await response.json()) as ResponseBody<typeof listSlots>;
   return answer.slots;
 }
 

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Config } from '../config.ts';
 import * as copy from '../copy/calendar-sync.ts';
 import {
-  type CalendarAnswer,
+  type CalendarResponse,
   CalendarFailure,
   type CalendarSource,
   type Validators,
@@ -30,7 +30,7 @@ export function createCalendarSource(
         throw signal.aborted ? error : failureOf(error);
       }
 
-      async function follow(address: URL, redirectsLeft: number): Promise<CalendarAnswer> {
+      async function follow(address: URL, redirectsLeft: number): Promise<CalendarResponse> {
         if (network === 'public' && address.protocol !== 'https:') {
           throw new CalendarFailure(copy.notHttps);
         }

@@ -8,7 +8,7 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
 const NOTHING: Buffer = Buffer.alloc(0);
 
 export type S3Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-export type S3Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
+export type S3Response = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
 export type S3Request = {
   readonly method: S3Method;
   /** Empty for the bucket itself. */
@@ -32,15 +32,15 @@ export type S3Options = {
 
 export type S3Store = {
   /** The first answer that is not a temporary failure. */
-  call(request: S3Request): Promise<S3Answer>;
-  refused(method: S3Method, answer: S3Answer): Error;
+  call(request: S3Request): Promise<S3Response>;
+  refused(method: S3Method, answer: S3Response): Error;
 };
 
 /** Signed requests to a bucket of any S3-compatible store. */
 export function s3StoreOf(config: S3Config, options: S3Options): S3Store {
   const { timeoutMs, pausesMs, failure, now = () => dateOf(systemClock.now()), send = fetch } = options;
 
-  async function attempt({ method, key, query = {}, headers = {}, body = NOTHING }: S3Request): Promise<S3Answer> {
+  async function attempt({ method, key, query = {}, headers = {}, body = NOTHING }: S3Request): Promise<S3Response> {
     const url = new URL(addressIn(config, key));
     for (const [parameter, value] of Object.entries(query)) url.searchParams.set(parameter, value);
     const response = await send(url, {
@@ -58,7 +58,7 @@ export function s3StoreOf(config: S3Config, options: S3Options): S3Store {
   }
 
   /** S3 puts the reason into the body; the response to a HEAD has none. */
-  function refused(method: S3Method, { status, bytes }: S3Answer): Error {
+  function refused(method: S3Method, { status, bytes }: S3Response): Error {
     const code = /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? 'no reason given';
     return failure(`answered ${method} with ${status} (${code})`);
   }

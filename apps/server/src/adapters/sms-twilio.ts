@@ -12,7 +12,7 @@ const UNSUBSCRIBED = 21610;
 /** Problems of our account (wrong secret, suspended, not registered with the carriers): retried until fixed. */
 const ACCOUNT_STATUSES = [401, 403];
 
-type Answer = { readonly sid?: unknown; readonly code?: unknown; readonly message?: unknown };
+type TwilioResponse = { readonly sid?: unknown; readonly code?: unknown; readonly message?: unknown };
 
 /**
  * Texts through Twilio's Messages resource. It has no idempotency keys, so every failure says whether the text may have
@@ -43,7 +43,7 @@ export function createTwilioSender(
       }).catch((error: unknown) => {
         throw brokenCall(error);
       });
-      const answer = answerOf(await response.json().catch(() => undefined));
+      const answer = responseOf(await response.json().catch(() => undefined));
       if (!response.ok) throw refusedCall(response.status, answer);
       if (typeof answer.sid !== 'string') throw unknownOutcome('Twilio answered without a message id.');
       return { providerMessageId: answer.sid };
@@ -58,7 +58,7 @@ export function createTwilioSender(
         throw brokenCall(error);
       });
       const answer: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) throw refusedCall(response.status, answerOf(answer));
+      if (!response.ok) throw refusedCall(response.status, responseOf(answer));
       const sid = listedTexts(answer).find((text) => isSought(text, sought))?.sid;
       return typeof sid === 'string' ? { providerMessageId: sid } : undefined;
     },
@@ -89,7 +89,7 @@ const CLOCKS_DIFFER_MS = 60_000;
 type ListedText = { readonly sid?: unknown; readonly body?: unknown; readonly date_created?: unknown };
 
 function listedTexts(json: unknown): readonly ListedText[] {
-  const { messages } = answerOf(json) as { messages?: unknown };
+  const { messages } = responseOf(json) as { messages?: unknown };
   // Without a list the result is unknown.
   if (!Array.isArray(messages)) throw unknownOutcome('Twilio answered without its list of messages.');
   return messages as ListedText[];
@@ -102,7 +102,7 @@ function isSought({ body: sent, date_created: createdAt }: ListedText, sought: O
   return isIt && Date.parse(String(createdAt)) >= since - CLOCKS_DIFFER_MS;
 }
 
-const answerOf = (json: unknown): Answer => (typeof json === 'object' && json !== null ? json : {});
+const responseOf = (json: unknown): TwilioResponse => (typeof json === 'object' && json !== null ? json : {});
 
 /** Errors that occur before anything is sent. */
 const NOT_CONNECTED = [
@@ -126,7 +126,7 @@ const unknownOutcome = (words: string): SmsFailure =>
   new SmsFailure(words, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
 
 /** An error response: nothing was sent. Whether a retry can help depends on the cause. */
-function refusedCall(status: number, { code, message }: Answer): SmsFailure {
+function refusedCall(status: number, { code, message }: TwilioResponse): SmsFailure {
   const isTheirs = status === 429 || status === 408 || status >= 500 || ACCOUNT_STATUSES.includes(status);
   const providerCode = code === UNSUBSCRIBED ? OPTED_OUT : String(typeof code === 'number' ? code : status);
   const words = typeof message === 'string' ? message : `Twilio answered ${status}`;

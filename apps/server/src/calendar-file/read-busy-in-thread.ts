@@ -1,8 +1,8 @@
 import { ThreadLimitExceeded, runInThread } from '../worker-thread.ts';
-import type { BusyAnswer, BusyQuestion } from './read-busy.ts';
+import type { BusyResult, BusyRequest } from './read-busy.ts';
 
 /** Only jobs call this, at most sixteen at a time per node. */
-const read = runInThread<BusyQuestion, BusyAnswer>(new URL('./read-busy-worker.ts', import.meta.url), {
+const read = runInThread<BusyRequest, BusyResult>(new URL('./read-busy-worker.ts', import.meta.url), {
   threads: 3,
   waiting: 16,
   seconds: 20,
@@ -10,7 +10,7 @@ const read = runInThread<BusyQuestion, BusyAnswer>(new URL('./read-busy-worker.t
 });
 
 /** A hostile calendar may use up its limits: exceeding memory or time counts as a calendar that is too large. */
-export const readBusyInThread = (question: BusyQuestion, signal?: AbortSignal): Promise<BusyAnswer> =>
+export const readBusyInThread = (question: BusyRequest, signal?: AbortSignal): Promise<BusyResult> =>
   read(question, signal).catch((error: unknown) => {
     if (!(error instanceof ThreadLimitExceeded)) throw error;
     return { ok: false, reason: 'TOO_MANY' };

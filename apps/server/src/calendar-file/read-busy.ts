@@ -6,7 +6,7 @@ import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import ICAL from 'ical.js';
 import { missingDates } from './missing-dates.ts';
 
-export type BusyQuestion = {
+export type BusyRequest = {
   readonly text: string;
   /** The zone of whole days, and of times without a zone. */
   readonly zone: Zone;
@@ -15,7 +15,7 @@ export type BusyQuestion = {
 };
 
 export const BUSY_REFUSALS = ['NO_CALENDAR', 'TOO_MANY'] as const;
-export type BusyAnswer =
+export type BusyResult =
   | { readonly ok: true; readonly busy: readonly TimeRange[] }
   | { readonly ok: false; readonly reason: (typeof BUSY_REFUSALS)[number] };
 
@@ -29,7 +29,7 @@ class TooMany extends Error {}
  * The busy ranges of a calendar file (RFC 5545) within a window, merged. Canceled entries and those marked as free are
  * ignored; a repeating entry is expanded, with its exceptions.
  */
-export function readBusy({ text, zone, from, until }: BusyQuestion): BusyAnswer {
+export function readBusy({ text, zone, from, until }: BusyRequest): BusyResult {
   try {
     const found: TimeRange[] = [];
     let counted = 0;

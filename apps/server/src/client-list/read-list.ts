@@ -12,11 +12,11 @@ export type ReadList = {
   readonly errors: readonly LineComplaint[];
   readonly errorCount: number;
 };
-export type ListAnswer =
+export type ListResult =
   | { readonly ok: true; readonly list: ReadList }
   | { readonly ok: false; readonly reason: ListProblem };
 
-export function readList(csv: string): ListAnswer {
+export function readList(csv: string): ListResult {
   const read = readPeople(csv);
   if (!read.ok) return { ok: false, reason: read.reason };
   const { people, complaints, total } = read.value;

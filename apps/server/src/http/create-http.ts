@@ -1,7 +1,7 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts';
-import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
+import { rejectBrokenRequest, sendError, registerErrorHandler } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -20,8 +20,8 @@ export function createHttp({ config, log }: Pick<Deps, 'config' | 'log'>, limits
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookMs },
     // A reader that accepts nothing of a response would hold its connection forever.
     connectionTimeout: SILENCE_MAX_MS,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendError,
+    clientErrorHandler: rejectBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // The contract validates input and responses; the framework's compilers would be loaded needlessly.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },

@@ -1,4 +1,4 @@
-import { refusalsOf, type AnswerInput, type Endpoint, type Received } from '@primehour/contract/endpoint';
+import { refusalsOf, type ResponseInput, type Endpoint, type Received } from '@primehour/contract/endpoint';
 import type { Issue } from '@primehour/contract/errors';
 import { tenantQuery } from '@primehour/contract/primitives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,10 +27,10 @@ export type Caller<E extends Endpoint> = E['audience'] extends 'partner'
 
 export type Handler<E extends Endpoint> = (
   input: Received<E> & Caller<E> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
-) => Promise<AnswerInput<E> | ReadyAnswer>;
+) => Promise<ResponseInput<E> | SerializedResponse>;
 
 /** An answer that was checked and written when it was made, and is the same for everyone. */
-export class ReadyAnswer {
+export class SerializedResponse {
   readonly body: EncodedBody;
   constructor(body: EncodedBody) {
     this.body = body;
@@ -38,7 +38,7 @@ export class ReadyAnswer {
 }
 
 /** The text of an answer of the declared shape. */
-export const textOfAnswer = <E extends Endpoint>(endpoint: E, answer: AnswerInput<E>): string =>
+export const serializeResponse = <E extends Endpoint>(endpoint: E, answer: ResponseInput<E>): string =>
   JSON.stringify(endpoint.output.parse(answer));
 
 /** Routes registered so far, by endpoint id; the API page lists exactly these. */
@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
         }
         throw error;
       });
-      if (answer instanceof ReadyAnswer) {
+      if (answer instanceof SerializedResponse) {
         reply.type('application/json; charset=utf-8').header('cache-control', REVALIDATED);
         return sendEncoded(request, reply, answer.body);
       }

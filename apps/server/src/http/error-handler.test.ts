@@ -3,7 +3,7 @@ import { errorBodySchema } from '@primehour/contract/error-body';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { answerBrokenRequest, answerError, registerErrorHandler } from './error-handler.ts';
+import { rejectBrokenRequest, sendError, registerErrorHandler } from './error-handler.ts';
 
 // The guarantee: every response that is not a success has the error format, whatever refused it, and a defect of ours
 // never reveals its cause.
@@ -14,7 +14,7 @@ let thrown: unknown;
 const logged: unknown[] = [];
 
 beforeAll(async () => {
-  app = fastify({ frameworkErrors: answerError, clientErrorHandler: answerBrokenRequest, bodyLimit: 1000 });
+  app = fastify({ frameworkErrors: sendError, clientErrorHandler: rejectBrokenRequest, bodyLimit: 1000 });
   registerErrorHandler(app);
   app.addHook('onRequest', async (request) => {
     request.log = {

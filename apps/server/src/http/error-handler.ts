@@ -62,11 +62,11 @@ function reasonOf(error: Error): string {
 
 /** The one translation from errors to responses (product/api#errors). A 5xx never reveals its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
 }
 
 /** Also for failures before a route is found (`frameworkErrors`): a path that can't be decoded. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const shown = refusalFor(error, request.log, 'A request failed');
   if (shown.details.requestTimeout !== undefined) reply.header('retry-after', shown.details.requestTimeout);
   void reply.status(shown.status).type('application/json; charset=utf-8').send(shown.body);
@@ -76,7 +76,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
  * For input that is not HTTP at all (`clientErrorHandler`): there is no request, only a connection. One that a browser
  * opened ahead of its next request closes without an answer, which the browser would take for that of the request.
  */
-export function answerBrokenRequest(error: Error, socket: Socket): void {
+export function rejectBrokenRequest(error: Error, socket: Socket): void {
   const isGone = 'code' in error && error.code === 'ECONNRESET';
   if (isGone || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
   const body = JSON.stringify(new Refusal('MALFORMED').body);

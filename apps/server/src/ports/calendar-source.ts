@@ -1,7 +1,7 @@
 /** Validators of an earlier response, for a conditional request. */
 export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
-export type CalendarAnswer =
+export type CalendarResponse =
   | { readonly isUnchanged: true }
   | { readonly isUnchanged: false; readonly text: string; readonly validators: Validators };
 
@@ -13,5 +13,5 @@ export class CalendarFailure extends Error {
 /** Fetches calendar files from URLs that partners entered. */
 export type CalendarSource = {
   /** @throws CalendarFailure */
-  read(url: string, validators: Validators, signal: AbortSignal): Promise<CalendarAnswer>;
+  read(url: string, validators: Validators, signal: AbortSignal): Promise<CalendarResponse>;
 };

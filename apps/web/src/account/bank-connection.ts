@@ -1,12 +1,12 @@
 import { connectSandboxBank, getAccount, openAccountSession } from '@primehour/contract/bank-account';
-import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.tsx';
 import { reloadUser } from './reload-user.ts';
 
-export type Account = Answer<typeof getAccount>;
-export type AccountSession = Answer<typeof openAccountSession>;
+export type Account = ResponseBody<typeof getAccount>;
+export type AccountSession = ResponseBody<typeof openAccountSession>;
 
 export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], queryFn: () => call(getAccount, {}) });
 

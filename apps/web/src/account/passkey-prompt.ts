@@ -1,9 +1,9 @@
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { offerPasskey } from '@primehour/contract/passkey';
 import * as copy from '../copy/account.ts';
 import type { PasskeyChallenge } from './verification.ts';
 
-type Offer = Answer<typeof offerPasskey>;
+type Offer = ResponseBody<typeof offerPasskey>;
 
 /** The library is loaded on the click that needs it. */
 const loadLibrary = () => import('@simplewebauthn/browser');

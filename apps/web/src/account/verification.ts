@@ -1,5 +1,5 @@
 import { CallError } from '@primehour/contract/call';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
@@ -18,7 +18,7 @@ const CHECK_GIVEN_UP = copy.tooManyRequests;
  * Sends the request and, if the response is a challenge, again with the proof; `onCheck` is called before one is
  * solved.
  */
-async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<Answer<typeof sendCode>> {
+async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<ResponseBody<typeof sendCode>> {
   for (let checks = 0, proof: string | undefined; ; checks += 1) {
     try {
       return await call(sendCode, { body: { phoneNumber, proof } });
@@ -55,7 +55,10 @@ export async function requestCode(phoneNumber: string, onCheck: () => void): Pro
   }
 }
 
-export type PasskeyChallenge = Extract<Answer<typeof verifyCode>, { passkeyChallenge: unknown }>['passkeyChallenge'];
+export type PasskeyChallenge = Extract<
+  ResponseBody<typeof verifyCode>,
+  { passkeyChallenge: unknown }
+>['passkeyChallenge'];
 
 /** Signs in with the code; users with a passkey get its challenge instead. */
 export async function enterCode(code: string): Promise<PasskeyChallenge | undefined> {
@@ -75,7 +78,7 @@ export async function answerChallenge(challenge: PasskeyChallenge): Promise<void
 }
 
 /** A business with a slug is then loaded by it (product/sign-in#after-verification). */
-async function keepSession(answer: Answer<typeof signInWithPasskey>): Promise<void> {
+async function keepSession(answer: ResponseBody<typeof signInWithPasskey>): Promise<void> {
   // Stored before any other request: the code is used up, and a page that is closed now is signed in.
   changeSession({ type: 'verified', answer });
   const slug = answer.businessInfo[0]?.slug;

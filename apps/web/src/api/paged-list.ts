@@ -4,7 +4,7 @@ import { mergePages } from './merge-pages.ts';
 import { nextPageOf } from './next-page.ts';
 
 type Item = { readonly id: string };
-type Answer<One extends Item> = {
+type FetchedPage<One extends Item> = {
   readonly page: number;
   readonly limit: number;
   readonly total: number;
@@ -24,7 +24,7 @@ export type Listed<One extends Item> = {
 export type PagedList<One extends Item> = {
   readonly queryKey: QueryKey;
   readonly pageSize: number;
-  readonly fetchPage: (page: PageRequest) => Promise<Answer<One>>;
+  readonly fetchPage: (page: PageRequest) => Promise<FetchedPage<One>>;
 };
 
 /** The most that one request may ask for (contract, `pageQuery`). */
@@ -59,7 +59,7 @@ export async function readPages<One extends Item>(
 }
 
 /** The page after those that are loaded, appended to them (product/bookings#list). */
-export function appendPage<One extends Item>(listed: Listed<One>, answer: Answer<One>): Listed<One> {
+export function appendPage<One extends Item>(listed: Listed<One>, answer: FetchedPage<One>): Listed<One> {
   const known = { page: answer.page - 1, items: listed.items };
   const pages = Math.max(listed.pages, answer.page + 1);
   const hasMore = nextPageOf(answer) !== undefined && pages < PAGES_MAX;

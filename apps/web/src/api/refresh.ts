@@ -1,4 +1,4 @@
-import { answerOf, CallError, errorBodyOf } from '@primehour/contract/call';
+import { readResponse, CallError, errorBodyOf } from '@primehour/contract/call';
 import { pathOf } from '@primehour/contract/endpoint';
 import type { ErrorBody } from '@primehour/contract/errors';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
@@ -40,7 +40,7 @@ async function replaceTokens(failedToken: string): Promise<boolean> {
   if (accessToken !== failedToken) return accessToken !== null;
   const response = await send({ path: refresh.path, method: refresh.method, body: { userId: user.id, refreshToken } });
   // Read before checking who is signed in: reading takes a moment too, in which someone may sign out.
-  const answer = response.ok ? await answerOf<typeof refresh>(response) : await errorBodyOf(response);
+  const answer = response.ok ? await readResponse<typeof refresh>(response) : await errorBodyOf(response);
   // A tab that signed out in the meantime stays signed out; one with newer tokens keeps using them.
   const now = readBack();
   if (now.refreshToken !== refreshToken) return now.accessToken !== null && now.user?.id === user.id;
@@ -81,7 +81,7 @@ async function reloadBusinessLinks(): Promise<void> {
   const path = pathOf(getPartnerBookingDetails.path, { slug });
   const { accessToken } = readBack();
   const links = await send({ path, method: getPartnerBookingDetails.method, accessToken })
-    .then(answerOf<typeof getPartnerBookingDetails>)
+    .then(readResponse<typeof getPartnerBookingDetails>)
     .catch(() => undefined);
   if (links) changeSession({ type: 'businessLinksLoaded', slug, links });
 }

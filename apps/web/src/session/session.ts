@@ -1,10 +1,10 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { getSurvey } from '@primehour/contract/support';
 import type { User } from '@primehour/contract/user-shapes';
 import * as copy from '../copy/session.ts';
 
-export type SurveyQuestion = Answer<typeof getSurvey>[number];
+export type SurveyQuestion = ResponseBody<typeof getSurvey>[number];
 type Tokens = { accessToken: string; refreshToken: string };
 type BusinessLinks = Pick<BusinessInfo, 'standardBookingUrl' | 'socialLink' | 'mediaUrl' | 'logoUrl'>;
 

@@ -93,7 +93,7 @@ export async function readRows(url: string): Promise<number[]> {
 }
 
 /** Retries while the server is recovering, which writes to a busy disk. */
-export async function retryUntilReachable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function retryUntilReachable<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();

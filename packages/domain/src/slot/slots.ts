@@ -12,7 +12,7 @@ import {
   listTeamSlots,
   nearestTeamSlots,
   refusalsOfTeamSlot,
-  type SlotAnswer,
+  type SlotExplanation,
   type SlotWindow,
 } from './team-slots.ts';
 import { withAnyone, teamOfOne } from './team.ts';
@@ -22,7 +22,7 @@ export type TakenSlot = { readonly startAt: Instant; readonly endAt: Instant };
 export const listSlots = (calendar: Calendar, query: SlotQuery, window: SlotWindow): Instant[] =>
   listTeamSlots(teamOfOne(calendar), withAnyone(query), window);
 
-export const explainSlot = (calendar: Calendar, query: SlotQuery, startAt: Instant): SlotAnswer =>
+export const explainSlot = (calendar: Calendar, query: SlotQuery, startAt: Instant): SlotExplanation =>
   explainTeamSlot(teamOfOne(calendar), withAnyone(query), startAt);
 
 export const refusalsOfSlot = (calendar: Calendar, query: SlotQuery, startAt: Instant): SlotRefusal[] =>

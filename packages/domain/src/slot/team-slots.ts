@@ -25,7 +25,7 @@ import { refusalsOfPerson } from './team-refusals.ts';
 import type { Team, TeamSlotQuery } from './team.ts';
 import { walkStarts } from './walk-starts.ts';
 
-export type SlotAnswer = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
+export type SlotExplanation = { readonly isFree: true } | { readonly isFree: false; readonly refusal: SlotRefusal };
 export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
 /** A time of the grid, and the rules that exclude it. */
 export type ExplainedTime = { readonly startAt: Instant; readonly refusals: readonly SlotRefusal[] };
@@ -45,7 +45,7 @@ export function listTeamSlots(team: Team, query: TeamSlotQuery, window: SlotWind
  * Why this start is not free, or that it is. What another already has is named first, because it alone stops a
  * partner who moves a booking (`isMoveAllowed`); a start off the grid is named last, because it alone is harmless.
  */
-export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): SlotAnswer {
+export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): SlotExplanation {
   const [refusal] = refusalsOfTeamSlot(team, query, startAt);
   return refusal ? { isFree: false, refusal } : { isFree: true };
 }

@@ -13,12 +13,12 @@ export type FakeS3Options = {
 export type StoredObject = { readonly bytes: Buffer; readonly contentType: string; readonly cacheControl: string };
 
 /** How the next call is answered, whatever it asks. `BREAK_OFF`: half of the object, then the connection ends. */
-export type NextS3Answer = number | 'NEVER_ANSWER' | 'BREAK_OFF' | 'HANG_UP';
+export type NextS3Response = number | 'NEVER_ANSWER' | 'BREAK_OFF' | 'HANG_UP';
 
 export type FakeS3 = {
   readonly url: string;
   readonly objects: Map<string, StoredObject>;
-  readonly next: NextS3Answer[];
+  readonly next: NextS3Response[];
   /** Method and key of each call, in order. */
   readonly calls: string[];
   /** The reason for each refused call; a correct adapter causes none. */
@@ -39,7 +39,7 @@ const AUTHORIZATION =
  */
 export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
-  const next: NextS3Answer[] = [];
+  const next: NextS3Response[] = [];
   const calls: string[] = [];
   const complaints: string[] = [];
 

@@ -14,7 +14,7 @@ export type SentMail = {
  * What is said to the next mail instead of yes, and when. `BREAK_AFTER_SENDING`: it is taken, and the answer is lost.
  * `NEVER_ANSWER`: the connection stays open.
  */
-export type NextSmtpAnswer =
+export type NextSmtpReply =
   | { readonly at: 'RCPT' | 'DATA'; readonly code: number }
   | 'BREAK_AFTER_SENDING'
   | 'NEVER_ANSWER';
@@ -22,7 +22,7 @@ export type NextSmtpAnswer =
 export type FakeSmtp = {
   readonly port: number;
   readonly sent: SentMail[];
-  readonly next: NextSmtpAnswer[];
+  readonly next: NextSmtpReply[];
   close(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type Options = {
 /** A real SMTP server on this machine that keeps what it is handed. */
 export async function startFakeSmtp({ account, tls }: Options = {}): Promise<FakeSmtp> {
   const sent: SentMail[] = [];
-  const next: NextSmtpAnswer[] = [];
+  const next: NextSmtpReply[] = [];
   const refusal = (code: number) => Object.assign(new Error(`Refused with ${code}`), { responseCode: code });
   const server = new SMTPServer({
     ...tls,

@@ -17,13 +17,13 @@ export type SentText = {
 };
 
 /** `BREAK_AFTER_SENDING`: the text goes out, and the answer is lost. `NEVER_ANSWER`: the connection stays open. */
-export type NextAnswer = { readonly status: number; readonly code: number } | 'BREAK_AFTER_SENDING' | 'NEVER_ANSWER';
+export type NextResponse = { readonly status: number; readonly code: number } | 'BREAK_AFTER_SENDING' | 'NEVER_ANSWER';
 
 export type FakeTwilio = {
   readonly url: string;
   readonly sent: SentText[];
   /** How the next request is answered if nothing is wrong with it; in order. */
-  readonly next: NextAnswer[];
+  readonly next: NextResponse[];
   /** Lookup's results by number; others are unknown to it. */
   readonly lines: Map<string, string>;
   /** Numbers that Lookup was asked for. */
@@ -52,7 +52,7 @@ export async function startFakeTwilio(
   delayMs: () => number = () => 0,
 ): Promise<FakeTwilio> {
   const sent: SentText[] = [];
-  const next: NextAnswer[] = [];
+  const next: NextResponse[] = [];
   const complaints: string[] = [];
   const lines = new Map<string, string>();
   const lookedUp: string[] = [];

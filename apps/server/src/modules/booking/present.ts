@@ -1,7 +1,7 @@
 import type { getSettings } from '@primehour/contract/booking-settings';
 import type { BOOKING_PAYMENTS, Booking } from '@primehour/contract/booking-shapes';
 import { theCard } from '@primehour/contract/copy/refusals';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { findSplit } from '@primehour/contract/split';
 import type { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { paymentLabel, type BookingMoneyRows, type PaymentLabel } from '@primehour/domain/booking/booking-money';
@@ -28,7 +28,7 @@ const PAYMENT_BY_LABEL: Record<PaymentLabel, (typeof BOOKING_PAYMENTS)[number]> 
 /** The label's value in the API (product/bookings#payment-labels). */
 export const presentPayment = (row: BookingMoneyRows) => PAYMENT_BY_LABEL[paymentLabel(row)];
 
-export const presentSettings = (row: typeof bookingSettings.$inferSelect): Answer<typeof getSettings> => ({
+export const presentSettings = (row: typeof bookingSettings.$inferSelect): ResponseBody<typeof getSettings> => ({
   minNoticePeriod: row.minNoticePeriodHours,
   advanceBooking: row.advanceBookingDays,
   timeslotDuration: row.timeslotDurationMinutes,
@@ -74,7 +74,12 @@ export function presentBooking(row: BookingRow): Booking {
 }
 
 /** Who gets what, in the partner's words. */
-export function presentSplit(row: BookingRow, terms: Terms, cause: SplitCause, now: Instant): Answer<typeof findSplit> {
+export function presentSplit(
+  row: BookingRow,
+  terms: Terms,
+  cause: SplitCause,
+  now: Instant,
+): ResponseBody<typeof findSplit> {
   const { agreement, priceCents, zone } = terms;
   const split = splitOf(terms, row.payments, cause, now);
   const cardLabel = agreement?.methodLabel ?? null;

@@ -1,6 +1,6 @@
 import type { getSlug } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { ResponseInput } from '@primehour/contract/endpoint';
 import type { getPreferences } from '@primehour/contract/preferences';
 import type { User } from '@primehour/contract/user-shapes';
 import { PERMISSIONS, type Member, type Access, accessOf } from '@primehour/domain/access/access';
@@ -33,7 +33,7 @@ export function presentUser(row: UserRow): User {
 export const presentPreferences = (
   { weekStart, clock, mutedTexts, mutedEmails }: Preferences,
   { mail }: Pick<Config, 'mail'>,
-): AnswerInput<typeof getPreferences> => ({
+): ResponseInput<typeof getPreferences> => ({
   weekStart,
   clock,
   mutedTexts: [...mutedTexts],
@@ -101,7 +101,7 @@ export function presentSlug(
   slug: string,
   changes: Awaited<ReturnType<typeof listSlugChanges>>,
   now: Instant,
-): AnswerInput<typeof getSlug> {
+): ResponseInput<typeof getSlug> {
   const { left, nextAt } = slugChanges(
     changes.map((change) => instantOf(change.changedAt)),
     now,

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Note } from '@primehour/contract/booking-note';
 import type { Block, BusyTime, WeekItem, getWeek } from '@primehour/contract/calendar';
-import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { ResponseInput } from '@primehour/contract/endpoint';
 import type { findRoom as findRoomCall } from '@primehour/contract/make-room';
 import type { bookingNote } from '@primehour/db/schema/booking';
 import { otherNames } from '@primehour/domain/client/other-names';
@@ -80,7 +80,7 @@ export function presentDays(
   calendar: Pick<BusinessTime, 'zone' | 'blocks' | 'special'>,
   from: WallDate,
   count: number,
-): AnswerInput<typeof getWeek>['days'] {
+): ResponseInput<typeof getWeek>['days'] {
   const hours = hoursOf(calendar);
   const startOf = (offset: number) => wallToInstant(hours.table, addDays(from, offset), 0);
   return datesFrom(from, count).map((date, offset) => ({
@@ -96,7 +96,7 @@ export function presentOwnDays(
   { calendar, resources }: Team,
   from: WallDate,
   count: number,
-): AnswerInput<typeof getWeek>['ownDays'] {
+): ResponseInput<typeof getWeek>['ownDays'] {
   const business = hoursOf(calendar);
   return resources.flatMap((resource) => {
     const hours = hoursOfResource(resource, business);
@@ -127,7 +127,10 @@ export const presentBlock = (row: BlockRow): Block => ({
   resourceId: row.resourceId,
 });
 
-export function presentRooms({ team, rooms }: Awaited<ReturnType<typeof findRoom>>): AnswerInput<typeof findRoomCall> {
+export function presentRooms({
+  team,
+  rooms,
+}: Awaited<ReturnType<typeof findRoom>>): ResponseInput<typeof findRoomCall> {
   const personBy = (id: string) => ({ id, name: team.resources.find((resource) => resource.id === id)?.name ?? '' });
   return {
     handovers: rooms.map(({ bookingId, fromId, toId, booking }) => ({

@@ -1,4 +1,4 @@
-import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { ResponseInput } from '@primehour/contract/endpoint';
 import type { getDay } from '@primehour/contract/home';
 import { ATTENTION_KINDS, type AttentionKind } from '@primehour/domain/vocabulary';
 import type { DayRow } from './queries.ts';
@@ -11,7 +11,7 @@ type Sees = {
   readonly calendars: boolean;
 };
 
-export function presentDay(row: DayRow, sees: Sees): AnswerInput<typeof getDay> {
+export function presentDay(row: DayRow, sees: Sees): ResponseInput<typeof getDay> {
   const counts: Readonly<Record<AttentionKind, number>> = {
     DISPUTES: sees.refunds ? row.disputes : 0,
     REFUNDS_FAILED: sees.refunds ? row.refundsFailed : 0,

@@ -1,8 +1,8 @@
-import type { PolicyAnswer } from '@primehour/contract/policy-shapes';
+import type { PolicyResponse } from '@primehour/contract/policy-shapes';
 import type { PolicyRow } from './queries.ts';
 
 /** Builds the response field by field; no other file of this module builds one. */
-export const presentPolicy = ({ stored, isDefault, serviceIds, serviceCount }: PolicyRow): PolicyAnswer => ({
+export const presentPolicy = ({ stored, isDefault, serviceIds, serviceCount }: PolicyRow): PolicyResponse => ({
   id: stored.id,
   name: stored.name,
   upfront: stored.upfront,

@@ -1,6 +1,6 @@
 import * as cardCalls from '@primehour/contract/booking-card';
 import * as dueCalls from '@primehour/contract/due';
-import type { AnswerInput, Received } from '@primehour/contract/endpoint';
+import type { ResponseInput, Received } from '@primehour/contract/endpoint';
 import * as calls from '@primehour/contract/public';
 import type { Reader } from '@primehour/db/transaction';
 import { canClientMove } from '@primehour/domain/booking/transitions';
@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { ReadyAnswer, route, textOfAnswer } from '../../http/endpoint.ts';
+import { SerializedResponse, route, serializeResponse } from '../../http/endpoint.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { PublicTenant } from '../../tenant.ts';
@@ -61,29 +61,29 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
     const { link } = await visitOf(deps, request, tenant);
     const count = (step: PageStep) => deps.pageCounts.add(tenant, step, undefined, link?.id);
     if (hasOwnView(link)) {
-      const { answer } = await answerOfSlots(deps, tenant, query, link);
+      const { answer } = await computeSlots(deps, tenant, query, link);
       count(stepOfSlots(answer));
       return answer;
     }
     const { serviceId, from, days, with: withWhom } = query;
     const name = `slots ${serviceId} ${from} ${days} ${withWhom}`;
     const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
-      const { answer, until } = await answerOfSlots(deps, tenant, query);
-      return { text: textOfAnswer(calls.listSlots, answer), until, steps: [stepOfSlots(answer)] };
+      const { answer, until } = await computeSlots(deps, tenant, query);
+      return { text: serializeResponse(calls.listSlots, answer), until, steps: [stepOfSlots(answer)] };
     });
     for (const step of steps) count(step);
-    return new ReadyAnswer(body);
+    return new SerializedResponse(body);
   });
 }
 
-type SlotAnswer = AnswerInput<typeof calls.listSlots>;
-type FoundSlots = { readonly answer: SlotAnswer; readonly until: Instant };
+type SlotsResponse = ResponseInput<typeof calls.listSlots>;
+type FoundSlots = { readonly answer: SlotsResponse; readonly until: Instant };
 type SlotChoice = Received<typeof calls.listSlots>['query'];
 
-const stepOfSlots = ({ slots }: SlotAnswer): PageStep => (slots.length === 0 ? 'NO_TIMES' : 'TIMES');
+const stepOfSlots = ({ slots }: SlotsResponse): PageStep => (slots.length === 0 ? 'NO_TIMES' : 'TIMES');
 
 /** The free times for everyone, or with a link's perks. */
-const answerOfSlots = (
+const computeSlots = (
   { db, clock }: Deps,
   tenant: PublicTenant,
   choice: SlotChoice,

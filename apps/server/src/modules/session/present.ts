@@ -1,4 +1,4 @@
-import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { ResponseInput } from '@primehour/contract/endpoint';
 import type { addPasskey, offerPasskey } from '@primehour/contract/passkey';
 import type { listDevices } from '@primehour/contract/session';
 import { deviceName } from '@primehour/domain/device';
@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { ANSWER_TIMEOUT_MS, hostOf, KEY_ALGORITHMS } from '../../relying-party.ts';
 import type { DeviceRow, PasskeyRow } from './queries.ts';
 
-export const presentDevice = (row: DeviceRow, sessionId: string): AnswerInput<typeof listDevices>[number] => ({
+export const presentDevice = (row: DeviceRow, sessionId: string): ResponseInput<typeof listDevices>[number] => ({
   id: row.id,
   name: deviceName(row.userAgent ?? ''),
   address: row.address,
@@ -17,7 +17,7 @@ export const presentDevice = (row: DeviceRow, sessionId: string): AnswerInput<ty
   isThisDevice: row.id === sessionId,
 });
 
-export const presentPasskey = (row: PasskeyRow): AnswerInput<typeof addPasskey> => ({
+export const presentPasskey = (row: PasskeyRow): ResponseInput<typeof addPasskey> => ({
   id: row.id,
   name: row.name,
   addedAt: row.createdAt.getTime(),
@@ -53,7 +53,7 @@ type Offer = Made & { readonly userId: string; readonly phone: Phone; readonly p
 export const presentPasskeyOffer = (
   { token, challenge, userId, phone, passkeys }: Offer,
   config: Pick<Config, 'publicUrl' | 'productName'>,
-): AnswerInput<typeof offerPasskey> => ({
+): ResponseInput<typeof offerPasskey> => ({
   token,
   options: {
     challenge,

@@ -1,6 +1,6 @@
 import { disconnectAccount } from '@primehour/contract/bank-account';
 import { listBusinesses, updateBusiness } from '@primehour/contract/business';
-import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@primehour/contract/passkey';
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
 import { updateUser } from '@primehour/contract/user';
@@ -37,12 +37,12 @@ export async function disconnectBank(): Promise<void> {
   await reloadUser();
 }
 
-export type Device = Answer<typeof listDevices>[number];
+export type Device = ResponseBody<typeof listDevices>[number];
 
 export const devicesQuery = () =>
   queryOptions({ queryKey: [listDevices.id], queryFn: () => call(listDevices, {}), staleTime: 0 });
 
-export type Passkey = Answer<typeof listPasskeys>['passkeys'][number];
+export type Passkey = ResponseBody<typeof listPasskeys>['passkeys'][number];
 
 export const passkeysQuery = () =>
   queryOptions({ queryKey: [listPasskeys.id], queryFn: () => call(listPasskeys, {}), staleTime: 0 });

@@ -1,10 +1,10 @@
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { getPreferences, type PreferencesForm, savePreferences } from '@primehour/contract/preferences';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { changeSession, getSession } from '../../session/store.ts';
 
-export type Preferences = Answer<typeof getPreferences>;
+export type Preferences = ResponseBody<typeof getPreferences>;
 
 export const preferencesQuery = () =>
   queryOptions({ queryKey: [getPreferences.id], queryFn: () => call(getPreferences, {}) });

@@ -1,5 +1,5 @@
 import type { getSettings } from '@primehour/contract/booking-settings';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
 import type * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import * as copy from '../../copy/booking-settings.ts';
 import * as labels from '../../copy/labels.ts';
 import type { settingsFields } from './schema.ts';
 
-export type Settings = Answer<typeof getSettings>;
+export type Settings = ResponseBody<typeof getSettings>;
 
 export type SettingsFields = z.input<typeof settingsFields>;
 export type SettingsValues = z.output<typeof settingsFields>;

@@ -4,7 +4,7 @@ import { renewLink, revokeLink } from '@primehour/contract/booking-link';
 import { addNote, removeNote, updateNote } from '@primehour/contract/booking-note';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { getWeek, markAttendance, markPaid, moveBooking } from '@primehour/contract/calendar';
-import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
@@ -43,7 +43,7 @@ async function showAtOnce(id: string, change: Partial<Shown>): Promise<() => voi
   const changed = <Of extends { readonly id: string }>(item: Of): Of =>
     item.id === id ? { ...item, ...change } : item;
   queryClient.setQueriesData<Listed<Booking>>(lists, (held) => held && { ...held, items: held.items.map(changed) });
-  queryClient.setQueriesData<Answer<typeof getWeek>>(week, (held) => {
+  queryClient.setQueriesData<ResponseBody<typeof getWeek>>(week, (held) => {
     return (
       held && {
         ...held,

@@ -1,7 +1,7 @@
 import type { checkAvailability } from '@primehour/contract/booking';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import * as issues from '@primehour/contract/copy/issues';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { isMoveAllowed } from '@primehour/domain/slot/refusal';
 import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
@@ -43,7 +43,7 @@ export type MoveVerdict =
  * An overlap or a past time is refused; what merely breaks the weekly hours or the notice warns
  * (product/availability#why).
  */
-export function moveVerdictOf({ available, reason }: Answer<typeof checkAvailability>): MoveVerdict {
+export function moveVerdictOf({ available, reason }: ResponseBody<typeof checkAvailability>): MoveVerdict {
   if (available) return { kind: 'ALLOWED' };
   if (reason === 'PAST') return { kind: 'REFUSED', message: copy.moveIntoPast };
   if (reason === undefined) return { kind: 'REFUSED', message: copy.moveUnavailable };

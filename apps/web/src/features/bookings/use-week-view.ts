@@ -1,5 +1,5 @@
 import type { getWeek } from '@primehour/contract/calendar';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import type { Pending } from './use-week-moves.ts';
 import { shownOf } from './week-items-model.ts';
 import { weekQuery } from './week-queries.ts';
 
-export type Week = Answer<typeof getWeek>;
+export type Week = ResponseBody<typeof getWeek>;
 
 const NOBODY: readonly Owner[] = [];
 

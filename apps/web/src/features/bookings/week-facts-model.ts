@@ -1,9 +1,9 @@
 import type { getWeek } from '@primehour/contract/calendar';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { Day } from './week-model.ts';
 
-type Facts = Pick<Answer<typeof getWeek>['days'][number], 'hours' | 'special'>;
-type Week = Pick<Answer<typeof getWeek>, 'days' | 'ownDays'>;
+type Facts = Pick<ResponseBody<typeof getWeek>['days'][number], 'hours' | 'special'>;
+type Week = Pick<ResponseBody<typeof getWeek>, 'days' | 'ownDays'>;
 
 const NO_FACTS: Facts = { hours: [], special: null };
 

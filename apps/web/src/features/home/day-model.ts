@@ -1,4 +1,4 @@
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { getDay } from '@primehour/contract/home';
 import type { AttentionKind } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/home.ts';
@@ -15,5 +15,5 @@ export const ATTENTION: Readonly<Record<AttentionKind, { href: string; words: (c
   HELP_ANSWERS: { href: `${paths.home}?help=open`, words: copy.helpAnswers },
 };
 
-export const attentionWords = ({ kind, count }: Answer<typeof getDay>['attention'][number]): string =>
+export const attentionWords = ({ kind, count }: ResponseBody<typeof getDay>['attention'][number]): string =>
   ATTENTION[kind].words(count);

@@ -1,6 +1,6 @@
 import type { getWeek, WeekItem } from '@primehour/contract/calendar';
 /** Guarantee: free time is within open hours, not taken, not past, and long enough to sell. */
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { describe, expect, it } from 'vitest';
 import { freeStretches } from './free-model.ts';
@@ -19,7 +19,7 @@ const item = (from: number, until: number, resourceIds: string[] = []): WeekItem
   resources: resourceIds.map((id, number) => ({ id, name: id, number: number + 1 })),
   version: 1,
 });
-const week = (changes: Partial<Answer<typeof getWeek>> = {}): Answer<typeof getWeek> => ({
+const week = (changes: Partial<ResponseBody<typeof getWeek>> = {}): ResponseBody<typeof getWeek> => ({
   zone: 'America/Chicago',
   days: [
     { date: '2026-10-06', startAt: at(-9), endAt: at(15), hours: [{ startAt: at(0), endAt: at(8) }], special: null },

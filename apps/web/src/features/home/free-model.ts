@@ -1,8 +1,8 @@
 import type { getWeek, WeekItem } from '@primehour/contract/calendar';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 
-type Week = Answer<typeof getWeek>;
+type Week = ResponseBody<typeof getWeek>;
 type Range = { readonly startAt: number; readonly endAt: number };
 type Person = { readonly id: string; readonly name: string };
 

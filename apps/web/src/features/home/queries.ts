@@ -4,7 +4,7 @@ import { setCalendarActive } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { getWeek } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/call';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { getDay } from '@primehour/contract/home';
 import { listServices } from '@primehour/contract/service';
 import { getUser } from '@primehour/contract/user';
@@ -62,7 +62,7 @@ export async function switchCalendar(business: BusinessInfo, isCalendarActive: b
 export const dayQuery = (businessId: string) =>
   queryOptions({
     queryKey: ['home.getDay', businessId],
-    queryFn: async (): Promise<Answer<typeof getDay>> => {
+    queryFn: async (): Promise<ResponseBody<typeof getDay>> => {
       const { getDay: endpoint } = await import('@primehour/contract/home');
       return await call(endpoint, { query: { businessId } });
     },
@@ -72,7 +72,7 @@ export const dayQuery = (businessId: string) =>
 export const todayQuery = (businessId: string, today: WallDate) =>
   queryOptions({
     queryKey: ['booking.getWeek', businessId, today, 'today'],
-    queryFn: async (): Promise<Answer<typeof getWeek>> => {
+    queryFn: async (): Promise<ResponseBody<typeof getWeek>> => {
       const { getWeek: endpoint } = await import('@primehour/contract/calendar');
       return await call(endpoint, { query: { businessId, from: today, days: 1 } });
     },

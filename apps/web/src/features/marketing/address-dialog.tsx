@@ -1,5 +1,5 @@
 import { type getSlug, slugForm } from '@primehour/contract/business';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { formatDate } from '@primehour/domain/format/time';
 import { ErrorState } from '@primehour/ui/error-state';
@@ -93,7 +93,7 @@ function useAddress({ businessId, onClose }: Pick<Props, 'businessId' | 'onClose
 }
 
 /** How often it can be changed, and which old addresses still work. */
-function Remaining({ state: { changesLeft, nextChangeAt, old } }: { state: Answer<typeof getSlug> }) {
+function Remaining({ state: { changesLeft, nextChangeAt, old } }: { state: ResponseBody<typeof getSlug> }) {
   const { timezone } = useBusiness();
   const dateOf = (at: number) => formatDate(at, timezone);
   return (

@@ -1,12 +1,12 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/time/time-zones';
 import type * as z from 'zod/mini';
 import type { marketingFields } from './schema.ts';
 
-type Links = Answer<typeof getPartnerBookingDetails>;
+type Links = ResponseBody<typeof getPartnerBookingDetails>;
 
 export type MarketingFields = z.input<typeof marketingFields>;
 export type MarketingValues = z.output<typeof marketingFields>;

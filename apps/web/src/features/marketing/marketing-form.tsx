@@ -1,5 +1,5 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { BIO_MAX_LENGTH } from '@primehour/domain/limits';
 import { Skeleton } from '@primehour/ui/skeleton';
@@ -24,7 +24,7 @@ const PagePreview = lazy(async () => ({ default: (await import('./components/pag
 
 const loadRules = async () => (await import('./schema.ts')).marketingFields;
 
-type Props = { business: BusinessInfo; links: Answer<typeof getPartnerBookingDetails> };
+type Props = { business: BusinessInfo; links: ResponseBody<typeof getPartnerBookingDetails> };
 
 /** See product/marketing#booking-page-form. */
 export function MarketingForm({ business, links }: Props) {

@@ -6,7 +6,7 @@ import {
   retirePolicy,
   setServicePolicy,
 } from '@primehour/contract/policy';
-import type { PolicyAnswer } from '@primehour/contract/policy-shapes';
+import type { PolicyResponse } from '@primehour/contract/policy-shapes';
 import { listServices } from '@primehour/contract/service';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
@@ -17,10 +17,10 @@ import * as copy from '../../copy/policies.ts';
 import type { PolicyTerms } from './form.ts';
 
 /** A policy as it is stored, for the rules that read one. */
-export type StoredPolicy = PolicyAnswer & PolicyTerms;
+export type StoredPolicy = PolicyResponse & PolicyTerms;
 
 /** The server answers whole cents, which only its type doesn't say. */
-const storedOf = (policy: PolicyAnswer): StoredPolicy => ({
+const storedOf = (policy: PolicyResponse): StoredPolicy => ({
   ...policy,
   depositCents: policy.depositCents as Cents | null,
   feeCapCents: policy.feeCapCents as Cents,
@@ -64,7 +64,7 @@ export async function retire(businessId: string, id: string): Promise<void> {
   await reload(businessId);
 }
 
-type Named = Pick<PolicyAnswer, 'id' | 'name'>;
+type Named = Pick<PolicyResponse, 'id' | 'name'>;
 
 /** Makes it the default, with the way back to the one before. */
 export async function makeDefault(businessId: string, policy: Named, before: Named | undefined): Promise<void> {

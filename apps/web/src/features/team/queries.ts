@@ -1,4 +1,4 @@
-import type { Answer, CallInput } from '@primehour/contract/endpoint';
+import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { listPersonServices, type PersonService, savePersonServices } from '@primehour/contract/person-services';
 import {
   addResource,
@@ -90,7 +90,7 @@ export async function retire(
   businessId: string,
   id: string,
   bookings: CallInput<typeof retireResource>['body']['bookings'],
-): Promise<Answer<typeof retireResource>> {
+): Promise<ResponseBody<typeof retireResource>> {
   const retired = await call(retireResource, { params: { id }, query: { businessId }, body: { bookings } });
   await Promise.all([reload(), reloadSolo()]);
   if (retired.memberEnded) await queryClient.invalidateQueries({ queryKey: [getTeam.id] });

@@ -4,7 +4,7 @@ import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
 import { and, eq } from 'drizzle-orm';
-import type { BusyAnswer, BusyQuestion } from '../../../calendar-file/read-busy.ts';
+import type { BusyResult, BusyRequest } from '../../../calendar-file/read-busy.ts';
 import { dateOf } from '../../../clock.ts';
 import * as copy from '../../../copy/calendar-sync.ts';
 import type { Deps } from '../../../deps.ts';
@@ -18,10 +18,10 @@ import { notifyBusyTimes } from './notify-busy-times.ts';
 export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
   readonly tokens: Pick<Tokens, 'seal'>;
   readonly source: CalendarSource;
-  readonly readBusy: (question: BusyQuestion, signal: AbortSignal) => Promise<BusyAnswer>;
+  readonly readBusy: (question: BusyRequest, signal: AbortSignal) => Promise<BusyResult>;
 };
 
-const REFUSAL_WORDS: Record<Extract<BusyAnswer, { ok: false }>['reason'], string> = {
+const REFUSAL_WORDS: Record<Extract<BusyResult, { ok: false }>['reason'], string> = {
   NO_CALENDAR: copy.notACalendar,
   TOO_MANY: copy.tooManyEvents,
 };
@@ -31,7 +31,7 @@ type Outcome =
   | { readonly isUnchanged: false; readonly busy: readonly TimeRange[]; readonly validators: Validators };
 
 type CalendarToRead = Validators &
-  Pick<BusyQuestion, 'zone'> & { readonly id: string; readonly sealedUrl: Buffer; readonly readAt: Date | null };
+  Pick<BusyRequest, 'zone'> & { readonly id: string; readonly sealedUrl: Buffer; readonly readAt: Date | null };
 
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
@@ -74,7 +74,7 @@ const CALENDAR_TO_READ = prepared(
     etag: busyCalendar.etag,
     lastModified: busyCalendar.lastModified,
     readAt: busyCalendar.readAt,
-    zone: text<BusyQuestion['zone']>(),
+    zone: text<BusyRequest['zone']>(),
   },
 );
 
@@ -117,7 +117,7 @@ const REPLACE = prepared(
 async function writeOutcome(
   { tx, tenant, now }: TenantTx,
   id: string,
-  outcome: Outcome & Pick<BusyQuestion, 'zone'>,
+  outcome: Outcome & Pick<BusyRequest, 'zone'>,
 ): Promise<void> {
   const locked = await lockCalendar(tx, tenant, id);
   if (!locked) return;
@@ -173,10 +173,10 @@ const LOCK = prepared(
  * A separate statement after the lock: a change of the time zone takes the same lock, and may have just released it.
  */
 const ZONE = prepared('zone-of-calendar', 'select timezone as zone from business where id = $1', {
-  zone: text<BusyQuestion['zone']>(),
+  zone: text<BusyRequest['zone']>(),
 });
 
-type Locked = { readonly failures: number } & Pick<BusyQuestion, 'zone'>;
+type Locked = { readonly failures: number } & Pick<BusyRequest, 'zone'>;
 
 async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
   const [[calendar], [business]] = await tx.pipeline([

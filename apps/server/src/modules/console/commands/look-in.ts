@@ -1,4 +1,4 @@
-import type { AnswerInput } from '@primehour/contract/endpoint';
+import type { ResponseInput } from '@primehour/contract/endpoint';
 import type { openLook as openLookCall } from '@primehour/contract/operator-entry';
 import { operatorLook } from '@primehour/db/schema/operator';
 import type { Tx } from '@primehour/db/transaction';
@@ -50,7 +50,7 @@ export async function openLook(
   { tx, now }: Pick<Write, 'tx' | 'now'>,
   { tokens }: Secrets,
   secret: string,
-): Promise<AnswerInput<typeof openLookCall>> {
+): Promise<ResponseInput<typeof openLookCall>> {
   const next = tokens.makeSecret();
   const [opened] = await tx
     .update(operatorLook)

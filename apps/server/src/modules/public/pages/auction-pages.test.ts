@@ -92,7 +92,7 @@ it('is not there before it is published, and hands out report and script once it
   expect((await visitor.get('/a/verify.mjs')).text).toContain('Checks the close report of an auction');
 });
 
-async function whileProviderIsAway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function whileProviderIsAway<Result>(ask: () => Promise<Result>): Promise<Result> {
   const { payments } = app.server.deps;
   const { openMethodSetup } = payments;
   const away = async () => {

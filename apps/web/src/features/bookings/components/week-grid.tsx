@@ -1,5 +1,5 @@
 import type { BusyTime, getWeek, WeekItem } from '@primehour/contract/calendar';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { formatDay, formatDayTime, formatWeekday } from '@primehour/domain/format/time';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
@@ -20,7 +20,7 @@ import { columnTracks, ColumnHeadings, HEAD } from './column-headings.tsx';
 import { DayColumn } from './day-column.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
-type Special = Answer<typeof getWeek>['days'][number]['special'];
+type Special = ResponseBody<typeof getWeek>['days'][number]['special'];
 export type DayFacts = { readonly hours: readonly Range[]; readonly special: Special };
 
 type Props = {

@@ -1,11 +1,11 @@
 import type { previewMerge } from '@primehour/contract/client';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { formatPhone } from '@primehour/domain/format/phone';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 
 /** The merged record, line by line, with the values that will be discarded. */
-export function MergePreview({ preview }: { preview: Answer<typeof previewMerge> }) {
+export function MergePreview({ preview }: { preview: ResponseBody<typeof previewMerge> }) {
   const { name, otherNames, phone, otherPhones, email, lostEmail, notes, totalBookings, movedBookings, isBlocked } =
     preview;
   const moved = movedBookings === 0 ? '' : copy.mergedBookings(movedBookings);

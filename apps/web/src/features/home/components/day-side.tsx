@@ -1,4 +1,4 @@
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import type { getDay } from '@primehour/contract/home';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -14,7 +14,7 @@ import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
 import { ATTENTION, attentionWords } from '../day-model.ts';
 
-type Day = Answer<typeof getDay>;
+type Day = ResponseBody<typeof getDay>;
 type Props = { day: UseQueryResult<Day>; zone: string };
 
 /** What needs attention, this week's money, and auctions that end today (product/home#needs-attention). */

@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { getWeek } from '@primehour/contract/calendar';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { formatClearTime } from '@primehour/domain/format/time';
 import type { Instant, Role } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
@@ -11,7 +11,7 @@ import { openModal } from '../../../modals/store.ts';
 import { useOwnPerson } from '../../../session/use-access.ts';
 import { freeStretches, STRETCHES_SHOWN } from '../free-model.ts';
 
-type Props = { week: Answer<typeof getWeek>; business: BusinessInfo; role: Role; now: number };
+type Props = { week: ResponseBody<typeof getWeek>; business: BusinessInfo; role: Role; now: number };
 
 /** Free time today, which can be booked with one press (product/home#today). */
 export function FreeToday({ week, business, role, now }: Props) {

@@ -1,5 +1,5 @@
 import type { getDashboard } from '@primehour/contract/booking';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { formatDay, formatWeekdayTime } from '@primehour/domain/format/time';
 import { CalendarCheckIcon, ClockIcon } from '@primehour/ui/icon';
 import { MetricTile } from '@primehour/ui/metric-tile';
@@ -9,7 +9,7 @@ import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
 import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 
-type Summary = Answer<typeof getDashboard>;
+type Summary = ResponseBody<typeof getDashboard>;
 type Props = {
   summary: Summary | undefined;
   zone: string | undefined;

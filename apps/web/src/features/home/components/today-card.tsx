@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { getWeek } from '@primehour/contract/calendar';
-import type { Answer } from '@primehour/contract/endpoint';
+import type { ResponseBody } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn, formatClearTime } from '@primehour/domain/format/time';
 import type { Instant, Role } from '@primehour/domain/vocabulary';
@@ -23,7 +23,7 @@ type Props = {
   role: Role;
   isTeam: boolean;
   now: Instant;
-  today: UseQueryResult<Answer<typeof getWeek>>;
+  today: UseQueryResult<ResponseBody<typeof getWeek>>;
 };
 
 /** Today's bookings and free time: everyone's, or for staff only their own (product/home#today). */
