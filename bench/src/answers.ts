@@ -39,7 +39,7 @@ export const answers: Benchmark = {
   name: 'answers',
   method:
     'What anyone may ask for, over HTTP with compression: processor time of server and database per response, median of interleaved ' +
-    'load phases; from memory, 8 at a time, and made for each request, one at a time (KEPT_ANSWERS_MB=0). With --against, the product of that ' +
+    'load phases; from memory, 8 at a time, and made for each request, one at a time (RESPONSE_CACHE_MB=0). With --against, the product of that ' +
     'folder takes its turn in each round.',
   run: async (bench) => {
     const { against } = bench.options;
@@ -64,7 +64,7 @@ type SideOptions = { readonly name: string; readonly connections?: number } & Pi
 
 const sidesWith = (against: string | undefined): SideOptions[] => [
   { name: 'now' },
-  { name: 'made', connections: 1, env: { KEPT_ANSWERS_MB: '0' } },
+  { name: 'made', connections: 1, env: { RESPONSE_CACHE_MB: '0' } },
   ...(against === undefined ? [] : [{ name: 'before', from: against }]),
 ];
 

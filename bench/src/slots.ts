@@ -68,7 +68,7 @@ async function measure(few: Side, many: Side, { options, note }: Bench): Promise
 async function openSide(rows: number, bench: Bench): Promise<Side> {
   const dataDir = await dataDirWith(rows, bench);
   // Otherwise no more than the first response would look at the bookings.
-  const product = await startProduct({ dataDir: dataDir.path, env: { KEPT_ANSWERS_MB: '0' } });
+  const product = await startProduct({ dataDir: dataDir.path, env: { RESPONSE_CACHE_MB: '0' } });
   const close = async () => {
     await product.stop();
     dataDir.remove();

@@ -64,7 +64,7 @@ const environment = z.object({
   /** Per network and node; 0 disables the limit. */
   REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
   /** Memory of each node for answers that are the same for everyone; 0 keeps none. */
-  KEPT_ANSWERS_MB: z._default(whole(0, 4096), 64),
+  RESPONSE_CACHE_MB: z._default(whole(0, 4096), 64),
   SMS_PROVIDER: z.optional(oneOf('outbox', 'twilio')),
   TWILIO_ACCOUNT_SID: z.optional(z.string()),
   TWILIO_AUTH_TOKEN: z.optional(z.string()),
@@ -146,7 +146,7 @@ export type Config = {
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
   readonly trustedProxies: number;
   readonly requestsPerMinute: number;
-  readonly keptAnswersBytes: number;
+  readonly responseCacheBytes: number;
   readonly codesPerHour: number;
   readonly textPriceCents: number;
   readonly sms: { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioConfig);
@@ -218,7 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     trustedProxies: values.TRUSTED_PROXIES,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
-    keptAnswersBytes: values.KEPT_ANSWERS_MB * 1024 * 1024,
+    responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
     codesPerHour: values.CODES_PER_HOUR,
     textPriceCents: Number(values.TEXT_PRICE_CENTS),
     sms: values.SMS_PROVIDER === 'twilio' ? { provider: 'twilio', ...twilio } : { provider: 'outbox' },

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { CalendarVersions } from './calendar-versions.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { CalendarSource } from './ports/calendar-source.ts';
 import type { ImageRenderer } from './ports/image-renderer.ts';
@@ -14,6 +13,7 @@ import type { PaymentProvider } from './ports/payments.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import type { SmsWebhooks } from './ports/sms-webhooks.ts';
 import type { SmsSender } from './ports/sms.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { ServiceState } from './service-state.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -27,7 +27,7 @@ export type Deps = {
   readonly tokens: Tokens;
   readonly pageCounts: PageCounts;
   readonly versions: CalendarVersions;
-  readonly kept: KeptAnswers;
+  readonly responseCache: ResponseCache;
   readonly service: ServiceState;
   readonly sms: SmsSender;
   /** Null if texts stay in the outbox, which has no webhooks. */

@@ -21,13 +21,13 @@ import type { Deps } from './deps.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
-import { createKeptAnswers } from './kept-answers.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
 import { seedSurvey } from './modules/support/api.ts';
 import { createPageCounts } from './page-counts.ts';
 import type { ImageStore } from './ports/image-store.ts';
+import { createResponseCache } from './response-cache.ts';
 import type { S3Config } from './s3-config.ts';
 import { createServiceState } from './service-state.ts';
 import { createTerminalLink } from './terminal-pass.ts';
@@ -104,7 +104,7 @@ function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' |
     tokens,
     pageCounts: createPageCounts(basis),
     versions: createCalendarVersions(db),
-    kept: createKeptAnswers({ clock, maxBytes: config.keptAnswersBytes }),
+    responseCache: createResponseCache({ clock, maxBytes: config.responseCacheBytes }),
     ...createSmsPorts(config, { clock }),
     mail: createMailSender(config, { clock }),
     payments: withSwitch(payments, () => service.isOff('charges')),

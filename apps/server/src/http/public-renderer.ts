@@ -42,14 +42,14 @@ const HTML = 'text/html; charset=utf-8';
 export const htmlOf = ({ config: { productName, publicUrl }, render, service }: PageDeps, model: PageModel): string =>
   render(model, { productName, publicUrl, maintenanceUntil: service.maintenanceUntil() });
 
-/** A page that is the same for everyone and has no card form; one that follows a stream is not for a browser's cache. */
-export type SharedPage = { readonly body: EncodedBody; readonly isLive: boolean };
+/** A page that is the same for everyone, without a card form. Browsers do not cache a live one, which follows a stream. */
+export type CachedPage = { readonly body: EncodedBody; readonly isLive: boolean };
 
-export function sendKeptPage(
+export function sendCachedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { inline }: Pick<Renderer, 'inline'>,
-  { body, isLive }: SharedPage,
+  { body, isLive }: CachedPage,
 ): Promise<FastifyReply> {
   setPagePolicy(reply, inline);
   return sendEncoded(request, reply.type(HTML).header('cache-control', isLive ? 'no-store' : REVALIDATED), body);

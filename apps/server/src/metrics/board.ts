@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { COUNTERS, HISTOGRAMS, KEPT_BYTES, POOL_WAITING, type Series } from './series.ts';
+import { COUNTERS, HISTOGRAMS, RESPONSE_CACHE_BYTES, POOL_WAITING, type Series } from './series.ts';
 
 /** The Grafana dashboard (docs/board.json): a panel for each check and for each series of a node. */
 
@@ -67,11 +67,11 @@ const PANELS: readonly Panel[] = [
     legend: POOL_WAITING.name,
   },
   {
-    title: KEPT_BYTES.name,
-    description: KEPT_BYTES.help,
+    title: RESPONSE_CACHE_BYTES.name,
+    description: RESPONSE_CACHE_BYTES.help,
     unit: 'bytes',
-    expr: `max(${KEPT_BYTES.name})`,
-    legend: KEPT_BYTES.name,
+    expr: `max(${RESPONSE_CACHE_BYTES.name})`,
+    legend: RESPONSE_CACHE_BYTES.name,
   },
   {
     title: 'nodejs_eventloop_lag_p99_seconds',

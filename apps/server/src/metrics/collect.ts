@@ -2,7 +2,15 @@ import { businessLockWaits, failedJobs, replicaReads } from '@primehour/db/signa
 import type { Counter, Histogram, Registry } from '@prometheus-io/client';
 import type { Deps } from '../deps.ts';
 import { bookingsRefused, bookingsTaken, messagesGivenUp, responses } from '../signals.ts';
-import { COUNTERS, DURATION_BUCKETS, HISTOGRAMS, KEPT_BYTES, METHODS, POOL_WAITING, type Series } from './series.ts';
+import {
+  COUNTERS,
+  DURATION_BUCKETS,
+  HISTOGRAMS,
+  RESPONSE_CACHE_BYTES,
+  METHODS,
+  POOL_WAITING,
+  type Series,
+} from './series.ts';
 
 /** Loaded by nodes with METRICS_PORT only. */
 export const loadClient = () => import('@prometheus-io/client');
@@ -14,7 +22,7 @@ const UNMATCHED = 'unmatched';
 /** The metrics that this node collects about itself, until `stop`. */
 export function collect(
   client: Client,
-  { db, kept }: Pick<Deps, 'db' | 'kept'>,
+  { db, responseCache }: Pick<Deps, 'db' | 'responseCache'>,
 ): { readonly registry: Registry; stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -30,11 +38,11 @@ export function collect(
       new client.Histogram({ name, help, labelNames: Object.keys(labels), buckets: DURATION_BUCKETS, registers }),
   };
   new client.Gauge({
-    name: KEPT_BYTES.name,
-    help: KEPT_BYTES.help,
+    name: RESPONSE_CACHE_BYTES.name,
+    help: RESPONSE_CACHE_BYTES.help,
     registers,
     collect() {
-      this.set(kept.bytes());
+      this.set(responseCache.bytes());
     },
   });
   const { pool } = db;

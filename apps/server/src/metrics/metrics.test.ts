@@ -5,7 +5,7 @@ import { OTHER } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { aVisitor } from '../testing/browse.ts';
 import { aSalon, submitDetails, booked, wholeApp } from '../testing/salon.ts';
-import { COUNTERS, HISTOGRAMS, KEPT_BYTES, POOL_WAITING, type Series } from './series.ts';
+import { COUNTERS, HISTOGRAMS, RESPONSE_CACHE_BYTES, POOL_WAITING, type Series } from './series.ts';
 
 // The guarantee: a node with METRICS_PORT reports what it counts and what the checks read, on a port of its own, and no
 // label ever names a business, a phone number or an id.
@@ -32,7 +32,12 @@ const valueOf = (text: string, line: string): number =>
       ?.slice(line.length + 1) ?? 0,
   );
 
-const OWN: readonly Series[] = [...Object.values(HISTOGRAMS), ...Object.values(COUNTERS), POOL_WAITING, KEPT_BYTES];
+const OWN: readonly Series[] = [
+  ...Object.values(HISTOGRAMS),
+  ...Object.values(COUNTERS),
+  POOL_WAITING,
+  RESPONSE_CACHE_BYTES,
+];
 
 it('reports every check with a worker running, and every series of its own', async () => {
   const text = await scrape();

@@ -60,8 +60,8 @@ export const POOL_WAITING = {
   labels: {},
 } as const satisfies Series;
 
-export const KEPT_BYTES = {
-  name: 'primehour_kept_answer_bytes',
-  help: 'What this node keeps of answers to strangers, of KEPT_ANSWERS_MB.',
+export const RESPONSE_CACHE_BYTES = {
+  name: 'primehour_response_cache_bytes',
+  help: 'Size of this node’s response cache, limited byRESPONSE_CACHE_MB.',
   labels: {},
 } as const satisfies Series;

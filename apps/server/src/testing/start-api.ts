@@ -17,9 +17,9 @@ import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createHttp } from '../http/create-http.ts';
 import { registerGateway } from '../http/gateway.ts';
-import { createKeptAnswers } from '../kept-answers.ts';
 import { registerStreams } from '../live/streams.ts';
 import { createPageCounts } from '../page-counts.ts';
+import { createResponseCache } from '../response-cache.ts';
 import { createServiceState } from '../service-state.ts';
 import { createTokens } from '../tokens.ts';
 
@@ -49,7 +49,7 @@ export function apiOf(...modules: readonly Routes[]) {
       tokens,
       pageCounts: createPageCounts({ db, clock, log }),
       versions: createCalendarVersions(db),
-      kept: createKeptAnswers({ clock, maxBytes: config.keptAnswersBytes }),
+      responseCache: createResponseCache({ clock, maxBytes: config.responseCacheBytes }),
       ...createSmsPorts(config, { clock }),
       mail: createMailSender(config, { clock }),
       service,

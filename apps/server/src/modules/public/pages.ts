@@ -7,7 +7,7 @@ import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { acceptFormsOnly } from '../../http/forms-only.ts';
-import { htmlOf, loadRenderer, PUBLIC_BUILD, sendKeptPage, sendPage } from '../../http/public-renderer.ts';
+import { htmlOf, loadRenderer, PUBLIC_BUILD, sendCachedPage, sendPage } from '../../http/public-renderer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findMovedSlug } from '../operator/api.ts';
 import { auctionPages } from './pages/auction-pages.ts';
@@ -34,7 +34,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     deps,
     show: (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status),
     htmlOf: (model) => htmlOf({ ...deps, ...renderer }, model),
-    showKept: (request, reply, page) => sendKeptPage(request, reply, renderer, page),
+    showCached: (request, reply, page) => sendCachedPage(request, reply, renderer, page),
   };
 
   await app.register(async (pages) => {

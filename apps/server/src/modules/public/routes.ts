@@ -5,7 +5,7 @@ import * as calls from '@primehour/contract/public';
 import type { Reader } from '@primehour/db/transaction';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { maskPhone } from '@primehour/domain/phone';
-import { holdsUntil } from '@primehour/domain/slot/holds-until';
+import { validUntil } from '@primehour/domain/slot/valid-until';
 import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
@@ -67,7 +67,7 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
     }
     const { serviceId, from, days, with: withWhom } = query;
     const name = `slots ${serviceId} ${from} ${days} ${withWhom}`;
-    const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
+    const { body, steps } = await deps.responseCache.get({ businessId, version, name }, async () => {
       const { answer, until } = await computeSlots(deps, tenant, query);
       return { text: serializeResponse(calls.listSlots, answer), until, steps: [stepOfSlots(answer)] };
     });
@@ -107,7 +107,7 @@ async function findSlots(
   const search = { slotQuery: slotQueryFor(offered, now, withWhom), window: { fromDate: from, days } };
   const slots = await listOffered(reader, tenant, loaded, search);
   const answer = { zone: calendar.zone, durationMinutes: offered.durationMinutes, slots };
-  return { answer, until: holdsUntil(now, [loaded.nextLapseAt]) };
+  return { answer, until: validUntil(now, [loaded.nextLapseAt]) };
 }
 
 function checkoutRoutes(app: FastifyInstance, deps: Deps): void {

@@ -35,8 +35,8 @@ import { headStartOf } from '../../link/api.ts';
 import { openUnchecked } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
-import { auctionHoldsUntil } from './kept-page.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
+import { auctionValidUntil } from './page-lifetime.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');
 
@@ -91,7 +91,7 @@ function viewPages(app: FastifyInstance, context: PageContext): void {
   app.get('/a/:listingId', async (request, reply) => {
     const { bid, card } = request.query as Record<string, unknown>;
     const body = bid === undefined && card === undefined ? await pageOfStrangers(context, request) : undefined;
-    if (body) return context.showKept(request, reply, { body, isLive: true });
+    if (body) return context.showCached(request, reply, { body, isLive: true });
     const notice = typeof bid === 'string' && /^\d{1,9}$/.test(bid) ? copy.bidAccepted(bid) : null;
     return answer(request, reply, { form: EMPTY_FORM, notice, wantsCard: card === 'new' });
   });
@@ -112,10 +112,10 @@ async function pageOfStrangers(
   if (visitOriginOf(request, openUnchecked(businessId)) !== undefined) return undefined;
   const clientZone = clientZoneOf(request);
   const name = JSON.stringify(['auction', id, clientZone]);
-  const { body } = await deps.kept.answer({ businessId, version, name }, async () => {
+  const { body } = await deps.responseCache.get({ businessId, version, name }, async () => {
     const open = await openAuction(db.read, id, clock.now(), async () => 0);
     const model = await auctionModel(deps, open, { ...NOBODY, clientZone }, { form: EMPTY_FORM });
-    return { text: htmlOf(model), until: auctionHoldsUntil(model), steps: [] };
+    return { text: htmlOf(model), until: auctionValidUntil(model), steps: [] };
   });
   return body;
 }

@@ -24,8 +24,8 @@ import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.
 import { findNextChange } from '../queries/next-change.ts';
 import { hasOwnView, visitOf, type VisitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
-import { pageHoldsUntil, stepsOf, tagged } from './kept-page.ts';
 import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
+import { pageValidUntil, stepsOf, tagged } from './page-lifetime.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
 /** An instant in a link or a hidden field. */
@@ -113,7 +113,7 @@ async function rememberOrigin(
 
 /** The calendar, the same for everyone whose link has no perks (decision 145). */
 function calendarPage(app: FastifyInstance, context: PageContext, { path, via, keyOf, ...address }: Address): void {
-  const { deps, show, htmlOf, showKept } = context;
+  const { deps, show, htmlOf, showCached } = context;
   app.get(path, async (request, reply) => {
     const { businessId, version } = orNotFound(await address.find(orNotFound(keyOf(request))));
     const tenant = openUnchecked(businessId);
@@ -132,7 +132,7 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
         choice,
       );
       const steps = stepsOf(model, choice.service !== undefined || choice.date !== undefined);
-      return { model, steps, until: pageHoldsUntil(model, nextChangeAt) };
+      return { model, steps, until: pageValidUntil(model, nextChangeAt) };
     };
     // After the version was read, so the result is at least as new.
     const make = () => deps.db.onReplica(read);
@@ -146,13 +146,13 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     }
     const maintenance = deps.service.maintenanceUntil();
     const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone, maintenance]);
-    const { body, steps } = await deps.kept.answer({ businessId, version, name }, async () => {
+    const { body, steps } = await deps.responseCache.get({ businessId, version, name }, async () => {
       const { model, ...made } = await make();
       return { ...tagged(htmlOf(model)), ...made };
     });
     // A restored page checks whether it is still current.
     if (request.method === 'GET') count(steps);
-    return showKept(request, reply, { body, isLive: false });
+    return showCached(request, reply, { body, isLive: false });
   });
 }
 

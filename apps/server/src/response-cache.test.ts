@@ -1,7 +1,7 @@
 import type { Instant } from '@primehour/domain/vocabulary';
 import { testClock } from '@primehour/testkit/clock';
 import { describe, expect, it } from 'vitest';
-import { createKeptAnswers, type MadeAnswer, type View } from './kept-answers.ts';
+import { createResponseCache, type FreshResponse, type View } from './response-cache.ts';
 
 // The guarantee: a response is computed once for concurrent requests, is never served for another version or after it
 // may have expired, and all cached responses together stay within the limit.
@@ -10,20 +10,20 @@ const clock = testClock();
 const page = (version: number, name = 'page', businessId = 'salon'): View => ({ businessId, version, name });
 
 function keeping(maxBytes = 1_000_000) {
-  const kept = createKeptAnswers({ clock, maxBytes });
+  const cache = createResponseCache({ clock, maxBytes });
   const made: string[] = [];
   const ask = async (view: View, { lastsMs = 60_000, text = 'x' }: { lastsMs?: number; text?: string } = {}) => {
-    const { body } = await kept.answer(view, async (): Promise<MadeAnswer> => {
+    const { body } = await cache.get(view, async (): Promise<FreshResponse> => {
       made.push(`${view.businessId} ${view.name} ${view.version}`);
       return { text: `${text} ${made.length}`, until: (clock.now() + lastsMs) as Instant, steps: ['SEEN'] };
     });
     return body.plain.toString();
   };
-  return { kept, made, ask };
+  return { cache, made, ask };
 }
 
-describe('an answer', () => {
-  it('is made once at a version, for all who ask at once and later', async () => {
+describe('a response', () => {
+  it('is computed once at a version, for concurrent and later requests', async () => {
     const { ask, made } = keeping();
     expect(await Promise.all([ask(page(1)), ask(page(1)), ask(page(1))])).toEqual(['x 1', 'x 1', 'x 1']);
     expect(await ask(page(1))).toBe('x 1');
@@ -48,17 +48,17 @@ describe('an answer', () => {
     expect(await ask(page(1))).toBe('x 3');
   });
 
-  it('that could not be made is not kept, and no one else waits for it', async () => {
-    const { kept, ask } = keeping();
+  it('that could not be made is not cached, and no one else waits for it', async () => {
+    const { cache, ask } = keeping();
     const failing = () => Promise.reject(new Error('No database.'));
-    await expect(kept.answer(page(1), failing)).rejects.toThrow('No database.');
+    await expect(cache.get(page(1), failing)).rejects.toThrow('No database.');
     expect(await ask(page(1))).toBe('x 1');
   });
 
   it('of a version that has passed does not replace a newer one', async () => {
-    const { kept, ask } = keeping();
-    const { promise, resolve } = Promise.withResolvers<MadeAnswer>();
-    const slow = kept.answer(page(1), () => promise);
+    const { cache, ask } = keeping();
+    const { promise, resolve } = Promise.withResolvers<FreshResponse>();
+    const slow = cache.get(page(1), () => promise);
     expect(await ask(page(2))).toBe('x 1');
     resolve({ text: 'old', until: (clock.now() + 60_000) as Instant, steps: [] });
     expect((await slow).body.plain.toString()).toBe('old');
@@ -66,33 +66,33 @@ describe('an answer', () => {
   });
 });
 
-describe('all that is kept', () => {
+describe('everything cached', () => {
   it('stays within its limit; what was used longest ago goes first', async () => {
     const text = 'y'.repeat(10_000);
-    const { kept, ask } = keeping(50_000);
+    const { cache, ask } = keeping(50_000);
     for (const name of ['one', 'two', 'three']) await ask(page(1, name), { text });
     // Used again, so that the second goes when a fourth comes.
     expect(await ask(page(1, 'one'))).toContain(' 1');
     await ask(page(1, 'four'), { text });
-    expect(kept.bytes()).toBeLessThanOrEqual(50_000);
+    expect(cache.bytes()).toBeLessThanOrEqual(50_000);
     expect(await ask(page(1, 'one'))).toContain(' 1');
     expect(await ask(page(1, 'two'))).toContain(' 5');
   });
 
   it('counts each answer once, however often it is made again', async () => {
-    const { kept, ask } = keeping();
+    const { cache, ask } = keeping();
     await ask(page(1));
-    const one = kept.bytes();
+    const one = cache.bytes();
     for (const version of [2, 3, 4]) await ask(page(version));
-    expect(kept.bytes()).toBe(one);
+    expect(cache.bytes()).toBe(one);
   });
 
   it('has no room for what is larger than all of it, or for names that were made up', async () => {
-    const { kept, ask } = keeping(5_000);
+    const { cache, ask } = keeping(5_000);
     await ask(page(1), { text: 'y'.repeat(5_000) });
     await ask(page(1, 'z'.repeat(400)));
-    expect(kept.bytes()).toBe(0);
-    const { kept: none, ask: askNone } = keeping(0);
+    expect(cache.bytes()).toBe(0);
+    const { cache: none, ask: askNone } = keeping(0);
     expect([await askNone(page(1)), await askNone(page(1)), none.bytes()]).toEqual(['x 1', 'x 2', 0]);
   });
 });

@@ -3,19 +3,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
-import { holdsUntil } from './holds-until.ts';
 import { listTeamSlots } from './team-slots.ts';
 import { at, DATE, scenes } from './team.fixtures.ts';
+import { validUntil } from './valid-until.ts';
 
 const NOON = at('2026-10-05T12:00:00Z');
 const after = (ms: number) => (NOON + ms) as Instant;
 
 it('is the next whole minute, the very next millisecond at one, or the first of the given instants to come', () => {
-  expect(holdsUntil(after(1))).toBe(after(MINUTE_MS));
-  expect(holdsUntil(after(59_999))).toBe(after(MINUTE_MS));
-  expect(holdsUntil(NOON)).toBe(after(1));
-  expect(holdsUntil(after(1), [after(40_000), null, after(30_000), after(90_000)])).toBe(after(30_000));
-  expect(holdsUntil(after(5), [after(5), after(4)])).toBe(after(MINUTE_MS));
+  expect(validUntil(after(1))).toBe(after(MINUTE_MS));
+  expect(validUntil(after(59_999))).toBe(after(MINUTE_MS));
+  expect(validUntil(NOON)).toBe(after(1));
+  expect(validUntil(after(1), [after(40_000), null, after(30_000), after(90_000)])).toBe(after(30_000));
+  expect(validUntil(after(5), [after(5), after(4)])).toBe(after(MINUTE_MS));
 });
 
 it('has the same free times all along, under every notice and advance window', () => {
@@ -32,7 +32,7 @@ it('has the same free times all along, under every notice and advance window', (
       const settings = { ...calendar.settings, minNoticePeriod: notice, advanceBooking: advance };
       const limited = { ...team, calendar: { ...calendar, settings } };
       const now = (query.now + offsetMs) as Instant;
-      const lastMs = holdsUntil(now) - 1 - now;
+      const lastMs = validUntil(now) - 1 - now;
       const listAt = (instant: number) =>
         listTeamSlots(limited, { ...query, now: instant as Instant }, { fromDate: DATE, days: 2 });
       const listed = listAt(now);

@@ -7,7 +7,7 @@ import type { Instant } from '../vocabulary.ts';
  * them, because bookings, hours and zones have whole minutes; `others` are the instants that need not: the ends of holds,
  * the steps of prices, the starts and ends of auctions.
  */
-export function holdsUntil(now: Instant, others: readonly (Instant | null)[] = []): Instant {
+export function validUntil(now: Instant, others: readonly (Instant | null)[] = []): Instant {
   const ofMinute = now % MINUTE_MS;
   // A start exactly at the notice is offered for this millisecond only.
   const minute = ofMinute === 0 ? now + 1 : now - ofMinute + MINUTE_MS;

@@ -1,16 +1,16 @@
 import type { AuctionPage, PageModel } from '@primehour/contract/pages';
-import { holdsUntil } from '@primehour/domain/slot/holds-until';
+import { validUntil } from '@primehour/domain/slot/valid-until';
 import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import { nextFallAt } from '@primehour/domain/waitlist/falling-price';
 import { tagOf } from '../../../http/encoded-body.ts';
 
 type BookingModel = PageModel & { readonly kind: 'booking' };
 
-/** How far a page's clock may lag: prices that depend on it change each second. */
+/** How much a page may be out of date: its prices change every second. */
 const CLOCK_MS = 1000;
 
 /** Until when the page of the model is unchanged by the passing of time alone (decision 145). */
-export function pageHoldsUntil(
+export function pageValidUntil(
   { now: madeAt, falling, openListings }: BookingModel,
   nextChangeAt: Instant | null,
 ): Instant {
@@ -28,14 +28,14 @@ export function pageHoldsUntil(
   );
   const prices = openListings.map(({ auction: { nextPrice } }) => (nextPrice && nextPrice.at) as Instant | null);
   const clock = falling.length > 0 ? ((now + CLOCK_MS) as Instant) : null;
-  return holdsUntil(now, [nextChangeAt, clock, ...steps, ...prices]);
+  return validUntil(now, [nextChangeAt, clock, ...steps, ...prices]);
 }
 
-/** The same of an auction, whose page counts down by its clock and has its price at that second. */
-export function auctionHoldsUntil({ now: madeAt, auction }: AuctionPage): Instant {
+/** The same for an auction, whose page counts down and shows its price at that second. */
+export function auctionValidUntil({ now: madeAt, auction }: AuctionPage): Instant {
   const now = madeAt as Instant;
   const instants = [now + CLOCK_MS, auction.nextPrice?.at, auction.startAt, auction.endAt, auction.holdsOpenAt];
-  return holdsUntil(
+  return validUntil(
     now,
     instants.map((at) => (at ?? null) as Instant | null),
   );
