@@ -33,7 +33,7 @@ export function inlineAnswers(source: ParsedSource): Violation[] {
   const { file } = source;
   if (!ANSWERS.test(file) || APART.test(file) || DATA.test(file) || isTest(file)) return [];
   const found: Violation[] = [];
-  const judge = (node: Node | null) =>
+  const inspect = (node: Node | null) =>
     forEachText(node, ({ start }, text) => {
       if (!isSentence(text) || !SPOKEN.test(text)) return;
       found.push({
@@ -49,24 +49,24 @@ export function inlineAnswers(source: ParsedSource): Violation[] {
     switch (node.type) {
       case 'NewExpression':
         if (isNamed(node.callee, UNREAD_NEW) && !isNamed(node.callee, SHOWN_FAILURE)) return false;
-        node.arguments.forEach(judge);
+        node.arguments.forEach(inspect);
         return true;
       case 'CallExpression':
         if (node.callee.type === 'Super' || isLog(node.callee)) return false;
-        node.arguments.forEach(judge);
+        node.arguments.forEach(inspect);
         return true;
       case 'Property':
         if (node.key.type === 'Identifier' && DOCUMENTATION.has(node.key.name)) return false;
-        judge(node.value);
+        inspect(node.value);
         return true;
       case 'VariableDeclarator':
-        judge(node.init);
+        inspect(node.init);
         return true;
       case 'ReturnStatement':
-        judge(node.argument);
+        inspect(node.argument);
         return true;
       case 'ArrowFunctionExpression':
-        judge(node.body);
+        inspect(node.body);
         return true;
       case 'TaggedTemplateExpression':
       case 'ImportDeclaration':

@@ -50,7 +50,7 @@ it.each([
   ],
   ["/** Fixed: product/services#form. The rule says more. */\nexport const title = 'Edit Service';", undefined],
   ["export const gone = 'Gone';", undefined],
-])('judges the mark of %s', (source, rule) => {
+])('checks the mark of %s', (source, rule) => {
   expect(unmarkedCopy(entriesOf(source), PAGES).map((violation) => violation.rule)).toEqual(rule ? [rule] : []);
 });
 

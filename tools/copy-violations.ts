@@ -64,7 +64,7 @@ export function inlineCopy(source: ParsedSource): Violation[] {
 function visitCopy({ visit }: ParsedSource, onText: OnText): void {
   const decided = new Set<Node>();
   const leaveOut = (node: Node | null) => forEachText(node, (text) => decided.add(text));
-  const judge = (node: Node | null, isCopy: (text: string) => boolean) =>
+  const inspect = (node: Node | null, isCopy: (text: string) => boolean) =>
     forEachText(node, (literal, text) => {
       if (decided.has(literal)) return;
       decided.add(literal);
@@ -74,14 +74,14 @@ function visitCopy({ visit }: ParsedSource, onText: OnText): void {
     if (isUnread(node)) return false;
     switch (node.type) {
       case 'JSXText':
-        judge(node, hasWords);
+        inspect(node, hasWords);
         break;
       case 'JSXExpressionContainer':
-        judge(node.expression, hasWords);
+        inspect(node.expression, hasWords);
         break;
       case 'JSXAttribute':
         if (isTechnical(nameOf(node))) leaveOut(node.value);
-        else judge(node.value, hasWords);
+        else inspect(node.value, hasWords);
         break;
       case 'BinaryExpression':
         if (COMPARISON.has(node.operator)) [node.left, node.right].forEach(leaveOut);
@@ -101,7 +101,7 @@ function visitCopy({ visit }: ParsedSource, onText: OnText): void {
         break;
       case 'Literal':
       case 'TemplateLiteral':
-        judge(node, isSentence);
+        inspect(node, isSentence);
         break;
       default:
     }

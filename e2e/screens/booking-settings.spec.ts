@@ -1,4 +1,4 @@
-// The guarantee: the three settings are judged in the words of product/booking-settings#notice-and-window and saved as
+// The guarantee: the three settings are checked in the words of product/booking-settings#notice-and-window and saved as
 // numbers.
 import { saveSettings } from '@primehour/contract/booking-settings';
 import { addResource } from '@primehour/contract/resource';

@@ -1,4 +1,4 @@
-// The guarantee: the verify step shows no more than the last four digits, judges the code, and lets no one ask for
+// The guarantee: the verify step shows no more than the last four digits, checks the code, and lets no one ask for
 // codes without end.
 import { sendCode, verifyCode } from '@primehour/contract/session';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';

@@ -6,7 +6,7 @@ import { expectTypeOf, it } from 'vitest';
 import type { requireOwnRecord } from './http/own-records.ts';
 import type { saveAvailability } from './modules/availability/commands/save-availability.ts';
 import type { placeBooking } from './modules/booking/commands/place-booking.ts';
-import type { judgeMove } from './modules/booking/queries/judge-move.ts';
+import type { checkMove } from './modules/booking/queries/check-move.ts';
 import type { listBookings } from './modules/booking/queries/list-bookings.ts';
 import type { loadCalendar } from './modules/booking/queries/load-calendar.ts';
 import type { disconnectAccount } from './modules/business/commands/disconnect-account.ts';
@@ -61,7 +61,7 @@ it('a replica opens no gate, decides no rule and takes no write; what is only sh
   expectTypeOf<First<typeof requireOwnRecord>>().toEqualTypeOf<Queryable>();
   expectTypeOf<First<typeof openAvailable>>().toEqualTypeOf<Queryable>();
   expectTypeOf<First<typeof isSuspended>>().toEqualTypeOf<Queryable>();
-  expectTypeOf<First<typeof judgeMove>>().toEqualTypeOf<Queryable>();
+  expectTypeOf<First<typeof checkMove>>().toEqualTypeOf<Queryable>();
   expectTypeOf<TenantTx['tx']>().toEqualTypeOf<Tx>();
   expectTypeOf<First<typeof listBookings>>().toEqualTypeOf<Reader>();
   expectTypeOf<First<typeof readBookings>>().toEqualTypeOf<Reader>();

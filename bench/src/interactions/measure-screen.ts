@@ -90,13 +90,13 @@ export async function measureScreen(browser: Browser, screen: MeasuredScreen, vi
       await page.waitForTimeout(SETTLE_MS);
     }
     await page.waitForTimeout(LATE_SHIFT_MS);
-    return judge(entries, begun);
+    return summarize(entries, begun);
   } finally {
     await context.close();
   }
 }
 
-function judge(
+function summarize(
   entries: readonly BrowserEntry[],
   begun: readonly { readonly step: string; readonly at: number }[],
 ): Measurement {
@@ -105,7 +105,7 @@ function judge(
   return {
     steps: begun.map(({ step, at }, index) => {
       const endAt = begun[index + 1]?.at ?? Number.POSITIVE_INFINITY;
-      return judgeStep(
+      return summarizeStep(
         step,
         entries.filter((entry) => entry.at >= at && entry.at < endAt),
       );
@@ -115,7 +115,7 @@ function judge(
   };
 }
 
-function judgeStep(step: string, entries: readonly BrowserEntry[]): MeasuredStep {
+function summarizeStep(step: string, entries: readonly BrowserEntry[]): MeasuredStep {
   const events = entries.filter((entry) => entry.kind === 'event');
   const slowest = events.toSorted((one, other) => other.ms - one.ms)[0];
   const contents = entries.flatMap((entry) => (entry.kind === 'content' ? [entry.ms] : []));

@@ -9,7 +9,7 @@ import {
 } from '@primehour/domain/limits';
 import { parsePhone } from '@primehour/domain/phone';
 import type { Result } from '@primehour/domain/result';
-import { judgeName, judgePlace, type NameProblem } from '@primehour/domain/sender/plain-name';
+import { checkName, checkPlace, type NameProblem } from '@primehour/domain/sender/plain-name';
 import { NAME_MESSAGES } from '@primehour/domain/sender/words';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
@@ -47,9 +47,9 @@ export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
     );
 
 const refuseProblem =
-  (judge: (text: string) => Result<string, NameProblem>): z.core.CheckFn<string> =>
+  (check: (text: string) => Result<string, NameProblem>): z.core.CheckFn<string> =>
   ({ value, issues }) => {
-    const verdict = judge(value);
+    const verdict = check(value);
     if (!verdict.ok) issues.push({ code: 'custom', message: NAME_MESSAGES[verdict.reason], input: value });
   };
 
@@ -57,10 +57,10 @@ const refuseProblem =
  * A line used as a name in texts and emails: without web addresses, email addresses and phone numbers (decision 056).
  */
 export const nameLine = (required: string, max: number = NAME_MAX_LENGTH) =>
-  line(required, max).check(refuseProblem(judgeName));
+  line(required, max).check(refuseProblem(checkName));
 
 /** An address used in emails: like a name, but with numbers. */
-export const placeLine = (required: string, max: number) => line(required, max).check(refuseProblem(judgePlace));
+export const placeLine = (required: string, max: number) => line(required, max).check(refuseProblem(checkPlace));
 
 /** Text with line breaks: trimmed, bounded, may be required. */
 export const prose = (required: string, max: number) =>

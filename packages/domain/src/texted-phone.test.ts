@@ -1,9 +1,9 @@
 /** Guarantee: texts go to places in the United States and its territories, and to no number that costs or earns by them. */
 import { describe, expect, it } from 'vitest';
-import { judgeForTexts } from './texted-phone.ts';
+import { checkTextable } from './texted-phone.ts';
 import type { Phone } from './vocabulary.ts';
 
-describe('judgeForTexts', () => {
+describe('checkTextable', () => {
   it.each([
     ['+13125550123', 'Chicago'],
     ['+17875550123', 'Puerto Rico'],
@@ -12,7 +12,7 @@ describe('judgeForTexts', () => {
     ['+16705550123', 'Northern Mariana Islands'],
     ['+16846331234', 'American Samoa'],
   ])('takes %s: %s', (phone) => {
-    expect(judgeForTexts(phone as Phone).ok).toBe(true);
+    expect(checkTextable(phone as Phone).ok).toBe(true);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('judgeForTexts', () => {
     ['+13129115012', 'SERVICE', 'emergency'],
     ['+13124115012', 'SERVICE', 'directory'],
   ])('refuses %s as %s: %s', (phone, reason) => {
-    expect(judgeForTexts(phone as Phone)).toEqual({ ok: false, reason });
+    expect(checkTextable(phone as Phone)).toEqual({ ok: false, reason });
   });
 });

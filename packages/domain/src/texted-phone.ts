@@ -17,7 +17,7 @@ const SERVICE_EXCHANGE = /^[2-9]11$/;
  * Whether a number may be sent texts: one with a place in the United States or its territories, and neither premium nor a
  * service (product/sign-in#phone-rules). Whether the line is a mobile can't be derived from the number.
  */
-export function judgeForTexts(phone: Phone): Result<Phone, TextProblem> {
+export function checkTextable(phone: Phone): Result<Phone, TextProblem> {
   const [areaCode, exchange] = [phone.slice(2, 5), phone.slice(5, 8)];
   if (areaCode === '900' || exchange === PREMIUM_EXCHANGE) return refused('PREMIUM');
   if (!US_AREA_CODES.has(areaCode)) return refused('NO_PLACE');

@@ -33,8 +33,8 @@ export function sandboxCharges(context: SandboxContext): Charges {
 
     async chargeMethod(terms) {
       const charge = await db.transaction(async (tx) => {
-        const judge = async () => outcomeOf(await behaviorOfMethod(tx, terms.methodId, clock.now()), clock);
-        return writeCharge(tx, clock, terms, judge);
+        const computeOutcome = async () => outcomeOf(await behaviorOfMethod(tx, terms.methodId, clock.now()), clock);
+        return writeCharge(tx, clock, terms, computeOutcome);
       });
       return presentCharge(db.read, context, charge);
     },
@@ -63,7 +63,7 @@ async function writeCharge(
   tx: Tx,
   clock: Clock,
   terms: ChargeTerms & { readonly methodId: string | null; readonly saveCardFor?: string | undefined },
-  judge: () => Promise<Outcome>,
+  computeOutcome: () => Promise<Outcome>,
 ): Promise<ChargeRow> {
   const { idempotencyKey, amountCents, feeCents, accountId, methodId, saveCardFor = null } = terms;
   const [earlier] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.idempotencyKey, idempotencyKey));
@@ -80,7 +80,7 @@ async function writeCharge(
           methodId,
           saveCardFor,
           createdAt: dateOf(clock.now()),
-          ...(await judge()),
+          ...(await computeOutcome()),
         })
         .onConflictDoNothing({ target: sandboxCharge.idempotencyKey })
         .returning();
@@ -104,7 +104,7 @@ async function writeCharge(
 async function changeCharge(
   context: SandboxContext,
   chargeId: string,
-  judge: (tx: Tx, row: ChargeRow) => Promise<Outcome>,
+  computeOutcome: (tx: Tx, row: ChargeRow) => Promise<Outcome>,
 ): Promise<Charge> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
@@ -112,7 +112,7 @@ async function changeCharge(
     if (row.status !== 'REQUIRES_ACTION') return presentCharge(tx, context, row);
     const [changed = row] = await tx
       .update(sandboxCharge)
-      .set(await judge(tx, row))
+      .set(await computeOutcome(tx, row))
       .where(eq(sandboxCharge.id, chargeId))
       .returning();
     await announce(tx, changed, context.clock.now());

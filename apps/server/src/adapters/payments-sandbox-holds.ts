@@ -77,7 +77,7 @@ async function writeHold(tx: Tx, clock: Clock, terms: ChargeTerms & { readonly m
 function changeHold(
   { db, clock }: SandboxContext,
   chargeId: string,
-  judge: (row: HoldRow) => Partial<HoldRow>,
+  changesOf: (row: HoldRow) => Partial<HoldRow>,
 ): Promise<CardHold> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update');
@@ -85,7 +85,7 @@ function changeHold(
     const before = presentHold(row, clock.now());
     if (before.status !== 'HELD') return before;
     const isIt = eq(sandboxCharge.id, chargeId);
-    const [changed = row] = await tx.update(sandboxCharge).set(judge(row)).where(isIt).returning();
+    const [changed = row] = await tx.update(sandboxCharge).set(changesOf(row)).where(isIt).returning();
     const { id, status, idempotencyKey } = changed;
     if (status === 'SUCCEEDED') await openDispute(tx, changed, clock.now());
     await queueEvent(tx, `charge.${status.toLowerCase()}`, { kind: 'CHARGE', id, idempotencyKey });

@@ -12,7 +12,7 @@ const REHEARSAL_MAX_SECONDS = 2 * 86_400;
 
 const one = (value: number): Promise<readonly Reading[]> => Promise.resolve([{ label: null, value }]);
 
-/** How long ago `atOf` was. Not a number where there is no continuous backup: then there is nothing to judge. */
+/** How long ago `atOf` was. Not a number where there is no continuous backup: then there is nothing to check. */
 function ageOf(
   { now, config }: CheckContext,
   atOf: (state: ContinuousState) => string | null | undefined,

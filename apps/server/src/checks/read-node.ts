@@ -32,7 +32,7 @@ export async function readDatabaseBytes({ db }: CheckContext): Promise<readonly 
   return one(Number(rows[0]?.bytes ?? 0));
 }
 
-/** Not a number without a replica: then there is nothing to judge. */
+/** Not a number without a replica: then there is nothing to check. */
 export async function readReplicaLag({ db }: CheckContext): Promise<readonly Reading[]> {
   return one((await db.replicaLagSeconds()) ?? Number.NaN);
 }

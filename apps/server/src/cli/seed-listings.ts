@@ -11,7 +11,7 @@ import { minuteOf } from '@primehour/testkit/clock';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { advanceAuction, judgeBids, type BidRequest } from '../modules/auction/api.ts';
+import { advanceAuction, processBids, type BidRequest } from '../modules/auction/api.ts';
 import { chargeAuction } from '../modules/auction/jobs.ts';
 import { dateAt } from '../modules/booking/api.ts';
 import { authorizeTenant } from '../tenant.ts';
@@ -99,7 +99,7 @@ async function live(deps: Deps, listing: ListingRow, { maximums = [], isUnpaid =
     const card = isUnpaid && dollars === highest ? 'card_declined' : 'SUCCEEDS';
     const who = await aBidder(deps, listing, { name: BIDDERS[index] ?? 'Kit Moss', card });
     const at = until - (maximums.length - index) * 37 * 60_000;
-    await deps.db.transaction((tx) => judgeBids(tx, asOf(deps, at), listing.id, [requestOf(deps, who, dollars)]));
+    await deps.db.transaction((tx) => processBids(tx, asOf(deps, at), listing.id, [requestOf(deps, who, dollars)]));
   }
   const tenant = authorizeTenant(listing.businessId);
   await deps.db.transaction((tx) => advanceAuction(tx, asOf(deps, now), tenant, listing.id));

@@ -189,7 +189,7 @@ export function throwForbidden(): never {
 }
 
 /**
- * What a member may not do at all ends here; what they may do with their own is judged with the call's input.
+ * What a member may not do at all ends here; what they may do with their own is checked with the call's input.
  * @throws Refusal FORBIDDEN
  */
 export function requirePermission({ member }: Pick<Scope, 'member'>, permission: Permission): void {

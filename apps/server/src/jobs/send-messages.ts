@@ -120,12 +120,12 @@ async function tryMessage(context: Context, message: Claimed, send: Send): Promi
     return { status: 'SENT', error: null, providerMessageId, sentAt };
   } catch (error) {
     if (error instanceof SmsFailure || error instanceof MailFailure || error instanceof NotRendered)
-      return judge(context, message, error);
+      return outcomeFor(context, message, error);
     context.log.error(
       { err: error, messageId: message.id, kind: message.kind },
       'Sending a message failed unexpectedly',
     );
-    return judge(context, message, BROKEN_OFF);
+    return outcomeFor(context, message, BROKEN_OFF);
   }
 }
 
@@ -172,7 +172,7 @@ function reasonNotToSend({ clock }: Context, message: Claimed): string | undefin
   return isAbandoned && attempts > ABANDONED_TRIES ? `${UNKNOWN_OUTCOME}: no try came back` : undefined;
 }
 
-function judge(context: Context, message: Claimed, failure: Failure): TryOutcome {
+function outcomeFor(context: Context, message: Claimed, failure: Failure): TryOutcome {
   const { id, kind, attempts } = message;
   // Providers' errors repeat the recipient, which belongs neither in a log nor next to an erased message.
   const error = maskContacts(`${failure.providerCode}: ${failure.message}`).slice(0, ERROR_MAX_LENGTH);

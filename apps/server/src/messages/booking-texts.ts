@@ -3,7 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import { nightAt, type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
 import type { Notification } from '@primehour/domain/preferences/preferences';
-import { judgeForTexts } from '@primehour/domain/texted-phone';
+import { checkTextable } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
@@ -89,7 +89,7 @@ export async function queueBookingText(
   const canWait = by === 'PARTNER' && heldUntil === undefined;
   const morning = canWait ? notifyAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
   const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
-  const texts = judgeForTexts(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
+  const texts = checkTextable(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
   // A text and its email count once.
   const isCountedMail = isUnproven && texts.length === 0;
   const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];

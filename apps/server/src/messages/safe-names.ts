@@ -1,12 +1,12 @@
 import { brandIn } from '@primehour/domain/sender/brand-names';
-import { judgeName, judgePlace } from '@primehour/domain/sender/plain-name';
+import { checkName, checkPlace } from '@primehour/domain/sender/plain-name';
 import * as copy from './copy/sender.ts';
 
 type Safely = { readonly isNameApproved: boolean; readonly productName: string };
 
 /** A name from before the rules (decision 056), or one that no one has approved, appears in no text or email. */
 export function safeBusinessName(name: string, { isNameApproved, productName }: Safely): string {
-  const isSafe = judgeName(name).ok && (isNameApproved || brandIn(name) === undefined);
+  const isSafe = checkName(name).ok && (isNameApproved || brandIn(name) === undefined);
   return isSafe ? name : copy.businessPlaceholder(productName);
 }
 
@@ -25,8 +25,8 @@ export function withSafeNames(data: unknown, safely: Safely): unknown {
 
 function safeField(key: string, value: string, safely: Safely): string | null {
   if (key === 'businessName') return safeBusinessName(value, safely);
-  if (key === 'city' || key === 'place') return judgePlace(value).ok ? value : '';
+  if (key === 'city' || key === 'place') return checkPlace(value).ok ? value : '';
   // An unsafe name of a person is omitted.
-  if (key === 'personName') return judgeName(value).ok ? value : null;
-  return isField(key) && !judgeName(value).ok ? copy.namePlaceholders[key] : value;
+  if (key === 'personName') return checkName(value).ok ? value : null;
+  return isField(key) && !checkName(value).ok ? copy.namePlaceholders[key] : value;
 }

@@ -25,7 +25,7 @@ export function useRules<Schema extends Rules>(
   return useMemo(
     () =>
       async (...form) => {
-        // A press shows first. What is typed is judged at once: it may fix a form whose button is off, and Enter follows.
+        // A press shows first. What is typed is checked at once: it may fix a form whose button is off, and Enter follows.
         if (isPress()) await nextFrame();
         const resolver = await ready().catch(() => undefined);
         return resolver ? resolver(...form) : unchecked<z.input<Schema>>();

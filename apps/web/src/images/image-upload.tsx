@@ -20,7 +20,7 @@ type Props = {
 };
 
 /**
- * One image: chosen, judged, uploaded, and shown once the server has it (product/shell#pictures). The one before stays
+ * One image: chosen, checked, uploaded, and shown once the server has it (product/shell#pictures). The one before stays
  * until its successor is there, and after a failure.
  */
 export function ImageUpload(props: Props) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { judgeBid, priceAt } from './bidding.ts';
+import { evaluateBid, priceAt } from './bidding.ts';
 import { dutchCurve, dutchPriceAt, dutchStepAt, nextDutchPrice } from './models/dutch/falling-price.ts';
 import { bidLadder } from './models/traditional/bidding.ts';
 import { bidRefusalWords } from './refusal-words.ts';
@@ -26,9 +26,9 @@ type Step = readonly [bidder: number, kind: 'BID' | 'MAX', dollars: number, outc
 const run = (steps: readonly Step[]) => {
   let standing: Standing | null = null;
   return steps.map(([bidder, kind, dollars]) => {
-    const judged = judgeBid(traditional, standing, { bidder, kind, amountCents: cents(dollars * 100) }, at(1_500));
-    if (!judged.ok) return judged.reason;
-    standing = judged.value.standing;
+    const checked = evaluateBid(traditional, standing, { bidder, kind, amountCents: cents(dollars * 100) }, at(1_500));
+    if (!checked.ok) return checked.reason;
+    standing = checked.value.standing;
     return `${standing.leader} leads at ${standing.priceCents / 100} up to ${standing.leaderMaxCents / 100}`;
   });
 };
@@ -145,10 +145,13 @@ describe('a falling price', () => {
   });
 
   it('is paid as it is at the instant, by the first alone', () => {
-    const first = judgeBid(dutch, null, { bidder: 4, kind: 'TAKE' }, at(1_505));
+    const first = evaluateBid(dutch, null, { bidder: 4, kind: 'TAKE' }, at(1_505));
     expect(first).toMatchObject({ ok: true, value: { amountCents: 500, standing: { leader: 4, takenAt: 1_505 } } });
     const standing = first.ok ? first.value.standing : null;
-    expect(judgeBid(dutch, standing, { bidder: 5, kind: 'TAKE' }, at(1_505))).toEqual({ ok: false, reason: 'TAKEN' });
+    expect(evaluateBid(dutch, standing, { bidder: 5, kind: 'TAKE' }, at(1_505))).toEqual({
+      ok: false,
+      reason: 'TAKEN',
+    });
     expect(priceAt(dutch, standing, at(1_900))).toEqual({ priceCents: 500, minimumCents: null });
   });
 });
@@ -167,8 +170,8 @@ describe('time and kind', () => {
     [dutch, 'TAKE', 2_000, 'CLOSED'],
   ] as const)('%o takes %s at %d: %s', (terms, kind, now, refusal) => {
     const request = kind === 'TAKE' ? { bidder: 1, kind } : { bidder: 1, kind, amountCents: cents(9_000) };
-    const judged = judgeBid(terms, null, request, at(now));
-    expect(judged.ok ? undefined : judged.reason).toBe(refusal);
+    const checked = evaluateBid(terms, null, request, at(now));
+    expect(checked.ok ? undefined : checked.reason).toBe(refusal);
   });
 
   it('has words for every no', () => {

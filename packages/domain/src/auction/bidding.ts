@@ -8,10 +8,10 @@ import type { AcceptedBid, AuctionTerms, Bid, BidderNumber, BidInput, BidRefusal
 export const rulesOf = ({ type }: Pick<AuctionTerms, 'type'>) => AUCTION_RULES[type] as AuctionRules;
 
 /**
- * Judges one bid at the instant at which the server accepts it: inside the auction's time, and by the rules of its type
+ * Evaluates one bid at the instant at which the server accepts it: inside the auction's time, and by the rules of its type
  * (product/auctions#bidding).
  */
-export function judgeBid(
+export function evaluateBid(
   terms: AuctionTerms,
   standing: Standing | null,
   request: BidInput,
@@ -20,7 +20,7 @@ export function judgeBid(
   if (now < terms.startAt) return refused('NOT_STARTED');
   if (standing !== null && standing.takenAt !== null) return refused('TAKEN');
   if (now >= terms.endAt) return refused('CLOSED');
-  return rulesOf(terms).judge(terms, standing, request, now);
+  return rulesOf(terms).evaluate(terms, standing, request, now);
 }
 
 export type OpenPrice = {
@@ -61,6 +61,6 @@ export function replay(
 /** Where an auction stands after one more of its bids; one that could not count changes nothing. */
 export function replayBid(terms: AuctionTerms, standing: Standing | null, bid: Bid): Standing | null {
   const request: BidInput = bid.kind === 'TAKE' ? { bidder: bid.bidder, kind: 'TAKE' } : { ...bid, kind: bid.kind };
-  const judged = judgeBid(terms, standing, request, bid.at);
-  return judged.ok ? judged.value.standing : standing;
+  const checked = evaluateBid(terms, standing, request, bid.at);
+  return checked.ok ? checked.value.standing : standing;
 }

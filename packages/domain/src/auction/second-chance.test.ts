@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { judgeBid, replay } from './bidding.ts';
+import { evaluateBid, replay } from './bidding.ts';
 import { minimumBid } from './models/traditional/bidding.ts';
 import { type Outcomes, secondChance } from './second-chance.ts';
 import type { Bid, BidderNumber, Standing, TermsOf } from './terms.ts';
@@ -23,9 +23,9 @@ function played(...offers: readonly Offer[]): Bid[] {
   let standing: Standing | null = null;
   return offers.map(([bidder, kind, dollars], index) => {
     const request = { bidder, kind, amountCents: (dollars * 100) as Cents };
-    const judged = judgeBid(terms, standing, request, (index + 1) as Instant);
-    if (!judged.ok) throw new Error(`Offer ${index} was refused: ${judged.reason}`);
-    standing = judged.value.standing;
+    const checked = evaluateBid(terms, standing, request, (index + 1) as Instant);
+    if (!checked.ok) throw new Error(`Offer ${index} was refused: ${checked.reason}`);
+    standing = checked.value.standing;
     return { ...request, seq: index + 1, at: (index + 1) as Instant };
   });
 }
@@ -132,9 +132,9 @@ function accepted(offered: readonly { bidder: BidderNumber; kind: 'BID' | 'MAX';
   let standing: Standing | null = null;
   for (const [index, request] of offered.entries()) {
     const at = (index + 1) as Instant;
-    const judged = judgeBid(terms, standing, request, at);
-    if (!judged.ok) continue;
-    standing = judged.value.standing;
+    const checked = evaluateBid(terms, standing, request, at);
+    if (!checked.ok) continue;
+    standing = checked.value.standing;
     bids.push({ ...request, seq: bids.length + 1, at });
   }
   return bids;

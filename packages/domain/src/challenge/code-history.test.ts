@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instant } from '../vocabulary.ts';
 import {
   CODES_PER_HOUR_AND_PHONE,
-  judgeCodeRequest,
+  decideCodeRequest,
   mayGoAhead,
   type SentCode,
   waitBehindGrant,
@@ -32,7 +32,7 @@ const ahead = (ms: number, fields: Partial<SentCode> = {}): SentCode => ({
 });
 
 describe('a request', () => {
-  it.each<[string, SentCode[], ReturnType<typeof judgeCodeRequest>]>([
+  it.each<[string, SentCode[], ReturnType<typeof decideCodeRequest>]>([
     ['of a phone without codes', [], { kind: 'SEND' }],
     ['right after one', [granted(0)], { kind: 'WAIT', seconds: 60 }],
     ['a moment before the minute', [granted(59_500)], { kind: 'WAIT', seconds: 1 }],
@@ -54,7 +54,7 @@ describe('a request', () => {
       { kind: 'WAIT', seconds: 600 },
     ],
   ])('%s', (_what, history, verdict) => {
-    expect(judgeCodeRequest(history, 'SIGN_IN', NOW)).toEqual(verdict);
+    expect(decideCodeRequest(history, 'SIGN_IN', NOW)).toEqual(verdict);
   });
 });
 
@@ -71,7 +71,7 @@ describe('behind a code that is granted now', () => {
   ])('%s', (_what, history, seconds) => {
     expect(waitBehindGrant(history, NOW)).toBe(seconds);
     // What a request in the same moment is refused with.
-    expect(judgeCodeRequest([...history, granted(0)], 'SIGN_IN', NOW)).toEqual({ kind: 'WAIT', seconds });
+    expect(decideCodeRequest([...history, granted(0)], 'SIGN_IN', NOW)).toEqual({ kind: 'WAIT', seconds });
   });
 });
 
@@ -134,7 +134,7 @@ function aPhone(isKnown: boolean) {
         if (isKnown && mayGoAhead(seen(now), now as Instant)) send(now, null);
         return 'CHALLENGE';
       }
-      const verdict = judgeCodeRequest(seen(now), 'SIGN_IN', now as Instant);
+      const verdict = decideCodeRequest(seen(now), 'SIGN_IN', now as Instant);
       if (verdict.kind === 'WAIT') return `WAIT ${verdict.seconds}`;
       if (verdict.kind === 'SEND') send(now, now);
       const code = verdict.kind === 'GRANT' ? history[Number(verdict.codeId)] : undefined;

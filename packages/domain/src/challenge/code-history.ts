@@ -47,7 +47,7 @@ export const waitBehindGrant = (history: readonly SentCode[], now: Instant): num
  * What a request gets that is within every other limit. Only what was granted decides on the wait, so that it is the same
  * for a phone we know and one we do not; the texts themselves stay within five an hour anyway.
  */
-export function judgeCodeRequest(history: readonly SentCode[], purpose: string, now: Instant): CodeVerdict {
+export function decideCodeRequest(history: readonly SentCode[], purpose: string, now: Instant): CodeVerdict {
   const waitEnd = waitEndOf(grantsOf(history));
   if (waitEnd > now) return { kind: 'WAIT', seconds: secondsUntil(waitEnd, now) };
 

@@ -46,7 +46,7 @@ export function* solveChallenge(challenge: string, hashesPerStep: number): Gener
 
 /**
  * A proof is one text, which also fits a form's hidden field: the challenge, a tilde, and the numbers with dots between
- * them. Answers its two parts, which no one has judged yet; undefined for any other text.
+ * them. Answers its two parts, which no one has checked yet; undefined for any other text.
  */
 export function readProof(proof: string): { challenge: string; nonces: string[] } | undefined {
   const [challenge = '', numbers = ''] = proof.slice(0, PROOF_MAX_LENGTH).split('~');

@@ -77,7 +77,7 @@ const ROUND_CONSTANTS = Int32Array.of(
 /** Words of the block, then of its schedule; one for all calls, because nothing waits in between. */
 const words = new Int32Array(ROUNDS);
 
-/** The first 32 bits of the hash, which is all that a proof is judged by. */
+/** The first 32 bits of the hash, which is all that a proof is checked by. */
 export function firstWordOf(text: string): number {
   if (text.length > SHORT_TEXT_MAX) throw new Error(`Only texts of up to ${SHORT_TEXT_MAX} characters fit one block.`);
   fillBlock(text);

@@ -8,7 +8,7 @@ import {
 } from '../limits.ts';
 import { parsePhone } from '../phone.ts';
 import { ok, refused, type Result } from '../result.ts';
-import { judgeName } from '../sender/plain-name.ts';
+import { checkName } from '../sender/plain-name.ts';
 import { NAME_MESSAGES } from '../sender/words.ts';
 import type { Phone } from '../vocabulary.ts';
 import { type CsvRow, readCsv } from './csv.ts';
@@ -133,8 +133,8 @@ function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, s
   const notes = cell('notes').replaceAll('\0', '');
   if (name === '') return refused(LINE_WORDS.NO_NAME);
   if (name.length > NAME_MAX_LENGTH) return refused(LINE_WORDS.LONG_NAME);
-  const judged = judgeName(name);
-  if (!judged.ok) return refused(LINE_WORDS.UNSENDABLE_NAME(NAME_MESSAGES[judged.reason]));
+  const checked = checkName(name);
+  if (!checked.ok) return refused(LINE_WORDS.UNSENDABLE_NAME(NAME_MESSAGES[checked.reason]));
   if (!phone.ok) return refused(PHONE_MESSAGES[phone.reason]);
   if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused(LINE_WORDS.BAD_EMAIL);
   if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused(LINE_WORDS.LONG_NOTES);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '../vocabulary.ts';
-import { judgeLink, type LinkTerms, settingsWithPerks } from './link.ts';
+import { checkLink, type LinkTerms, settingsWithPerks } from './link.ts';
 import { readUtm, UTM_FIELDS } from './utm.ts';
 import { perkWords } from './words.ts';
 
@@ -23,8 +23,8 @@ describe('a link', () => {
     [{ untilAt: at(0) }, 0, 'EXPIRED'],
     [{ revokedAt: at(-1), usesMax: 1 }, 1, 'REVOKED'],
   ])('with %j and %i uses: %s', (terms, uses, expected) => {
-    const judged = judgeLink({ ...OPEN, ...terms }, uses, NOW);
-    expect(judged.ok ? 'OK' : judged.reason).toBe(expected);
+    const checked = checkLink({ ...OPEN, ...terms }, uses, NOW);
+    expect(checked.ok ? 'OK' : checked.reason).toBe(expected);
   });
 });
 

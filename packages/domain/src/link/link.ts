@@ -43,7 +43,7 @@ export type LinkTerms = {
 export type LinkRefusal = 'REVOKED' | 'NOT_YET' | 'EXPIRED' | 'USED_UP';
 
 /** Whether a link can be used again (product/links#uses). */
-export function judgeLink(
+export function checkLink(
   { usesMax, fromAt, untilAt, revokedAt }: LinkTerms,
   uses: number,
   now: Instant,

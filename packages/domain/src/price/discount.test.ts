@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, WallDate } from '../vocabulary.ts';
-import { DISCOUNT_CODE_PATTERN, discountCents, type DiscountTerms, judgeDiscount, typedCode } from './discount.ts';
+import { DISCOUNT_CODE_PATTERN, discountCents, type DiscountTerms, checkDiscount, typedCode } from './discount.ts';
 import { DISCOUNT_REFUSAL_WORDS, discountWords } from './words.ts';
 
 // The guarantee: a code takes off its stated amount, never more than the price, and only within its services, dates and
@@ -62,12 +62,12 @@ describe('a code', () => {
     ['by a client once too often', { perClientMax: 2 }, { clientUses: 2 }, 'USED_BY_CLIENT'],
     ['for a free service', {}, { priceCents: 0 }, 'NO_EFFECT'],
   ])('%s: %j, %j', (_, terms, wanted, expected) => {
-    const judged = judgeDiscount({ ...TERMS, ...terms }, { ...WANTED, ...wanted });
-    expect(judged.ok ? judged.value : judged.reason).toBe(expected);
+    const checked = checkDiscount({ ...TERMS, ...terms }, { ...WANTED, ...wanted });
+    expect(checked.ok ? checked.value : checked.reason).toBe(expected);
   });
 
   it('that no one made is unknown, and each refusal has words', () => {
-    expect(judgeDiscount(undefined, WANTED)).toEqual({ ok: false, reason: 'UNKNOWN' });
+    expect(checkDiscount(undefined, WANTED)).toEqual({ ok: false, reason: 'UNKNOWN' });
     expect(new Set(Object.values(DISCOUNT_REFUSAL_WORDS)).size).toBe(7);
   });
 

@@ -53,7 +53,7 @@ type Wanted = {
 };
 
 /** Whether a booking may have a discount, and what it takes off; undefined terms: there is no such code. */
-export function judgeDiscount(terms: DiscountTerms | undefined, wanted: Wanted): Result<Cents, DiscountRefusal> {
+export function checkDiscount(terms: DiscountTerms | undefined, wanted: Wanted): Result<Cents, DiscountRefusal> {
   if (!terms) return refused('UNKNOWN');
   const { serviceIds, fromDate, untilDate, usesMax, perClientMax } = terms;
   const { serviceId, priceCents, today, uses, clientUses } = wanted;

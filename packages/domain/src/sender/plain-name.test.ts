@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeName, judgePlace, type NameProblem } from './plain-name.ts';
+import { checkName, checkPlace, type NameProblem } from './plain-name.ts';
 
 // The guarantee: nothing that can be opened, called or written to reaches a stranger's phone inside a name, and names
 // that people really give their businesses, services and themselves are left alone.
@@ -122,23 +122,23 @@ const ACCEPTED = [
 
 describe.each(Object.entries(REFUSED))('%s', (problem, names) => {
   it.each(names)('is found in %j', (name) => {
-    expect(judgeName(name)).toEqual({ ok: false, reason: problem });
+    expect(checkName(name)).toEqual({ ok: false, reason: problem });
   });
 });
 
 it.each(ACCEPTED)('%j is a name', (name) => {
-  expect(judgeName(name)).toEqual({ ok: true, value: name });
+  expect(checkName(name)).toEqual({ ok: true, value: name });
 });
 
 it('lets an address have its numbers, and nothing else', () => {
-  expect(judgePlace('1200 S Michigan Ave, Chicago 60605-1234').ok).toBe(true);
-  expect(judgePlace('Visit chase.com')).toEqual({ ok: false, reason: 'LINK' });
+  expect(checkPlace('1200 S Michigan Ave, Chicago 60605-1234').ok).toBe(true);
+  expect(checkPlace('Visit chase.com')).toEqual({ ok: false, reason: 'LINK' });
 });
 
-it('judges the longest input of a form at once, whatever it holds', () => {
+it('checks the longest input of a form quickly, whatever it contains', () => {
   for (const part of ['a.', '1 ', 'a@', '(', 'www ', 'one ', '\u0301']) {
     const started = performance.now();
-    judgeName(part.repeat(4000));
+    checkName(part.repeat(4000));
     expect(performance.now() - started).toBeLessThan(200);
   }
 });

@@ -42,13 +42,13 @@ const SPELLED_DIGITS = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\
  * product's name, so they hold no web address, email address, phone number or hidden character, however disguised
  * (decision 056).
  */
-export function judgeName(name: string): Result<string, NameProblem> {
-  const place = judgePlace(name);
+export function checkName(name: string): Result<string, NameProblem> {
+  const place = checkPlace(name);
   return place.ok && hasPhone(folded(name)) ? refused('PHONE') : place;
 }
 
 /** As a name, but for numbers: an address has a house number and a ZIP code. */
-export function judgePlace(place: string): Result<string, NameProblem> {
+export function checkPlace(place: string): Result<string, NameProblem> {
   if (HIDDEN.test(place) || NEEDLESS_JOINER.test(place)) return refused('HIDDEN');
   const text = folded(place);
   if (EMAIL.test(text)) return refused('EMAIL');

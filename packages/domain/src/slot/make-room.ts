@@ -4,7 +4,7 @@ import { instantToWall, zoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
 import type { MoveVerdict, SlotRefusal } from './refusal.ts';
-import { acceptTeamSlot, judgeTeamSlot, listTeamSlots, type SlotWindow } from './team-slots.ts';
+import { acceptTeamSlot, checkTeamSlot, listTeamSlots, type SlotWindow } from './team-slots.ts';
 import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
 /** Less than a day ahead, people have prepared for their clients. */
@@ -25,7 +25,7 @@ export type Handover = { readonly bookingId: string; readonly fromId: string; re
 const mayHandOver = ({ startAt }: Pick<Given, 'startAt'>, now: Instant): boolean => startAt > now + HANDOVER_NOTICE_MS;
 
 /** A colleague takes a booking within their hours; notice and grid were its own matter when it was made. */
-const judgeColleague = ({ code }: SlotRefusal): MoveVerdict =>
+const checkColleague = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TOO_SOON' || code === 'TOO_FAR' || code === 'OFF_GRID' || code === 'CALENDAR_OFF' ? 'ALLOWED' : 'REFUSED';
 
 /** Each single hand-over after which the asked time is free, in the order of the bookings. */
@@ -79,7 +79,7 @@ function colleaguesFor(
       if (id === personId) return false;
       const query = { durationMinutes, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now, needs: [need], with: id };
       // Its further needs stay as they are.
-      return judgeTeamSlot(team, { ...query, ignoreBusyId: bookingId }, startAt, judgeColleague).ok;
+      return checkTeamSlot(team, { ...query, ignoreBusyId: bookingId }, startAt, checkColleague).ok;
     });
 }
 

@@ -50,7 +50,7 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
   // The switch and the grid determine what clients are offered; they don't restrict partners who move bookings.
   CALENDAR_OFF: 'ALLOWED',
   OFF_GRID: 'ALLOWED',
-  // The partner can judge the other calendar's entry.
+  // The partner can check the other calendar's entry.
   BUSY_ELSEWHERE: 'WARNING',
   DAY_OFF: 'WARNING',
   OUTSIDE_HOURS: 'WARNING',
@@ -64,13 +64,13 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
   NOBODY_FREE: 'REFUSED',
 };
 
-type Judged = { readonly code: SlotRefusalCode; readonly people?: readonly UnavailablePerson[] };
+type PartialRefusal = { readonly code: SlotRefusalCode; readonly people?: readonly UnavailablePerson[] };
 
 /**
  * A partner may move a booking to any future time that nothing else takes; a time merely outside the weekly hours or
  * the notice window warns (product/availability#why).
  */
-export function isMoveAllowed(refusal: Judged | undefined): MoveVerdict {
+export function isMoveAllowed(refusal: PartialRefusal | undefined): MoveVerdict {
   if (!refusal) return 'ALLOWED';
   return refusal.people ? leastOf(refusal.people, isMoveAllowed) : MOVE_VERDICTS[refusal.code];
 }
@@ -79,14 +79,14 @@ export function isMoveAllowed(refusal: Judged | undefined): MoveVerdict {
  * Partners who add a caller or a walk-in are restricted only by taken time: the client may already be sitting in the
  * chair. Anything else that clients would not be offered is a warning.
  */
-export function isAddAllowed(refusal: Judged | undefined): MoveVerdict {
+export function isAddAllowed(refusal: PartialRefusal | undefined): MoveVerdict {
   if (refusal?.people) return leastOf(refusal.people, isAddAllowed);
   return refusal?.code === 'PAST' ? 'WARNING' : isMoveAllowed(refusal);
 }
 
 /** A partner may choose whichever person has the weakest refusal. */
-function leastOf(people: readonly UnavailablePerson[], judge: (refusal: SlotRefusal) => MoveVerdict): MoveVerdict {
-  const verdicts = people.map(({ refusals }) => strictest(refusals, judge).verdict);
+function leastOf(people: readonly UnavailablePerson[], check: (refusal: SlotRefusal) => MoveVerdict): MoveVerdict {
+  const verdicts = people.map(({ refusals }) => strictest(refusals, check).verdict);
   return verdicts.toSorted((a, b) => RANKS[a] - RANKS[b])[0] ?? 'REFUSED';
 }
 
@@ -95,11 +95,11 @@ export const RANKS: Record<MoveVerdict, number> = { ALLOWED: 0, WARNING: 1, REFU
 /** The strictest verdict on a time that several rules refuse, and the first rule with that verdict. */
 export function strictest(
   refusals: readonly SlotRefusal[],
-  judge: (refusal: SlotRefusal) => MoveVerdict,
+  check: (refusal: SlotRefusal) => MoveVerdict,
 ): { readonly verdict: MoveVerdict; readonly refusal: SlotRefusal | undefined } {
   let found: { verdict: MoveVerdict; refusal: SlotRefusal | undefined } = { verdict: 'ALLOWED', refusal: undefined };
   for (const refusal of refusals) {
-    const verdict = judge(refusal);
+    const verdict = check(refusal);
     if (RANKS[verdict] > RANKS[found.verdict]) found = { verdict, refusal };
   }
   return found;

@@ -6,7 +6,7 @@ import {
   acceptTeamSlot,
   assign,
   explainTeamSlot,
-  judgeTeamSlot,
+  checkTeamSlot,
   listTeamSlots,
   refusalsOfTeamSlot,
 } from './team-slots.ts';
@@ -68,10 +68,10 @@ describe('anyone', () => {
     // Anna is taken, Ben merely does not work yet.
     const early = aTeam([{ ...anna, ...lane(1, busyRange('b1', NINE, TEN)) }, ben]);
     expect(strictest(refusalsOfTeamSlot(early, aSlotQuery(), NINE), isMoveAllowed).verdict).toBe('WARNING');
-    const judged = judgeTeamSlot(early, aSlotQuery(), NINE, isAddAllowed);
-    expect(judged).toMatchObject({ ok: true, value: { verdict: 'WARNING', warning: { code: 'OUTSIDE_HOURS' } } });
-    expect(judged.ok && judged.value.people.map(({ bookable }) => bookable.resource.id)).toEqual(['ben']);
-    expect(judgeTeamSlot(early, aSlotQuery({ with: 'anna' }), NINE, isAddAllowed)).toMatchObject({
+    const checked = checkTeamSlot(early, aSlotQuery(), NINE, isAddAllowed);
+    expect(checked).toMatchObject({ ok: true, value: { verdict: 'WARNING', warning: { code: 'OUTSIDE_HOURS' } } });
+    expect(checked.ok && checked.value.people.map(({ bookable }) => bookable.resource.id)).toEqual(['ben']);
+    expect(checkTeamSlot(early, aSlotQuery({ with: 'anna' }), NINE, isAddAllowed)).toMatchObject({
       ok: false,
       reason: { code: 'TAKEN' },
     });

@@ -90,26 +90,26 @@ export function acceptTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instan
   return refused(refusal);
 }
 
-export type JudgedSlot = AcceptedSlot & {
+export type CheckedSlot = AcceptedSlot & {
   readonly verdict: MoveVerdict;
   /** The rule that the partner overrides; equally strict for each of the people. */
   readonly warning: SlotRefusal | undefined;
 };
 
 /** The same for a partner, whom most rules only warn: the people with the weakest refusals. */
-export function judgeTeamSlot(
+export function checkTeamSlot(
   team: Team,
   query: TeamSlotQuery,
   startAt: Instant,
-  judge: (refusal: SlotRefusal) => MoveVerdict,
-): Result<JudgedSlot, SlotRefusal> {
+  check: (refusal: SlotRefusal) => MoveVerdict,
+): Result<CheckedSlot, SlotRefusal> {
   const inquiry = inquireTeam(team, query);
-  const options = optionsAt(inquiry, startAt).map((option) => ({ ...option, ...strictest(option.refusals, judge) }));
+  const options = optionsAt(inquiry, startAt).map((option) => ({ ...option, ...strictest(option.refusals, check) }));
   const least = Math.min(...options.map(({ verdict }) => RANKS[verdict]));
   const best = options.filter(({ verdict }) => RANKS[verdict] === least);
   const [first] = best;
   if (!first || first.verdict === 'REFUSED') {
-    const { refusal } = strictest(sumUp(options), judge);
+    const { refusal } = strictest(sumUp(options), check);
     return refused(refusal ?? NOBODY);
   }
   const { verdict, refusal: warning } = first;

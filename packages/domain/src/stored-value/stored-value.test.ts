@@ -8,7 +8,7 @@ import {
   GIFT_CODE_PATTERN,
   giftCodeOf,
   giftPart,
-  judgeGiftCard,
+  checkGiftCard,
   liabilityOf,
   packagePays,
   STORED_VALUE_CAUSES,
@@ -56,8 +56,8 @@ describe('what a gift card pays', () => {
     [{ isBlocked: false, balance: 0 }, 'EMPTY'],
     [{ isBlocked: false, balance: 100 }, 100],
   ])('by %j is %s', (card, expected) => {
-    const judged = judgeGiftCard(card);
-    expect(judged.ok ? judged.value : judged.reason).toBe(expected);
+    const checked = checkGiftCard(card);
+    expect(checked.ok ? checked.value : checked.reason).toBe(expected);
   });
 });
 

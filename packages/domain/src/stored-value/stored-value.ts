@@ -76,7 +76,7 @@ export type GiftCardRefusal = 'UNKNOWN' | 'BLOCKED' | 'EMPTY';
 type Card = { readonly isBlocked: boolean; readonly balance: number };
 
 /** Whether a gift card can pay for something; undefined: no business has such a code here. */
-export function judgeGiftCard(card: Card | undefined): Result<number, GiftCardRefusal> {
+export function checkGiftCard(card: Card | undefined): Result<number, GiftCardRefusal> {
   if (!card) return refused('UNKNOWN');
   if (card.isBlocked) return refused('BLOCKED');
   return card.balance > 0 ? ok(card.balance) : refused('EMPTY');

@@ -81,11 +81,11 @@ type Line = { readonly ready: Ready[]; readonly asleep: Waiting[]; readonly skip
 /** Who can be asked now, in order, who is in quiet hours, and who can't be asked. */
 function lineOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Line {
   const line = waiting.filter(({ wasOffered }) => !wasOffered).toSorted(inLine);
-  const judged = line.map((each) => ({ each, verdict: judge(opening, each, now) }));
+  const checked = line.map((each) => ({ each, verdict: check(opening, each, now) }));
   return {
-    ready: onePerClient(judged.flatMap(({ each, verdict }) => (verdict === 'READY' ? [each as Ready] : []))),
-    asleep: judged.flatMap(({ each, verdict }) => (verdict === 'ASLEEP' ? [each] : [])),
-    skipped: judged.flatMap(({ each: { entryId }, verdict }) =>
+    ready: onePerClient(checked.flatMap(({ each, verdict }) => (verdict === 'READY' ? [each as Ready] : []))),
+    asleep: checked.flatMap(({ each, verdict }) => (verdict === 'ASLEEP' ? [each] : [])),
+    skipped: checked.flatMap(({ each: { entryId }, verdict }) =>
       verdict === 'READY' || verdict === 'ASLEEP' ? [] : [{ entryId, reason: verdict }],
     ),
   };
@@ -147,7 +147,7 @@ const endOf = ({ mode, untilAt }: OpeningFacts, startAt: Instant): Instant =>
 type Verdict = 'READY' | 'ASLEEP' | SkipReason;
 
 /** The first reason against an offer, permanent ones first. */
-function judge({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Verdict {
+function check({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Verdict {
   const { startAt, misfit, quietUntil } = each;
   if (startAt === null) return misfit ?? 'NOT_FREE';
   if (mode === 'FALLING' && !each.agreesToPrices) return 'NO_PRICE_TEXTS';

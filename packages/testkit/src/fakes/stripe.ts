@@ -42,7 +42,7 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
   const kept = new Map<string, Kept>();
 
   function answerOf(request: IncomingMessage, path: string, query: Tree, body: string, first?: Answer): Answer {
-    const wrong = judge(request, path, body, keys);
+    const wrong = findRefusal(request, path, body, keys);
     if (wrong) {
       complaints.push(`${request.method} ${path}: ${wrong}`);
       return { status: 400, json: { error: { type: 'invalid_request_error', message: wrong } } };
@@ -117,7 +117,7 @@ const OF_INTENTS = /^\/v1\/(?:payment|setup)_intents/;
 /** Resources that may safely be created twice; every other change needs a key. */
 const KEYLESS = ['/v1/account_sessions'];
 
-function judge(request: IncomingMessage, path: string, body: string, keys: FakeStripeKeys): string | undefined {
+function findRefusal(request: IncomingMessage, path: string, body: string, keys: FakeStripeKeys): string | undefined {
   const { authorization, 'stripe-version': version, 'content-type': contentType = '' } = request.headers;
   if (authorization !== `Bearer ${keys.secretKey}`) return 'wrong key';
   if (version !== keys.version) return `wrong version ${String(version)}`;

@@ -59,7 +59,7 @@ export async function startFakeTwilio(
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 
-  function judge(request: IncomingMessage, form: URLSearchParams): { status: number; code: number } | undefined {
+  function findRefusal(request: IncomingMessage, form: URLSearchParams): { status: number; code: number } | undefined {
     if (request.method !== 'POST' || request.url !== path) return { status: 404, code: 20404 };
     if (request.headers.authorization !== authorization) return { status: 401, code: 20003 };
     const contentType = request.headers['content-type'] ?? '';
@@ -106,7 +106,7 @@ export async function startFakeTwilio(
         });
       }
       const form = new URLSearchParams(Buffer.concat(chunks).toString());
-      const wrong = judge(request, form);
+      const wrong = findRefusal(request, form);
       if (wrong) complaints.push(`${request.method} ${request.url}: ${wrong.code}`);
       const planned = wrong ?? next.shift();
       if (planned === 'NEVER_ANSWER') return;

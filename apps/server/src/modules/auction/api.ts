@@ -5,7 +5,7 @@ export { syncCharge } from './commands/charge-offer.ts';
 export { findChargeByKey } from './queries/find-charge.ts';
 export { placeHeldBid } from './commands/hold-bid.ts';
 export { confirmEntry, joinWithKnownPhone, sendEntryCode, startEntry } from './commands/join-auction.ts';
-export { judgeBids } from './commands/judge-bids.ts';
+export { processBids } from './commands/process-bids.ts';
 export { auctionData, lockAuction } from './commands/lock-auction.ts';
 export { recordBlock } from './commands/record-block.ts';
 export { recordStep } from './commands/record-step.ts';

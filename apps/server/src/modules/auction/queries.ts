@@ -273,7 +273,7 @@ export const placeOf = (
   seq: number,
 ): string => `${seq}-${settlement}-${stepCount}`;
 
-/** The stream's gate has judged its watcher. */
+/** The stream's gate has checked its watcher. */
 const ALREADY_LET_IN: HeadStartOf = () => Promise.resolve(LISTING_HEAD_START_MAX_MINUTES);
 
 /** What a watcher has not seen: the auction's current state, and the bids since. */

@@ -18,7 +18,7 @@ import { findPhoneSession } from '../visitor/api.ts';
 import { acceptOffer, declineOffer } from './commands/answer-offer.ts';
 import { placeHeldBid } from './commands/hold-bid.ts';
 import { confirmEntry, joinWithKnownPhone, sendEntryCode, startEntry } from './commands/join-auction.ts';
-import type { PlacedBid } from './commands/judge-bids.ts';
+import type { PlacedBid } from './commands/process-bids.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { type BidderRow } from './policy.ts';
 import { maskBid, type OwnPart, presentAuction, presentOffer, presentPosition } from './present.ts';

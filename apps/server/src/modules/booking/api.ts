@@ -59,7 +59,7 @@ export {
   wordsToAgree,
   type Terms,
 } from './queries/find-terms.ts';
-export { slotQueryForMove, clientMovesWith, personOf } from './queries/judge-move.ts';
+export { slotQueryForMove, clientMovesWith, personOf } from './queries/check-move.ts';
 export { dateAt, loadCalendar, windowOf, type CalendarWindow, type LoadedCalendar } from './queries/load-calendar.ts';
 export { findRoom } from './queries/find-room.ts';
 export { readElsewhere, readHours, readSpecial } from './queries/read-team.ts';

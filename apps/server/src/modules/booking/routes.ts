@@ -23,8 +23,8 @@ import { restoreBooking } from './commands/restore-booking.ts';
 import { saveSettings } from './commands/save-settings.ts';
 import { presentBooking, presentSettings, presentSplit } from './present.ts';
 import * as queries from './queries.ts';
+import { checkMove } from './queries/check-move.ts';
 import { findTerms } from './queries/find-terms.ts';
-import { judgeMove } from './queries/judge-move.ts';
 import { findDashboard, listBookings } from './queries/list-bookings.ts';
 
 /** A partner's bookings and booking settings (product/api#booking-calls). Each route: scope, act, present. */
@@ -134,7 +134,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     // No rule evaluates a skipped time; `update` refuses it with the reason.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
-    const { team, slotQuery } = await judgeMove(db.read, scope.businessId, row, {
+    const { team, slotQuery } = await checkMove(db.read, scope.businessId, row, {
       startAt,
       now,
       withWhom: body.resourceId,

@@ -22,7 +22,7 @@ import { startImport } from './commands/start-import.ts';
 import { liftBar, setBlocked, updateClient } from './commands/update-client.ts';
 import { EXPORT_HEADING, presentClient, presentClientDetail, presentExportLine, presentImport } from './present.ts';
 import * as queries from './queries.ts';
-import { judgeMerge } from './queries/judge-merge.ts';
+import { checkMerge } from './queries/check-merge.ts';
 import { listClients } from './queries/list-clients.ts';
 
 /** A file may be megabytes and is stored for a day; correcting one takes several uploads. */
@@ -102,7 +102,7 @@ function mergeRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, detail.previewMerge, async ({ scope, params, body }) => {
     const pair = { keptId: params.id, otherId: body.otherId };
-    const { other, merged } = await judgeMerge(db.read, scope.businessId, pair);
+    const { other, merged } = await checkMerge(db.read, scope.businessId, pair);
     const [own, theirs] = await Promise.all(
       [params.id, body.otherId].map((id) => queries.findFigures(db.read, scope.businessId, id, { now: clock.now() })),
     );

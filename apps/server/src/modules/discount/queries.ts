@@ -4,7 +4,7 @@ import { client } from '@primehour/db/schema/client';
 import { discount } from '@primehour/db/schema/discount';
 import type { Queryable } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
-import { judgeDiscount } from '@primehour/domain/price/discount';
+import { checkDiscount } from '@primehour/domain/price/discount';
 import { DISCOUNT_REFUSAL_WORDS } from '@primehour/domain/price/words';
 import type { Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -72,14 +72,14 @@ export async function applyDiscount(
     .from(discount)
     .innerJoin(business, eq(business.id, discount.businessId))
     .where(and(isLive(tenant), eq(discount.code, code)));
-  const judged = judgeDiscount(found?.row, {
+  const checked = checkDiscount(found?.row, {
     serviceId,
     priceCents,
     today: dateIn(now, found?.zone ?? 'UTC'),
     uses: found?.uses ?? 0,
     clientUses: found?.clientUses ?? 0,
   });
-  if (judged.ok && found) return { id: found.row.id, code, cents: judged.value };
-  const message = DISCOUNT_REFUSAL_WORDS[judged.ok ? 'UNKNOWN' : judged.reason];
+  if (checked.ok && found) return { id: found.row.id, code, cents: checked.value };
+  const message = DISCOUNT_REFUSAL_WORDS[checked.ok ? 'UNKNOWN' : checked.reason];
   throw new Refusal('DISCOUNT_REFUSED', { message, issues: [{ path: 'discountCode', message }] });
 }

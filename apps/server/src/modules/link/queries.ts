@@ -3,7 +3,7 @@ import { link } from '@primehour/db/schema/link';
 import { pageCount } from '@primehour/db/schema/page-count';
 import type { Queryable } from '@primehour/db/transaction';
 import { LINK_GRACE_MINUTES } from '@primehour/domain/limits';
-import { judgeLink, type LinkPerks, type LinkRefusal } from '@primehour/domain/link/link';
+import { checkLink, type LinkPerks, type LinkRefusal } from '@primehour/domain/link/link';
 import { LINK_REFUSAL_WORDS } from '@primehour/domain/link/words';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -69,10 +69,10 @@ export async function findVisitLink(
   const { usesMax, fromAt, untilAt, revokedAt, label, perks, kind } = found.row;
   const at = (date: Date | null) => date && instantOf(date);
   const terms = { usesMax, fromAt: at(fromAt), untilAt: at(untilAt), revokedAt: at(revokedAt) };
-  const judged = judgeLink(terms, found.uses, now);
-  if (judged.ok) return { id, label, perks, refusal: null };
+  const checked = checkLink(terms, found.uses, now);
+  if (checked.ok) return { id, label, perks, refusal: null };
   // A link that only counts never blocks a booking.
-  return kind === 'TRACK' ? undefined : { id, label, perks: {}, refusal: judged.reason };
+  return kind === 'TRACK' ? undefined : { id, label, perks: {}, refusal: checked.reason };
 }
 
 /**

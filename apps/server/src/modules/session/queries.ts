@@ -5,7 +5,7 @@ import { message } from '@primehour/db/schema/message';
 import { type CodePurpose } from '@primehour/db/schema/phone';
 import { passkey, session } from '@primehour/db/schema/session';
 import type { Queryable, Tx } from '@primehour/db/transaction';
-import { CODE_HISTORY_MS, judgeCodeRequest, type SentCode } from '@primehour/domain/challenge/code-history';
+import { CODE_HISTORY_MS, decideCodeRequest, type SentCode } from '@primehour/domain/challenge/code-history';
 import { PHONE_KNOWN_DAYS } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
@@ -70,7 +70,7 @@ export async function findCodeWait(
   { phone, purpose }: { readonly phone: Phone; readonly purpose: CodePurpose },
   now: Instant,
 ): Promise<number | null> {
-  const verdict = judgeCodeRequest(await readCodeHistory(queryable, phone, now), purpose, now);
+  const verdict = decideCodeRequest(await readCodeHistory(queryable, phone, now), purpose, now);
   return verdict.kind === 'WAIT' ? verdict.seconds : null;
 }
 

@@ -7,7 +7,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import { taxShareCents } from '@primehour/domain/price/tax';
 import {
   giftPart,
-  judgeGiftCard,
+  checkGiftCard,
   packagePays,
   type StoredValueKind,
   worthOfUse,
@@ -210,8 +210,8 @@ export async function findStoredPayment(
 export function balanceToUse(
   found: { readonly row: typeof storedValue.$inferSelect; readonly balance: number } | undefined,
 ) {
-  const judged = judgeGiftCard(found && { isBlocked: found.row.blockedAt !== null, balance: found.balance });
-  if (judged.ok) return judged.value;
-  const message = GIFT_CARD_REFUSAL_WORDS[judged.reason];
+  const checked = checkGiftCard(found && { isBlocked: found.row.blockedAt !== null, balance: found.balance });
+  if (checked.ok) return checked.value;
+  const message = GIFT_CARD_REFUSAL_WORDS[checked.reason];
   throw new Refusal('GIFT_CARD_REFUSED', { message, issues: [{ path: 'giftCode', message }] });
 }

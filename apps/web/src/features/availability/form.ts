@@ -113,7 +113,7 @@ export function entriesOf(week: WeekDraft): AvailabilityEntry[] {
 /** Address of a row: its day and its key. */
 export const rowId = (day: DayOfWeek, block: BlockDraft): string => `${day}-${block.key}`;
 
-/** Words for each row that is wrong, by row; only enabled days are judged (product/availability#weekly-hours). */
+/** Words for each row that is wrong, by row; only enabled days are checked (product/availability#weekly-hours). */
 export function problemsOf(week: WeekDraft): ReadonlyMap<string, string> {
   const rows = week
     .filter((day) => day.isEnabled)

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 // Apart from the mapping, which is needed to show the form: rules come when it is there.
 
-/** A whole number as typed, judged by the contract's rule once it is one. */
+/** A whole number as typed, checked by the contract's rule once it is one. */
 const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
   z.pipe(
     z
@@ -35,9 +35,9 @@ export const settingsFields = z.object({
     z.string(),
     z.transform((text, context) => {
       const parsed = parseTypedDollars(text);
-      const judged = parsed.ok ? settingsForm.shape.holdAbove.safeParse(parsed.value) : undefined;
-      if (judged?.success && judged.data !== undefined) return judged.data;
-      const wrong = judged?.error?.issues[0]?.message ?? (parsed.ok ? issues.required : MONEY_MESSAGES[parsed.reason]);
+      const checked = parsed.ok ? settingsForm.shape.holdAbove.safeParse(parsed.value) : undefined;
+      if (checked?.success && checked.data !== undefined) return checked.data;
+      const wrong = checked?.error?.issues[0]?.message ?? (parsed.ok ? issues.required : MONEY_MESSAGES[parsed.reason]);
       context.issues.push({ code: 'custom', message: text.trim() === '' ? issues.required : wrong, input: text });
       return z.NEVER;
     }),

@@ -60,7 +60,7 @@ export type AuctionTermsFormProps = {
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
   const { auctionType, zone, onSubmit, onUnlock, footer } = props;
   const words = PARTNER_WORDS[auctionType];
-  const { form, judgeAgain } = useTermsForm(props);
+  const { form, revalidate } = useTermsForm(props);
   const { control, getValues } = form;
   const { errors, isSubmitting, isSubmitted } = form.formState;
   const isOff = isSubmitted && Object.keys(errors).length > 0;
@@ -81,7 +81,7 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
           {copy.changeType}
         </Button>
       </div>
-      <TimesFields {...props} form={form} judgeAgain={judgeAgain} />
+      <TimesFields {...props} form={form} revalidate={revalidate} />
       <TypedCoach form={form} zone={zone} auctionType={auctionType} />
       <PriceFields form={form} zone={zone} auctionType={auctionType} />
       <SoldFields chosen={useWatch({ control, name: 'resourceIds' })} field={form.register('resourceIds')} />
@@ -116,21 +116,21 @@ function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTe
   const { getValues, trigger, formState } = form;
   const { isSubmitted } = formState;
   // Whether a date is valid depends on its time and on the other pair, so all completed fields are validated together.
-  const judgeAgain = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
-  return { form, judgeAgain };
+  const revalidate = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
+  return { form, revalidate };
 }
 
 type TimesProps = Pick<AuctionTermsFormProps, 'initial' | 'zone' | 'isPublished'> & {
   form: TermsForm;
-  judgeAgain: () => void;
+  revalidate: () => void;
 };
 
 /** What is sold, and when bidding starts. */
-function TimesFields({ initial, zone, isPublished, form: { register, formState }, judgeAgain }: TimesProps) {
+function TimesFields({ initial, zone, isPublished, form: { register, formState }, revalidate }: TimesProps) {
   const { errors } = formState;
   const [today] = useState(() => dateIn(Date.now(), zone));
   const [zoneWords] = useState(() => formatZoneName(zone, Date.now()));
-  const judged = { onChange: judgeAgain };
+  const checked = { onChange: revalidate };
   return (
     <>
       <Fieldset legend={labels.reservation} hint={copy.reservationHint(zoneWords)}>
@@ -140,14 +140,14 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
             type="date"
             min={today}
             error={errors.reservationDate?.message}
-            {...register('reservationDate', judged)}
+            {...register('reservationDate', checked)}
           />
           <TextField
             label={copy.reservationTimeLabel}
             type="time"
             step={300}
             error={errors.reservationTime?.message}
-            {...register('reservationTime', judged)}
+            {...register('reservationTime', checked)}
           />
           <SelectField
             label={labels.duration}
@@ -164,14 +164,14 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
             type="date"
             min={today}
             error={errors.auctionStartDate?.message}
-            {...register('auctionStartDate', judged)}
+            {...register('auctionStartDate', checked)}
           />
           <TextField
             label={copy.auctionStartTimeLabel}
             type="time"
             step={300}
             error={errors.auctionStartTime?.message}
-            {...register('auctionStartTime', judged)}
+            {...register('auctionStartTime', checked)}
           />
         </div>
       </Fieldset>
@@ -233,13 +233,13 @@ function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: strin
   );
 }
 
-type NoticeProps<Judged> = { control: Control<ModelFields, unknown, Judged>; zone: string; auctionType: AuctionType };
+type NoticeProps<Output> = { control: Control<ModelFields, unknown, Output>; zone: string; auctionType: AuctionType };
 
 /**
  * The time from which the start price can be bid. It is only a warning, so nothing is shown until the threshold has
  * loaded.
  */
-function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>) {
+function WaitNotice<Output>({ control, zone, auctionType }: NoticeProps<Output>) {
   const { id } = useBusiness();
   const { data: holdAbove } = useQuery(
     { ...holdAboveQuery(id), enabled: usesHolds({ type: auctionType }) },
@@ -263,7 +263,7 @@ function WaitNotice<Judged>({ control, zone, auctionType }: NoticeProps<Judged>)
 }
 
 /** Rendered after the input has been painted. */
-function TypedPlot<Judged>({ control, zone }: { control: Control<ModelFields, unknown, Judged>; zone: string }) {
+function TypedPlot<Output>({ control, zone }: { control: Control<ModelFields, unknown, Output>; zone: string }) {
   const fields = useDeferredValue(useWatch({ control }));
   const model = useMemo(() => modelOf(fields as ModelFields), [fields]);
   return useMemo(() => <PricePlot model={model} zone={zone} />, [model, zone]);

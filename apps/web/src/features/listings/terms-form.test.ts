@@ -40,7 +40,7 @@ describe('dates and times', () => {
     [{ reservationDate: '2026-11-21', reservationTime: '21:35' }, {}],
   ])('%o says %o', (change, messages) => expect(messagesOf(change)).toEqual(messages));
 
-  it('are judged while other fields are still wrong', () => {
+  it('are checked while other fields are still wrong', () => {
     expect(messagesOf({ auctionStartDate: '2026-11-19', price: '' })).toEqual({
       auctionStartDate: 'Should not be less than today',
       price: 'Should be a number',

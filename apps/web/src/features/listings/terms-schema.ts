@@ -50,7 +50,7 @@ const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string
 
 /**
  * See product/listings#listing-model. The step is asked for where bids climb by one; what depends on the clock is
- * judged on the business's, each time the form is.
+ * checked on the business's, each time the form is.
  */
 export function modelFields(auctionType: AuctionType, zone: string, now: () => number) {
   const startOf = (dates: Dates) => instantOfWall(dates.auctionStartDate, dates.auctionStartTime, zone);

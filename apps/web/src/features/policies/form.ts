@@ -97,7 +97,7 @@ function hoursOf(text: string): number {
   return hours <= UNDER_HOURS_MAX ? hours : Number.NaN;
 }
 
-/** What was typed as a policy, with NaN where it is no number; the domain judges it. */
+/** What was typed as a policy, with NaN where it is no number; the domain checks it. */
 function readPolicy(fields: PolicyFields): Policy {
   const { upfront, depositKind, deposit, tiers, noShow, grace, cap } = fields;
   const asksDeposit = upfront === 'DEPOSIT';

@@ -146,7 +146,7 @@ function LengthFields({ form, service }: { form: ServiceFormState; service: Serv
   const { errors } = formState;
   const typed = useWatch({ control });
   // A length of zero shows its error at the minutes, and other hours may fix it.
-  const judgeMinutesAgain = () => {
+  const revalidateMinutes = () => {
     if (errors.durationMinute) void form.trigger('durationMinute');
   };
   return (
@@ -159,7 +159,7 @@ function LengthFields({ form, service }: { form: ServiceFormState; service: Serv
             placeholder={labels.hours}
             options={hourChoices(service && Math.floor(service.duration / 60))}
             error={errors.durationHour?.message}
-            {...register('durationHour', { onChange: judgeMinutesAgain })}
+            {...register('durationHour', { onChange: revalidateMinutes })}
           />
           <SelectField
             label={copy.minutesLabel}

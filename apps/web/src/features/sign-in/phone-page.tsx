@@ -125,7 +125,7 @@ function useCodeRequest() {
   };
   const change = (text: string) => {
     loadAhead();
-    // Emptied, it is known to be wrong (product/sign-in#phone-rules); what is half typed is judged when the field is left.
+    // Emptied, it is known to be wrong (product/sign-in#phone-rules); what is half typed is checked when the field is left.
     if (problem || text === '') setProblem(problemOf(text));
   };
   return { field, problem, setProblem, change, isChecking, typed, isSending, submit };

@@ -33,7 +33,7 @@ export type WonReview = Review & { readonly standing: Standing; readonly highest
 
 /** Pure rules. They only see bids made while the auction runs and before anyone has taken it. */
 export type AuctionRules<Type extends AuctionType = AuctionType> = {
-  judge(
+  evaluate(
     terms: TermsOf<Type>,
     standing: Standing | null,
     request: BidInput,

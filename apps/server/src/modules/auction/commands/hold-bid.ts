@@ -12,8 +12,8 @@ import { PaymentFailure } from '../../../ports/payments.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { HOLDS_PER_HOUR, termsOf, HoldNeeded, type BidRequest } from '../policy.ts';
-import type { PlacedBid } from './judge-bids.ts';
 import { placeBid } from './place-bid.ts';
+import type { PlacedBid } from './process-bids.ts';
 import { authorizeTerms, dropHold, type HoldRow } from './release-hold.ts';
 import { AUCTION_KEY } from './settle-auction.ts';
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { BIDS_PER_TRANSACTION, WAITING_BIDS_MAX, type BidRequest } from '../policy.ts';
-import { judgeBids, type PlacedBid } from './judge-bids.ts';
+import { processBids, type PlacedBid } from './process-bids.ts';
 
 type Waiting = {
   readonly request: BidRequest;
@@ -56,7 +56,7 @@ async function work(deps: Deps, desk: Desk, listingId: string, queue: Queue): Pr
 async function settleBatch(deps: Deps, listingId: string, batch: readonly Waiting[]): Promise<void> {
   try {
     const requests = batch.map(({ request }) => request);
-    const answers = await deps.db.transaction((tx) => judgeBids(tx, deps, listingId, requests));
+    const answers = await deps.db.transaction((tx) => processBids(tx, deps, listingId, requests));
     for (const [index, { resolve, reject }] of batch.entries()) {
       const answer = answers[index] ?? new Refusal('UNEXPECTED');
       if (answer instanceof Error) reject(answer);

@@ -7,7 +7,7 @@ import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Reason } from '@primehour/domain/slot/choose';
 import { isMoveAllowed, type SlotRefusal, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
-import { acceptTeamSlot, judgeTeamSlot, type AcceptedSlot } from '@primehour/domain/slot/team-slots';
+import { acceptTeamSlot, checkTeamSlot, type AcceptedSlot } from '@primehour/domain/slot/team-slots';
 import type { Actor, Instant } from '@primehour/domain/vocabulary';
 import { withoutNotice } from '@primehour/domain/waitlist/starts-in-opening';
 import { and, eq, sql } from 'drizzle-orm';
@@ -20,9 +20,9 @@ import { freedBy, recordOpening } from '../../opening/api.ts';
 import { assertAllowed, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
+import { clientMovesWith, checkMove, personOf, type Swap } from '../queries/check-move.ts';
 import { choosePerson } from '../queries/choose-person.ts';
 import { feeStartAfter, findTerms } from '../queries/find-terms.ts';
-import { clientMovesWith, judgeMove, personOf, type Swap } from '../queries/judge-move.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { rowsOf, saveResources } from './save-resources.ts';
 import { openLedger, retakeTime } from './take-time.ts';
@@ -164,22 +164,22 @@ async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing
   const { tx, tenant, now } = write;
   const { startAt, by, withWhom, swap, makeRoom } = placing;
   if (startAt <= now) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.moveIntoPast });
-  const judging = await judgeMove(tx, tenant, row, { startAt, now, withWhom, swap });
-  const { slotQuery, makesRoom } = judging;
+  const checking = await checkMove(tx, tenant, row, { startAt, now, withWhom, swap });
+  const { slotQuery, makesRoom } = checking;
   const open = (within: Team): Team => (placing.openingDepth === undefined ? within : withoutNotice(within));
-  const team = open(judging.team);
+  const team = open(checking.team);
   if (withWhom !== undefined) requirePerson(team, { needs: [] }, withWhom);
-  const judge = (within: Team): Result<AcceptedSlot & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
+  const check = (within: Team): Result<AcceptedSlot & { readonly warning?: SlotRefusal | undefined }, SlotRefusal> =>
     by === 'CLIENT'
       ? acceptTeamSlot(open(within), slotQuery, startAt)
-      : judgeTeamSlot(within, slotQuery, startAt, isMoveAllowed);
-  const judged = judge(team);
-  if (!judged.ok) {
+      : checkTeamSlot(within, slotQuery, startAt, isMoveAllowed);
+  const checked = check(team);
+  if (!checked.ok) {
     const isMade = makesRoom && makeRoom && (await makeRoom(write, { row, startAt, withWhom }));
     if (isMade) return placeMove(write, row, { ...placing, makeRoom: undefined });
-    throw slotRefusal(judged.reason);
+    throw slotRefusal(checked.reason);
   }
-  const slot = judged.value;
+  const slot = checked.value;
   const person = personOf(row)?.id ?? '';
   const isKept = slot.people.some(({ bookable }) => bookable.resource.id === person);
   const choice = isKept
@@ -187,7 +187,7 @@ async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing
     : await choosePerson(tx, tenant, { team, slotQuery, slot, client: { clientId: row.clientId } });
   // Rooms and things are also kept if they are free.
   const order = [...choice.order, ...row.resources.map(({ id }) => id)];
-  const assignment = await assignLanes(tx, tenant, { slot, order, again: judge });
+  const assignment = await assignLanes(tx, tenant, { slot, order, again: check });
   const warning = slot.warning?.code ?? null;
   return { assignment, warning, reason: choice.reason };
 }

@@ -1,6 +1,6 @@
 import type { MoveVerdict, SlotRefusal } from '@primehour/domain/slot/refusal';
 import type { Team } from '@primehour/domain/slot/team';
-import { judgeTeamSlot } from '@primehour/domain/slot/team-slots';
+import { checkTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { OccupancyKind, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -9,7 +9,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { windowFrom } from '../policy.ts';
 import type { BookingRow } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
-import { slotQueryForRetake } from '../queries/judge-move.ts';
+import { slotQueryForRetake } from '../queries/check-move.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
 import { takeTime } from './take-time.ts';
 
@@ -19,7 +19,7 @@ type TakingBack = {
 };
 
 /** Only taken time excludes a time that the booking had before. */
-const judgeTaken = ({ code }: SlotRefusal): MoveVerdict =>
+const checkTaken = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TAKEN' || code === 'NOBODY_FREE' ? 'REFUSED' : 'ALLOWED';
 
 /**
@@ -30,9 +30,9 @@ export async function retakeBookedTime(write: TenantTx<AnyTenant>, row: BookingR
   const { tx, tenant, now } = write;
   const startAt = instantOf(row.startAt);
   const { team } = await loadCalendar(tx, tenant, windowFrom(startAt, now));
-  const again = (within: Team) => judgeTeamSlot(within, slotQueryForRetake(row, within, now), startAt, judgeTaken);
-  const judged = again(team);
-  if (!judged.ok) throw new Refusal('SLOT_TAKEN');
-  const assignment = await assignLanes(tx, tenant, { slot: judged.value, order: [], again });
+  const again = (within: Team) => checkTeamSlot(within, slotQueryForRetake(row, within, now), startAt, checkTaken);
+  const checked = again(team);
+  if (!checked.ok) throw new Refusal('SLOT_TAKEN');
+  const assignment = await assignLanes(tx, tenant, { slot: checked.value, order: [], again });
   await takeTime(tx, tenant, { bookingId: row.id, assignment, ...taking });
 }

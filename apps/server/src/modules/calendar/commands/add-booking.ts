@@ -6,7 +6,7 @@ import { ADVANCE_BOOKING_MAX_DAYS, BACKDATE_MAX_DAYS } from '@primehour/domain/l
 import type { Assignment } from '@primehour/domain/slot/assign';
 import { isAddAllowed, type SlotRefusalCode } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
-import { judgeTeamSlot } from '@primehour/domain/slot/team-slots';
+import { checkTeamSlot } from '@primehour/domain/slot/team-slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
@@ -70,17 +70,17 @@ export async function addBooking(
   // A partner may give anyone on the team what they usually don't do.
   requirePerson(team, { needs: [] }, withWhom);
   const slotQuery = slotQueryFor({ ...service, needs: allowPerson(service.needs, withWhom) }, now, withWhom);
-  const judge = (within: Team) => judgeTeamSlot(within, slotQuery, startAt, isAddAllowed);
-  const judged = judge(team);
-  if (!judged.ok) {
+  const check = (within: Team) => checkTeamSlot(within, slotQuery, startAt, isAddAllowed);
+  const checked = check(team);
+  if (!checked.ok) {
     const isMade = makesRoom && mayMakeRoom && (await makeRoomFor(write, { serviceId, startAt, resourceId: withWhom }));
     if (isMade) return addBooking(write, request, false);
-    throw slotRefusal(judged.reason);
+    throw slotRefusal(checked.reason);
   }
-  const warning = judged.value.warning?.code ?? null;
+  const warning = checked.value.warning?.code ?? null;
   const client = { phone: request.person.phone };
-  const { order, reason } = await choosePerson(tx, tenant, { team, slotQuery, slot: judged.value, client });
-  const assignment = await assignLanes(tx, tenant, { slot: judged.value, order, again: judge });
+  const { order, reason } = await choosePerson(tx, tenant, { team, slotQuery, slot: checked.value, client });
+  const assignment = await assignLanes(tx, tenant, { slot: checked.value, order, again: check });
 
   const bookingId = await writeBooking(write, request, service, assignment);
   const chosenBy = withWhom === ANYONE ? 'RULE' : 'PARTNER';

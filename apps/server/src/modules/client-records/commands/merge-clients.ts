@@ -7,7 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { recordBlock } from '../../auction/api.ts';
-import { judgeMerge, type Pair } from '../queries/judge-merge.ts';
+import { checkMerge, type Pair } from '../queries/check-merge.ts';
 
 /** Everything that references a client: its bookings, its bids, what it waits for, and the phones of earlier merges. */
 const MOVE_BOOKINGS = prepared(
@@ -75,7 +75,7 @@ const WRITE = preparedBy<Kept>()(
 export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
-  const { kept, other, merged } = await judgeMerge(tx, tenant, pair);
+  const { kept, other, merged } = await checkMerge(tx, tenant, pair);
   const at = dateOf(now);
   // The unblocked record becomes blocked with the other.
   if (kept.isBlocked !== other.isBlocked) await recordBlock(write, (kept.isBlocked ? other : kept).id);

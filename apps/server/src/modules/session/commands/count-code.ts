@@ -15,7 +15,7 @@ type Counting = {
 
 /**
  * Counts a text that is about to be sent, and returns the proof-of-work bits that its request still lacks. Parallel
- * requests are each judged by the count they made. A known phone counts only on the operator's budget and lacks
+ * requests are each checked by the count they made. A known phone counts only on the operator's budget and lacks
  * nothing.
  */
 export async function countCode(

@@ -94,9 +94,9 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
     dateOf(now),
     tokens.hashSecret(successor),
   ]);
-  const judged = known ? judgeRepeat(known, now) : 'REFUSED';
-  if (judged === 'REPEATED' && known) return { sessionId: known.sessionId, successor };
-  if (judged !== 'REUSED' || !known) return judged === 'SIGNED_OUT' ? 'SIGNED_OUT' : 'REFUSED';
+  const checked = known ? checkRepeat(known, now) : 'REFUSED';
+  if (checked === 'REPEATED' && known) return { sessionId: known.sessionId, successor };
+  if (checked !== 'REUSED' || !known) return checked === 'SIGNED_OUT' ? 'SIGNED_OUT' : 'REFUSED';
   await tx
     .update(session)
     .set({ revokedAt: dateOf(now), revokedReason: 'REUSE' })
@@ -107,7 +107,7 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
 /** Reasons that a user chose on another device, which the refusal states. */
 const CHOSEN_ENDS: readonly (SessionEndReason | null)[] = ['SIGN_OUT_DEVICE', 'SIGN_OUT_EVERYWHERE'];
 
-function judgeRepeat(
+function checkRepeat(
   { usedAt, endReason, isAlive, isSuccessorUsed, isConfirmed }: Known,
   now: Instant,
 ): 'REPEATED' | 'REUSED' | 'REFUSED' | 'SIGNED_OUT' {

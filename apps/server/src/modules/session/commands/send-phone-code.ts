@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CodePurpose, phoneCode } from '@primehour/db/schema/phone';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { judgeCodeRequest, mayGoAhead, waitBehindGrant } from '@primehour/domain/challenge/code-history';
+import { decideCodeRequest, mayGoAhead, waitBehindGrant } from '@primehour/domain/challenge/code-history';
 import { bitsFor, isEnoughWork } from '@primehour/domain/challenge/difficulty';
 import { CODE_VALID_MINUTES } from '@primehour/domain/limits';
-import { judgeForTexts } from '@primehour/domain/texted-phone';
+import { checkTextable } from '@primehour/domain/texted-phone';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -74,7 +74,7 @@ export async function sendCodeWithProof(
   work: Work | undefined,
 ): Promise<CodeSent> {
   const { phone, purpose } = request;
-  if (!judgeForTexts(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
+  if (!checkTextable(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
   const now = context.clock.now();
   const budgets = unknownPhoneBudgets(request, context.config.codesPerHour);
   const standing = await loadStanding(context, request, budgets);
@@ -86,7 +86,7 @@ export async function sendCodeWithProof(
   await requireTextable(context, request);
   const requestTimeout = await context.db.transaction(async (tx) => {
     const history = await lockCodeHistory(tx, phone, now);
-    const verdict = judgeCodeRequest(history, purpose, now);
+    const verdict = decideCodeRequest(history, purpose, now);
     const wait = waitBehindGrant(history, now);
     if (verdict.kind === 'WAIT') throw tooManyCodes('TOO_MANY_CODES', verdict.seconds);
     if (await isStopped(tx, context.tokens, phone, now)) throw new Refusal('PHONE_OPTED_OUT');

@@ -6,7 +6,7 @@ import { business } from '@primehour/db/schema/business';
 import { storedValue } from '@primehour/db/schema/stored-value';
 import { uuidV7 } from '@primehour/db/uuid';
 import { STORED_VALUES_MAX } from '@primehour/domain/limits';
-import { judgeForTexts } from '@primehour/domain/texted-phone';
+import { checkTextable } from '@primehour/domain/texted-phone';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
@@ -80,7 +80,7 @@ async function textGiftCard(
   { tx, tenant, now, deps: { tokens } }: TenantWrite,
   { to, code, data }: GiftCardText,
 ): Promise<void> {
-  if (!judgeForTexts(to).ok) throw new Refusal('PHONE_NOT_MOBILE');
+  if (!checkTextable(to).ok) throw new Refusal('PHONE_NOT_MOBILE');
   await limitNotifications(tx, tenant, { phone: to, tokens }, now);
   const limitWords = await limitUnproven(tx, tenant, now);
   if (limitWords !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: limitWords });

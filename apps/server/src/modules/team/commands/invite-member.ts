@@ -3,7 +3,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { grantsFor } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
 import { INVITATION_DAYS } from '@primehour/domain/limits';
-import { judgeForTexts } from '@primehour/domain/texted-phone';
+import { checkTextable } from '@primehour/domain/texted-phone';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, Role } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -39,7 +39,7 @@ export async function inviteMember(
   const actor = await actingMember(write);
   const place = { role, grants: grantsFor(role, grants), resourceId };
   assertCanGrant(actor, place);
-  if (!judgeForTexts(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
+  if (!checkTextable(phone).ok) throw new Refusal('PHONE_NOT_MOBILE');
   const members = await listMembers(tx, tenant);
   if (members.some((member) => member.phone === phone)) throw new Refusal('MEMBER_EXISTS');
   await endInvitations(write, phone);

@@ -36,10 +36,10 @@ export async function keepOffered({ tx, tenant, now }: TenantWrite, kept: Kept):
   const { team, service } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   if (!service) throw new Refusal('SLOT_NOT_OFFERED');
   const ask = slotQueryFor(service, now, resourceId);
-  const judge = (within: Team) => acceptTeamSlot(withoutNotice(within), ask, startAt);
-  const accepted = judge(team);
+  const check = (within: Team) => acceptTeamSlot(withoutNotice(within), ask, startAt);
+  const accepted = check(team);
   if (!accepted.ok) throw slotRefusal(accepted.reason);
-  const assignment = await assignLanes(tx, tenant, { slot: accepted.value, order: [resourceId], again: judge });
+  const assignment = await assignLanes(tx, tenant, { slot: accepted.value, order: [resourceId], again: check });
   const rows = takenRows(assignment).map((row) => ({
     id: uuidV7(now),
     businessId: tenant,

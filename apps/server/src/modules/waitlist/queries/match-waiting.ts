@@ -3,7 +3,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { nightAt } from '@primehour/domain/message/reminder-plan';
 import { ANYONE, type TeamSlotQuery } from '@primehour/domain/slot/team';
-import { judgeForTexts } from '@primehour/domain/texted-phone';
+import { checkTextable } from '@primehour/domain/texted-phone';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
@@ -69,7 +69,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
       clientId: entry.clientId,
       isFirstInLine: firstInLine.has(entry.clientId),
       waitingSince: instantOf(entry.createdAt),
-      canBeTexted: judgeForTexts(entry.phone).ok && !optedOut.has(entry.phone),
+      canBeTexted: checkTextable(entry.phone).ok && !optedOut.has(entry.phone),
       canBeEmailed: matching.config.mail.provider !== 'none' && entry.email !== null,
       quietUntil: quietUntil(entry, loaded, matching),
       hasOpenOffer: entry.hasOpenOffer,

@@ -1,9 +1,9 @@
-import { judgeTake } from '../judge-take.ts';
+import { evaluateTake } from '../evaluate-take.ts';
 import type { AuctionRules } from '../model.ts';
 import { kindWords, tookIt } from './reason-words.ts';
 
 export const FIXED_RULES: AuctionRules<'fixed'> = {
-  judge: ({ fixedPriceCents }, _, request, now) => judgeTake(request, fixedPriceCents, now),
+  evaluate: ({ fixedPriceCents }, _, request, now) => evaluateTake(request, fixedPriceCents, now),
   askingPrice: ({ fixedPriceCents }) => ({ priceCents: fixedPriceCents, leastCents: fixedPriceCents }),
   nextPrice: () => undefined,
   kindWords,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Cents, Instant } from '../../../vocabulary.ts';
-import { judgeBid, priceAt, replay } from '../../bidding.ts';
+import { evaluateBid, priceAt, replay } from '../../bidding.ts';
 import { secondChance } from '../../second-chance.ts';
 import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 import { referenceSealed, referenceTakes } from './rules.reference.ts';
@@ -31,10 +31,10 @@ const play = (offered: readonly Pick<Bid, 'bidder' | 'amountCents'>[]) => {
   for (const [index, { bidder, amountCents }] of offered.entries()) {
     const ownCents = bids.findLast((each) => each.bidder === bidder)?.amountCents;
     const now = (index + 1) as Instant;
-    const judged = judgeBid(terms, standing, { bidder, kind: 'MAX', amountCents, ownCents }, now);
-    expect(judged.ok).toBe(referenceTakes(START, bids, { bidder, amountCents }));
-    if (!judged.ok) continue;
-    standing = judged.value.standing;
+    const checked = evaluateBid(terms, standing, { bidder, kind: 'MAX', amountCents, ownCents }, now);
+    expect(checked.ok).toBe(referenceTakes(START, bids, { bidder, amountCents }));
+    if (!checked.ok) continue;
+    standing = checked.value.standing;
     bids.push({ seq: bids.length + 1, bidder, kind: 'MAX', amountCents, at: now });
     expect(standing).toEqual({ ...referenceSealed(START, bids), takenAt: null });
     expect(priceAt(terms, standing, now)).toEqual({ priceCents: START, minimumCents: START });

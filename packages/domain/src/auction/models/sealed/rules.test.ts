@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../../../vocabulary.ts';
-import { judgeBid, priceAt } from '../../bidding.ts';
+import { evaluateBid, priceAt } from '../../bidding.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from '../../close-report.ts';
 import { heldWords, holdNoteWords } from '../../hold-words.ts';
 import { isStandingShown, maskedParts } from '../../masking.ts';
@@ -20,9 +20,9 @@ function run(steps: readonly Step[]): string[] {
   let standing: Standing | null = null;
   return steps.map(([bidder, dollars]) => {
     const request = { bidder, kind: 'MAX', amountCents: cents(dollars), ownCents: own.get(bidder) } as const;
-    const judged = judgeBid(terms, standing, request, at(1_500));
-    if (!judged.ok) return judged.reason;
-    standing = judged.value.standing;
+    const checked = evaluateBid(terms, standing, request, at(1_500));
+    if (!checked.ok) return checked.reason;
+    standing = checked.value.standing;
     own.set(bidder, request.amountCents);
     return `${standing.leader} pays ${standing.priceCents / 100} of ${standing.leaderMaxCents / 100}`;
   });
@@ -109,13 +109,18 @@ describe('hidden maximums', () => {
 
   it.each(['BID', 'TAKE'] as const)('are the only kind: no %s', (kind) => {
     const request = kind === 'TAKE' ? { bidder: 1, kind } : { bidder: 1, kind, amountCents: cents(90) };
-    expect(judgeBid(terms, null, request, at(1_500))).toEqual({ ok: false, reason: 'KIND_WRONG' });
+    expect(evaluateBid(terms, null, request, at(1_500))).toEqual({ ok: false, reason: 'KIND_WRONG' });
   });
 
   it('count from the start up to the end', () => {
     const bid = { bidder: 1, kind: 'MAX', amountCents: cents(90) } as const;
-    const reasons = [999, 1_000, 1_999, 2_000].map((now) => judgeBid(terms, null, bid, at(now)));
-    expect(reasons.map((judged) => (judged.ok ? 'OK' : judged.reason))).toEqual(['NOT_STARTED', 'OK', 'OK', 'CLOSED']);
+    const reasons = [999, 1_000, 1_999, 2_000].map((now) => evaluateBid(terms, null, bid, at(now)));
+    expect(reasons.map((checked) => (checked.ok ? 'OK' : checked.reason))).toEqual([
+      'NOT_STARTED',
+      'OK',
+      'OK',
+      'CLOSED',
+    ]);
   });
 });
 

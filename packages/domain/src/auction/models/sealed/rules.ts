@@ -11,7 +11,7 @@ type Offer = { readonly bidder: BidderNumber; readonly amountCents: Cents; reado
  * The highest maximum wins and pays the highest of anyone else's, or the start price if there is none; the earlier of
  * equal bids wins. A bidder may raise a maximum, never lower it (decision 077).
  */
-function judgeMaximum(
+function evaluateMaximum(
   { startPriceCents }: Pick<TermsOf<'sealed'>, 'startPriceCents'>,
   standing: Standing | null,
   { bidder, amountCents, ownCents }: Offer,
@@ -30,10 +30,10 @@ function judgeMaximum(
 }
 
 export const SEALED_RULES: AuctionRules<'sealed'> = {
-  judge(terms, standing, request) {
+  evaluate(terms, standing, request) {
     if (request.kind !== 'MAX') return refused('KIND_WRONG');
-    const judged = judgeMaximum(terms, standing, request);
-    return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
+    const checked = evaluateMaximum(terms, standing, request);
+    return checked.ok ? ok({ amountCents: request.amountCents, standing: checked.value }) : checked;
   },
   // Before the close the price would reveal what others offer.
   askingPrice: ({ startPriceCents, endAt }, standing, now) => ({

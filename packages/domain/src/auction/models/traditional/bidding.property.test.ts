@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../../../vocabulary.ts';
-import { judgeBid, replay } from '../../bidding.ts';
+import { evaluateBid, replay } from '../../bidding.ts';
 import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 import { referenceAccepts, referenceStanding } from './bidding.reference.ts';
 
@@ -32,10 +32,10 @@ const play = (offered: readonly Omit<Bid, 'seq' | 'at'>[]) => {
   for (const [index, each] of offered.entries()) {
     const isAccepted = referenceAccepts(terms, bids, each);
     const at = (index + 1) as Instant;
-    const judged = judgeBid(terms, standing, { ...each, kind: each.kind as 'BID' | 'MAX' }, at);
-    expect(judged.ok).toBe(isAccepted);
-    if (!judged.ok) continue;
-    standing = judged.value.standing;
+    const checked = evaluateBid(terms, standing, { ...each, kind: each.kind as 'BID' | 'MAX' }, at);
+    expect(checked.ok).toBe(isAccepted);
+    if (!checked.ok) continue;
+    standing = checked.value.standing;
     standings.push(standing);
     bids.push({ ...each, seq: bids.length + 1, at });
   }
@@ -69,7 +69,7 @@ describe('a rising auction', () => {
     );
   });
 
-  it('is judged the same when it is judged again from its accepted bids', () => {
+  it('is checked the same when it is checked again from its accepted bids', () => {
     fc.assert(
       fc.property(requests, (offered) => {
         const { bids, standing } = play(offered);

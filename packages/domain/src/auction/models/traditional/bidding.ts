@@ -20,7 +20,7 @@ export function minimumBid({ startPriceCents, priceStepCents }: Prices, standing
  * beat, and never above itself. One that does not raises the leader's price to one step above it, and never above
  * the leader's maximum; of two that are equal, the earlier leads. The leader's own new maximum changes no price.
  */
-export function judgeOffer(terms: Prices, standing: Standing | null, offer: Offer): Result<Standing, Refusal> {
+export function evaluateOffer(terms: Prices, standing: Standing | null, offer: Offer): Result<Standing, Refusal> {
   const { bidder, kind, amountCents } = offer;
   if (standing?.leader === bidder) {
     if (amountCents <= standing.leaderMaxCents) return refused('NOT_HIGHER');

@@ -1,14 +1,14 @@
 import { ok, refused } from '../../../result.ts';
 import type { AuctionRules } from '../model.ts';
 import { highestWords, rivalWords } from '../rival-words.ts';
-import { judgeOffer, minimumBid } from './bidding.ts';
+import { evaluateOffer, minimumBid } from './bidding.ts';
 import { kindWords, priceIs } from './reason-words.ts';
 
 export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
-  judge(terms, standing, request) {
+  evaluate(terms, standing, request) {
     if (request.kind === 'TAKE') return refused('KIND_WRONG');
-    const judged = judgeOffer(terms, standing, request);
-    return judged.ok ? ok({ amountCents: request.amountCents, standing: judged.value }) : judged;
+    const checked = evaluateOffer(terms, standing, request);
+    return checked.ok ? ok({ amountCents: request.amountCents, standing: checked.value }) : checked;
   },
   askingPrice: (terms, standing) => ({
     priceCents: standing?.priceCents ?? terms.startPriceCents,

@@ -11,7 +11,7 @@ import { business } from '@primehour/db/schema/business';
 import { listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
-import { judgeBid, priceAt } from '@primehour/domain/auction/bidding';
+import { evaluateBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
 import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
 import { isStandingShown } from '@primehour/domain/auction/masking';
@@ -68,7 +68,7 @@ type Written = {
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
 // oxlint-disable-next-line max-lines-per-function -- one pass: each bid is evaluated after the changes of the previous
-export async function judgeBids(
+export async function processBids(
   tx: Tx,
   { clock, payments }: Deps,
   listingId: string,
@@ -92,55 +92,57 @@ export async function judgeBids(
   let leaderHold = before.holdId;
   let standing = standingOf(before);
   let hash = before.lastHash ?? sha256(genesisText(listingId, rules));
-  const judged = requests.map((request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal | HoldNeeded => {
-    const { bidder, earlier, isBlocked, barredUntil = null } = callers[index] ?? {};
-    if (!bidder) return new Refusal('BIDDER_UNKNOWN');
-    const offered = request.bid.kind === 'TAKE' ? priceAt(rules, standing, now).priceCents : request.bid.amountCents;
-    if (bidder.methodLabel === null && needsCard(offered)) return new Refusal('METHOD_NEEDED');
-    const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
-    if (repeat) return { ...repeat, bidder };
-    // A client may be blocked after joining (decision 025).
-    if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
-    if (barredUntil !== null && now < barredUntil) return barredRefusal(barredUntil, facts);
-    // A winner could not pay, so the auction would be stuck after its close.
-    if (!isPayable) return new Refusal('PAYMENTS_OFF');
-    if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
-    const ownCents = isSealed ? (accepted.get(bidder.number)?.ownCents ?? callers[index]?.ownCents) : undefined;
-    const input: BidInput = { ...request.bid, bidder: bidder.number, ownCents };
-    const verdict = judgeBid(rules, standing, input, now);
-    if (!verdict.ok) {
-      const message = bidRefusalWords(verdict.reason, { terms: rules, standing, ownCents }, now);
-      return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
-    }
-    const { amountCents } = verdict.value;
-    const hold = holds.get(request.holdId ?? '');
-    const isCovered = hold?.bidder === bidder.number && hold.amountCents >= amountCents;
-    const opensAt = biddableFrom(rules, amountCents, holdAboveCents);
-    if (opensAt !== undefined && !isCovered) {
-      if (now < opensAt) return tooEarly(holdAboveCents, opensAt, facts.zone);
-      return withoutHold(facts, bidder, amountCents);
-    }
-    standing = verdict.value.standing;
-    const holdId = isCovered ? hold.id : null;
-    if (standing.leader === bidder.number) leaderHold = holdId;
-    accepted.set(bidder.number, { ownCents: amountCents, holdId });
-    const seq = before.lastSeq + written.length + 1;
-    const salt = randomBytes(16).toString('hex');
-    const made = { seq, bidder: bidder.number, kind: request.bid.kind, amountCents, at: now, salt };
-    hash = sha256(bidText(listingId, made, hash));
-    written.push({ ...made, hash, standing, requestId: request.requestId });
-    seqs.set(`${bidder.number} ${request.requestId}`, { seq, at: now });
-    return { seq, at: now, bidder };
-  });
+  const checked = requests.map(
+    (request, index): { seq: number; at: Instant; bidder: Bidder } | Refusal | HoldNeeded => {
+      const { bidder, earlier, isBlocked, barredUntil = null } = callers[index] ?? {};
+      if (!bidder) return new Refusal('BIDDER_UNKNOWN');
+      const offered = request.bid.kind === 'TAKE' ? priceAt(rules, standing, now).priceCents : request.bid.amountCents;
+      if (bidder.methodLabel === null && needsCard(offered)) return new Refusal('METHOD_NEEDED');
+      const repeat = earlier ?? seqs.get(`${bidder.number} ${request.requestId}`);
+      if (repeat) return { ...repeat, bidder };
+      // A client may be blocked after joining (decision 025).
+      if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
+      if (barredUntil !== null && now < barredUntil) return barredRefusal(barredUntil, facts);
+      // A winner could not pay, so the auction would be stuck after its close.
+      if (!isPayable) return new Refusal('PAYMENTS_OFF');
+      if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
+      const ownCents = isSealed ? (accepted.get(bidder.number)?.ownCents ?? callers[index]?.ownCents) : undefined;
+      const input: BidInput = { ...request.bid, bidder: bidder.number, ownCents };
+      const verdict = evaluateBid(rules, standing, input, now);
+      if (!verdict.ok) {
+        const message = bidRefusalWords(verdict.reason, { terms: rules, standing, ownCents }, now);
+        return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
+      }
+      const { amountCents } = verdict.value;
+      const hold = holds.get(request.holdId ?? '');
+      const isCovered = hold?.bidder === bidder.number && hold.amountCents >= amountCents;
+      const opensAt = biddableFrom(rules, amountCents, holdAboveCents);
+      if (opensAt !== undefined && !isCovered) {
+        if (now < opensAt) return tooEarly(holdAboveCents, opensAt, facts.zone);
+        return withoutHold(facts, bidder, amountCents);
+      }
+      standing = verdict.value.standing;
+      const holdId = isCovered ? hold.id : null;
+      if (standing.leader === bidder.number) leaderHold = holdId;
+      accepted.set(bidder.number, { ownCents: amountCents, holdId });
+      const seq = before.lastSeq + written.length + 1;
+      const salt = randomBytes(16).toString('hex');
+      const made = { seq, bidder: bidder.number, kind: request.bid.kind, amountCents, at: now, salt };
+      hash = sha256(bidText(listingId, made, hash));
+      written.push({ ...made, hash, standing, requestId: request.requestId });
+      seqs.set(`${bidder.number} ${request.requestId}`, { seq, at: now });
+      return { seq, at: now, bidder };
+    },
+  );
 
   const after = await writeBids(tx, before, written, leaderHold);
-  if (after === undefined) return judged.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
+  if (after === undefined) return checked.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
   if (written.length > 0) {
     await keepHolds(tx, tenant, { listing: row, before, after, batch: [...holds.keys()], accepted }, now);
     await followUp(tx, tenant, { before, after, listing: row, now });
   }
   const rows = { listing: row, auction: after, holdAboveCents };
-  return judged.map((each) => ('seq' in each ? { ...each, tenant, rows } : each));
+  return checked.map((each) => ('seq' in each ? { ...each, tenant, rows } : each));
 }
 
 /** Read after the lock was acquired: a concurrent edit has committed by now, and its terms apply. */

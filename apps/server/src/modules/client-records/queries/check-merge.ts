@@ -14,7 +14,7 @@ export type Merge = { readonly kept: ClientRow; readonly other: ClientRow; reado
  * Loads two records and their merged result.
  * @throws Refusal NOT_FOUND, WRONG_STATE for a record and itself, and for notes that exceed one record's limit
  */
-export async function judgeMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
+export async function checkMerge(queryable: Queryable, tenant: TenantId, { keptId, otherId }: Pair): Promise<Merge> {
   if (keptId === otherId) throw new Refusal('WRONG_STATE', { message: copy.mergeWithItself });
   const kept = orNotFound(await findClient(queryable, tenant, keptId));
   const other = orNotFound(await findClient(queryable, tenant, otherId));

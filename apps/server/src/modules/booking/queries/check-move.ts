@@ -8,7 +8,7 @@ import type { BookingRow, ServingResource } from '../queries.ts';
 import { type LoadedCalendar, loadCalendar } from './load-calendar.ts';
 
 /** The slot engine's input for another start of a booking, which never conflicts with itself. */
-export async function judgeMove(
+export async function checkMove(
   queryable: Queryable,
   tenant: AnyTenant,
   row: BookingRow,

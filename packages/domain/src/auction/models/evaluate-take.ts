@@ -3,7 +3,7 @@ import type { Cents, Instant } from '../../vocabulary.ts';
 import type { AcceptedBid, BidInput } from '../terms.ts';
 
 /** The first taker wins, at the price of the instant (product/auctions#falling-price). */
-export function judgeTake(request: BidInput, priceCents: Cents, now: Instant): Result<AcceptedBid, 'KIND_WRONG'> {
+export function evaluateTake(request: BidInput, priceCents: Cents, now: Instant): Result<AcceptedBid, 'KIND_WRONG'> {
   if (request.kind !== 'TAKE') return refused('KIND_WRONG');
   const standing = { priceCents, leader: request.bidder, leaderMaxCents: priceCents, takenAt: now };
   return ok({ amountCents: priceCents, standing });
