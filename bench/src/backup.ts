@@ -17,7 +17,7 @@ const WATCHED_MS = 150_000;
 const WRITE_EVERY_MS = 250;
 const GB = 1e9;
 /** A batch, and the checkpoint after the last. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 export const backup: Benchmark = {
   name: 'backup',
@@ -67,7 +67,7 @@ async function measure(folder: string, { note }: Bench): Promise<Figure[]> {
 }
 
 async function fill({ url }: EmbeddedServer): Promise<number> {
-  const { pool, close } = connectTo(url, silentLog, { poolSize: 1, patienceMs: PATIENCE_MS });
+  const { pool, close } = connectTo(url, silentLog, { poolSize: 1, timeoutMs: TIMEOUT_MS });
   await pool.query('create table filler (n integer primary key, padding text); create table kept (n integer)');
   for (let from = 0; from < ROWS; from += BATCH) {
     // Text that is stored where it is, without PostgreSQL's own compression.

@@ -24,7 +24,7 @@ const BOOKINGS_PER_ROUND = 60;
 const CHECKOUTS_PER_ROUND = 4_000;
 const UNPAID_PER_ROUND = 1_000;
 const PRICE_CENTS = 4_500;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** A few bookings before the kill, which the gap begins with. */
 const GAP_BEFORE_MS = 500;
 
@@ -198,14 +198,14 @@ async function countUnseen(db: Database, listingId: string, watchers: readonly W
     [listingId],
   );
   const last = rows[0]?.last ?? Number.NaN;
-  const giveUpAtMs = performance.now() + PATIENCE_MS;
+  const giveUpAtMs = performance.now() + TIMEOUT_MS;
   const unseen = () => watchers.reduce((sum, watcher) => sum + last - watcher.seen(), 0);
   while (unseen() > 0 && performance.now() < giveUpAtMs) await pause(50);
   return unseen();
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  const giveUpAtMs = performance.now() + PATIENCE_MS;
+  const giveUpAtMs = performance.now() + TIMEOUT_MS;
   while (!isSo()) {
     if (performance.now() > giveUpAtMs) throw new Error('No booking was acknowledged for a minute.');
     await pause(5);

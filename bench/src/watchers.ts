@@ -12,7 +12,7 @@ const WATCHERS = 2_000;
 const BID_EVERY_MS = 500;
 const OPENED_AT_ONCE = 100;
 /** A bid that does not arrive within this time counts as missing. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export const watchers: Benchmark = {
   name: 'watchers',
@@ -45,7 +45,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       if (!('seq' in answer) || answer.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(answer)}`);
       await pause(BID_EVERY_MS);
     }
-    const giveUpAtMs = performance.now() + PATIENCE_MS;
+    const giveUpAtMs = performance.now() + TIMEOUT_MS;
     while (latencies.length < bids * WATCHERS && performance.now() < giveUpAtMs) await pause(50);
     return [
       { name: 'a bid reaches a watcher, p99', value: percentile(latencies, 0.99), unit: 'ms', budget: { atMost: 250 } },

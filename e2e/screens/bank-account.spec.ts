@@ -253,7 +253,7 @@ test.describe('with Stripe', () => {
     await agreeAndPress(page, 'Pay $16.25');
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
     expect(payments()).toHaveLength(before.length + 1);
-    expect(stripe.complaints).toEqual([]);
+    expect(stripe.problems).toEqual([]);
   });
 
   test('a card is saved, replaced, and a fee is paid in Stripe’s fields', async ({ openBrowser }) => {
@@ -294,7 +294,7 @@ test.describe('with Stripe', () => {
     for (const { id } of stripe.books.things.values()) stripe.books.submitCharge(String(id), 'GOOD');
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'All settled', level: 1 })).toBeVisible();
-    expect(stripe.complaints).toEqual([]);
+    expect(stripe.problems).toEqual([]);
   });
 
   test('a client without JavaScript sees that paying needs it', async ({ openBrowser }) => {

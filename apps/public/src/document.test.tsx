@@ -195,7 +195,7 @@ describe('the details form', () => {
     expect(Number(room)).toBeGreaterThanOrEqual('+1 (303) 555-0123'.length);
   });
 
-  it('shows each complaint at its field, tied to it, and focuses the first', () => {
+  it('shows each problem at its field, tied to it, and focuses the first', () => {
     const html = render({
       ...details,
       form: {
@@ -208,8 +208,8 @@ describe('the details form', () => {
     expect(phone).toContain('value="303"');
     expect(phone).toContain('aria-invalid="true"');
     expect(phone).toContain('autofocus');
-    const complaint = /aria-describedby="([^"]+)"/.exec(phone)?.[1] ?? 'none';
-    expect(html).toMatch(new RegExp(`id="${complaint}"[^>]*>.*?Incorrect phone number`, 's'));
+    const problem = /aria-describedby="([^"]+)"/.exec(phone)?.[1] ?? 'none';
+    expect(html).toMatch(new RegExp(`id="${problem}"[^>]*>.*?Incorrect phone number`, 's'));
     expect(html).toContain('role="alert"');
   });
 

@@ -43,7 +43,7 @@ const STATES: Record<string, PageModel> = {
     clientZone: 'America/New_York',
     notice: { message: 'This time has just been taken.', nearest: sampleWindow.slots.slice(0, 1) },
   },
-  'details with complaints': { ...details, form: refused },
+  'details with problems': { ...details, form: refused },
   'details of a known phone': { ...details, knownPhone: '0123' },
   'code to wait for': { ...code, retrySeconds: 42, isTooEarly: true },
   'booking to pay in the sandbox': { ...mine, booking: held },

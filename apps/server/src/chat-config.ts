@@ -25,15 +25,15 @@ export type ChatConfig = {
 };
 
 /** Conflicts between settings, by setting. */
-export function complaintsOfChat(values: Values): string[] {
-  const complaints: string[] = [];
+export function problemsOfChat(values: Values): string[] {
+  const problems: string[] = [];
   if ((values.CHATWOOT_BASE_URL === undefined) !== (values.CHATWOOT_WEBSITE_TOKEN === undefined)) {
-    complaints.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
+    problems.push('CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN: set both or neither');
   }
   if (values.CHATWOOT_HMAC_TOKEN !== undefined && values.CHATWOOT_BASE_URL === undefined) {
-    complaints.push('CHATWOOT_HMAC_TOKEN: has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
+    problems.push('CHATWOOT_HMAC_TOKEN: has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN');
   }
-  return complaints;
+  return problems;
 }
 
 /** Nothing if the built-in help is used. */

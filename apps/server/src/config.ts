@@ -7,10 +7,10 @@ import type { Phone } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { address, hostInUrl, isHttpUrl } from './address-setting.ts';
 import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-types.ts';
-import { CHAT_ENVIRONMENT, CHAT_EXPOSURE, type ChatConfig, chatOf, complaintsOfChat } from './chat-config.ts';
-import { complaintsOfDatabase, DATABASE_ENVIRONMENT, DATABASE_EXPOSURE } from './database-config.ts';
+import { CHAT_ENVIRONMENT, CHAT_EXPOSURE, type ChatConfig, chatOf, problemsOfChat } from './chat-config.ts';
+import { problemsOfDatabase, DATABASE_ENVIRONMENT, DATABASE_EXPOSURE } from './database-config.ts';
 import {
-  complaintsOfGateway,
+  problemsOfGateway,
   GATEWAY_ENVIRONMENT,
   GATEWAY_EXPOSURE,
   type GatewayGuard,
@@ -19,7 +19,7 @@ import {
 } from './gateway-config.ts';
 import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
 import { areOperators, OPERATORS_WORDS, readOperators } from './operators-setting.ts';
-import { complaintsOfPages, type Exposure } from './page-secrets.ts';
+import { problemsOfPages, type Exposure } from './page-secrets.ts';
 import { PAYMENT_ENVIRONMENT, PAYMENT_EXPOSURES, type PaymentConfig, readPayments } from './payment-config.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
 import { missingForS3, readS3, S3_ENVIRONMENT, S3_EXPOSURE, type S3Config } from './s3-config.ts';
@@ -183,13 +183,15 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!parsed.success) {
-    throw new ConfigError(complain(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)));
+    throw new ConfigError(
+      describeProblems(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+    );
   }
   const values = parsed.data;
   const twilio = readTwilio(values);
   const payments = readPayments(values);
-  const complaints = [...complaintsOf(values, twilio), ...payments.complaints];
-  if (complaints.length > 0) throw new ConfigError(complain(complaints));
+  const problems = [...problemsOf(values, twilio), ...payments.problems];
+  if (problems.length > 0) throw new ConfigError(describeProblems(problems));
 
   const dataDir = resolve(values.DATA_DIR);
   const publicUrl = (values.PUBLIC_URL ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`).replace(/\/$/, '');
@@ -239,34 +241,34 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** Conflicts between settings, by setting. */
-function complaintsOf(values: z.output<typeof environment>, twilio: ReturnType<typeof readTwilio>): string[] {
-  const complaints: string[] = [];
+function problemsOf(values: z.output<typeof environment>, twilio: ReturnType<typeof readTwilio>): string[] {
+  const problems: string[] = [];
   if (values.SMS_PROVIDER === 'twilio') {
-    if (!twilio.accountSid) complaints.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
-    if (!twilio.authToken) complaints.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
+    if (!twilio.accountSid) problems.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
+    if (!twilio.authToken) problems.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
     if (!twilio.from && !twilio.messagingServiceSid) {
-      complaints.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
+      problems.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
     }
   }
-  complaints.push(
-    ...complaintsOfChat(values),
-    ...complaintsOfDatabase(values),
-    ...complaintsOfGateway(values),
-    ...complaintsOfPages(values, EXPOSURES),
+  problems.push(
+    ...problemsOfChat(values),
+    ...problemsOfDatabase(values),
+    ...problemsOfGateway(values),
+    ...problemsOfPages(values, EXPOSURES),
   );
-  if (values.IMAGE_STORE === 's3') complaints.push(...missingForS3(values));
+  if (values.IMAGE_STORE === 's3') problems.push(...missingForS3(values));
   if (values.NODE_ENV === 'production' && values.SMS_PROVIDER === undefined) {
-    complaints.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
+    problems.push('SMS_PROVIDER: choose one in production (outbox sends nothing)');
   }
   if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined) {
     // Nodes that share a database must share secrets: one generated here would sign out everyone on the other nodes.
-    if (!values.ACCESS_TOKEN_SECRET) complaints.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
-    if (!values.HASH_SECRET) complaints.push('HASH_SECRET: needed with DATABASE_URL in production');
+    if (!values.ACCESS_TOKEN_SECRET) problems.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
+    if (!values.HASH_SECRET) problems.push('HASH_SECRET: needed with DATABASE_URL in production');
   }
-  return complaints;
+  return problems;
 }
 
-const complain = (lines: readonly string[]) =>
+const describeProblems = (lines: readonly string[]) =>
   `The configuration has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.map((text) => `  ${text}`).join('\n')}`;
 
 const LOST_SECRETS = {

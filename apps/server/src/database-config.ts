@@ -23,7 +23,7 @@ export const DATABASE_EXPOSURE: Exposure<keyof Values> = {
 };
 
 /** Conflicts between settings, by setting. */
-export const complaintsOfDatabase = (values: Values): string[] =>
+export const problemsOfDatabase = (values: Values): string[] =>
   values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined
     ? ['DATABASE_REPLICA_URL: has no effect without DATABASE_URL']
     : [];

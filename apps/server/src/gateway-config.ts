@@ -32,7 +32,7 @@ export type GatewayGuard = {
   readonly secret: string;
 };
 
-export function complaintsOfGateway(values: Values): string[] {
+export function problemsOfGateway(values: Values): string[] {
   const pairs = [
     ['GATEWAY_ID', 'GATEWAY_SECRET'],
     ['GATEWAY_PUBLIC_ID', 'GATEWAY_PUBLIC_TOKEN'],

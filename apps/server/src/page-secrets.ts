@@ -11,7 +11,7 @@ type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
 const REVEALING_LENGTH = 8;
 
 /** One problem for each secret that a page would show because a page setting has its value. */
-export function complaintsOfPages<Name extends string>(
+export function problemsOfPages<Name extends string>(
   values: Values<Name>,
   exposures: readonly Exposure<Name>[],
 ): string[] {

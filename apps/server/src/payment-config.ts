@@ -33,7 +33,7 @@ export type PaymentConfig<Name extends PaymentProviderName = PaymentProviderName
 type Reading<Name extends PaymentProviderName> = {
   readonly settings: PaymentConfig<Name>;
   /** Missing or conflicting settings, one per line. */
-  readonly complaints: readonly string[];
+  readonly problems: readonly string[];
 };
 
 type Provider<Name extends PaymentProviderName> = Exposure<keyof Values> & {
@@ -41,13 +41,13 @@ type Provider<Name extends PaymentProviderName> = Exposure<keyof Values> & {
 };
 
 const PROVIDERS: { readonly [Name in PaymentProviderName]: Provider<Name> } = {
-  sandbox: { secrets: [], onPages: [], read: () => ({ settings: { provider: 'sandbox' }, complaints: [] }) },
+  sandbox: { secrets: [], onPages: [], read: () => ({ settings: { provider: 'sandbox' }, problems: [] }) },
   stripe: {
     secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
     onPages: ['STRIPE_PUBLISHABLE_KEY'],
     read: (values) => {
       const settings = stripeSettings(values);
-      return { settings: { provider: 'stripe', ...settings }, complaints: complaintsOfStripe(settings) };
+      return { settings: { provider: 'stripe', ...settings }, problems: problemsOfStripe(settings) };
     },
   },
 };
@@ -67,15 +67,15 @@ const stripeSettings = (values: Values): StripeConfig => ({
   baseUrl: values.STRIPE_BASE_URL,
 });
 
-function complaintsOfStripe({ secretKey, publishableKey, webhookSecrets }: StripeConfig): string[] {
-  const complaints: string[] = [];
-  if (!secretKey) complaints.push('STRIPE_SECRET_KEY: needed when PAYMENT_PROVIDER=stripe');
-  if (!publishableKey) complaints.push('STRIPE_PUBLISHABLE_KEY: needed when PAYMENT_PROVIDER=stripe');
-  if (webhookSecrets.length === 0) complaints.push('STRIPE_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER=stripe');
+function problemsOfStripe({ secretKey, publishableKey, webhookSecrets }: StripeConfig): string[] {
+  const problems: string[] = [];
+  if (!secretKey) problems.push('STRIPE_SECRET_KEY: needed when PAYMENT_PROVIDER=stripe');
+  if (!publishableKey) problems.push('STRIPE_PUBLISHABLE_KEY: needed when PAYMENT_PROVIDER=stripe');
+  if (webhookSecrets.length === 0) problems.push('STRIPE_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER=stripe');
   if (secretKey && publishableKey && isTestKey(secretKey) !== isTestKey(publishableKey)) {
-    complaints.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
   }
-  return complaints;
+  return problems;
 }
 
 const isTestKey = (key: string): boolean => key.split('_')[1] === 'test';

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 // it is required.
 
 const env = { NODE_ENV: 'test', ACCESS_TOKEN_SECRET: 'a'.repeat(32), HASH_SECRET: 'b'.repeat(32) };
-const complaintsOf = (more: Record<string, string>): string[] => {
+const problemsOf = (more: Record<string, string>): string[] => {
   try {
     readConfig({ ...env, ...more });
     return [];
@@ -45,14 +45,14 @@ it('parses a store with its defaults', () => {
 });
 
 it('lists all that is missing, and all that is invalid, at once', () => {
-  expect(complaintsOf({ IMAGE_STORE: 's3' })).toEqual([
+  expect(problemsOf({ IMAGE_STORE: 's3' })).toEqual([
     'S3_ENDPOINT: needed when IMAGE_STORE=s3',
     'S3_BUCKET: needed when IMAGE_STORE=s3',
     'S3_ACCESS_KEY_ID: needed when IMAGE_STORE=s3',
     'S3_SECRET_ACCESS_KEY: needed when IMAGE_STORE=s3',
   ]);
   expect(
-    complaintsOf({
+    problemsOf({
       IMAGE_STORE: 's3',
       S3_ENDPOINT: 's3.example.com',
       S3_BUCKET: 'No Bucket',

@@ -4,7 +4,7 @@ type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
 /** How long a step may wait for what it needs. */
-export const PATIENCE_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 /** From down to up, like a human press. */
 const PRESS_MS = 70;
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { showWhole } from '../browser/show-whole.ts';
-import { User, PATIENCE_MS } from '../browser/user.ts';
+import { User, TIMEOUT_MS } from '../browser/user.ts';
 import { type BrowserEntry, observeInteractions } from './observe-interactions.ts';
 
 /** One measured screen, how it is reached, and the steps that users perform there, in order. */
@@ -71,7 +71,7 @@ export async function measureScreen(browser: Browser, screen: MeasuredScreen, vi
     await context.exposeBinding('reportInteraction', (_, entry: BrowserEntry) => void entries.push(entry));
     await context.addInitScript(observeInteractions);
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const devtools = await context.newCDPSession(page);
     await showWhole(devtools, device);
     await devtools.send('Network.emulateNetworkConditions', NETWORK);

@@ -43,7 +43,7 @@ export type Database = Db & {
 };
 
 const POOL_SIZE = 16;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Opens the database, migrated and ready. Embedded and remote differ only in where the address comes from. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -75,21 +75,21 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 type PoolOptions = {
   readonly poolSize?: number | undefined;
   /** Timeouts for a pool connection and for a statement; an idle transaction gets half as much again. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   readonly replicaUrl?: string | undefined;
 };
 
 /** A pool on a database that is migrated already: a second node, a worker, a test. */
 export function connectTo(url: string, log: Log, options: PoolOptions = {}): Database {
-  const { poolSize = POOL_SIZE, patienceMs = PATIENCE_MS, replicaUrl } = options;
+  const { poolSize = POOL_SIZE, timeoutMs = TIMEOUT_MS, replicaUrl } = options;
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: poolSize,
     application_name: 'primehour',
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: patienceMs,
-    idle_in_transaction_session_timeout: patienceMs * 1.5,
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs * 1.5,
     keepAlive: true,
     // Statements that don't depend on each other's results are sent together.
     pipeline: true,
@@ -98,7 +98,7 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
   // the whole client, which must not be logged.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
   const replica =
-    replicaUrl === undefined ? undefined : replicaOver({ url: replicaUrl, primary: pool, poolSize, patienceMs, log });
+    replicaUrl === undefined ? undefined : replicaOver({ url: replicaUrl, primary: pool, poolSize, timeoutMs, log });
   const wakeup = wakeupOver(pool, log);
   const listener = listenerOver(url, log);
   const followers = followersOver(listener, log);

@@ -24,7 +24,7 @@ type ReplicaOptions = {
   readonly url: string;
   readonly primary: pg.Pool;
   readonly poolSize: number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly log: Log;
 };
 
@@ -99,16 +99,16 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
   };
 }
 
-function poolOf({ url, poolSize, patienceMs, log }: ReplicaOptions): pg.Pool {
+function poolOf({ url, poolSize, timeoutMs, log }: ReplicaOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     application_name: 'primehour-replica',
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: patienceMs,
+    statement_timeout: timeoutMs,
     // A host that disappears without closing its connections never responds.
-    query_timeout: patienceMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
     pipeline: true,
   });

@@ -21,7 +21,7 @@ const MOST_MEMBERS = 32;
 /** How many run side by side before others wait for them: one is computed here while the database works on another. */
 const MOST_RUNNING = 2;
 /** Nobody waits longer than this for others: a transaction that takes longer no longer counts as running. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /** A member failed, and with it the transaction that it shared; certainly nothing of it was kept. */
 class MemberFailed extends Error {}
@@ -51,7 +51,7 @@ export function sharingOver(open: Db['transaction'], refuseInside: () => void): 
       running -= 1;
       startNext();
     };
-    const timer = setTimeout(end, PATIENCE_MS);
+    const timer = setTimeout(end, TIMEOUT_MS);
     void together(open, members).finally(() => {
       clearTimeout(timer);
       end();

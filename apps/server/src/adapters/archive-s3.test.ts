@@ -30,7 +30,7 @@ it('puts, gets, lists over pages, and removes below its prefix', async () => {
   await store.remove('wal/3');
   expect(await store.list('wal/')).toEqual(['wal/1', 'wal/2', 'wal/4']);
   expect(await storeOf('').list('wal/')).toEqual(['wal/other']);
-  expect(s3.complaints).toEqual([]);
+  expect(s3.problems).toEqual([]);
 });
 
 it('tries again what passes, and names the store and its reason for what does not', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => {
   s3.next.length = 0;
   s3.calls.length = 0;
-  s3.complaints.length = 0;
+  s3.problems.length = 0;
   s3.objects.clear();
 });
 afterAll(() => s3.close());
@@ -78,7 +78,7 @@ it('puts the bucket into the host name if configured', async () => {
   };
   const virtual = { ...account, endpoint: 'https://s3.example.com', isPathStyle: false, publicUrl: undefined };
   await createS3Store(virtual, { send }).put(KEY, PICTURE, 'image/webp');
-  expect([s3.calls, [...s3.objects.keys()], s3.complaints]).toEqual([[`PUT ${KEY}`], [KEY], []]);
+  expect([s3.calls, [...s3.objects.keys()], s3.problems]).toEqual([[`PUT ${KEY}`], [KEY], []]);
 });
 
 describe('a wrongly signed request is refused and not retried', () => {

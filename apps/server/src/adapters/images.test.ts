@@ -31,7 +31,7 @@ const STORES: Record<string, () => Promise<{ store: ImageStore; names(): Promise
         store,
         names: async () => [...s3.objects.keys()],
         async close() {
-          expect(s3.complaints).toEqual([]);
+          expect(s3.problems).toEqual([]);
           await s3.close();
         },
       };

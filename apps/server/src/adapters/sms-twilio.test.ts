@@ -48,7 +48,7 @@ async function failureOf(sending: Promise<unknown>): Promise<{ isPermanent: bool
 describe('a text', () => {
   it('is delivered as written, and its id is returned', async () => {
     const { providerMessageId } = await sender().send(TEXT);
-    expect(fake.complaints).toEqual([]);
+    expect(fake.problems).toEqual([]);
     expect(fake.sent).toEqual([
       {
         sid: providerMessageId,
@@ -64,7 +64,7 @@ describe('a text', () => {
 
   it('with a code is checked for fraud, and dropped when it is late', async () => {
     await sender().send({ ...TEXT, kind: 'SIGN_IN_CODE', validSeconds: 587.4 });
-    expect(fake.complaints).toEqual([]);
+    expect(fake.problems).toEqual([]);
     expect(fake.sent[0]?.options).toEqual({ RiskCheck: 'enable', ValidityPeriod: '587' });
   });
 

@@ -57,7 +57,7 @@ export function isBeyond(value: number, limit: Limit | undefined): boolean {
 }
 
 /** Jobs start within seconds; what waits longer than this indicates a problem. */
-export const PATIENCE_SECONDS = 600;
+export const OVERDUE_SECONDS = 600;
 export const NONE = { above: 0 } as const satisfies Limit;
 
 /** How many rows there are, as one reading. */

@@ -1,6 +1,6 @@
 import * as copy from '../copy/checks.ts';
 import { BACKUP_CHECKS } from './backup-checks.ts';
-import { type Check, count, NONE, PATIENCE_SECONDS } from './check.ts';
+import { type Check, count, NONE, OVERDUE_SECONDS } from './check.ts';
 import { JOB_CHECKS, MESSAGE_CHECKS } from './message-checks.ts';
 import { MONEY_CHECKS } from './money-checks.ts';
 import { readDatabaseBytes, readDifferingMigrations, readFreeBytes, readReplicaLag } from './read-node.ts';
@@ -95,7 +95,7 @@ const REST: readonly Check[] = [
     help: 'Auctions with a step that has been due for ten minutes.',
     unit: 'count',
     limit: NONE,
-    sql: count(`auction where next_at < $1::timestamptz - interval '${PATIENCE_SECONDS} seconds'`),
+    sql: count(`auction where next_at < $1::timestamptz - interval '${OVERDUE_SECONDS} seconds'`),
     say: copy.plainCount,
     runbook: 'auctions',
     alert: { name: 'PrimehourAuctionsOverdue', forMinutes: 5 },

@@ -1,7 +1,7 @@
 import { QUEUES } from '@primehour/db/queues';
 import { MESSAGE_CHANNELS } from '@primehour/db/schema/message';
 import * as copy from '../copy/checks.ts';
-import { type Check, count, countBy, NONE, PATIENCE_SECONDS } from './check.ts';
+import { type Check, count, countBy, NONE, OVERDUE_SECONDS } from './check.ts';
 import { readCodes } from './read-node.ts';
 
 const CHANNEL = { name: 'channel', values: MESSAGE_CHANNELS } as const;
@@ -45,7 +45,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
     sql: countBy(
       'channel',
       `message where status = 'QUEUED' and (attempts > ${TRIES_IN_TEN_MINUTES}
-        or coalesce(not_before, created_at) < $1::timestamptz - interval '${PATIENCE_SECONDS} seconds')`,
+        or coalesce(not_before, created_at) < $1::timestamptz - interval '${OVERDUE_SECONDS} seconds')`,
     ),
     say: copy.plainCount,
     runbook: 'troubleshooting',
@@ -105,7 +105,7 @@ export const JOB_CHECKS: readonly Check[] = [
     help: 'How long the oldest job that is due has been waiting.',
     unit: 'seconds',
     label: QUEUE,
-    limit: { above: PATIENCE_SECONDS },
+    limit: { above: OVERDUE_SECONDS },
     sql: `select name as label, extract(epoch from $1::timestamptz - min(start_after))::float8 as value
       from pgboss.job where state in ('created', 'retry') and start_after < $1 group by 1`,
     say: copy.waitingText,
@@ -118,7 +118,7 @@ export const JOB_CHECKS: readonly Check[] = [
     metric: 'primehour_webhook_oldest_seconds',
     help: 'How long the oldest event of a payment provider has been unhandled.',
     unit: 'seconds',
-    limit: { above: PATIENCE_SECONDS },
+    limit: { above: OVERDUE_SECONDS },
     sql: `select null::text as label,
       coalesce(extract(epoch from $1::timestamptz - min(received_at)), 0)::float8 as value
       from provider_event where handled_at is null`,

@@ -1,4 +1,4 @@
-import { type LineComplaint, readPeople } from '@primehour/domain/client/read-people';
+import { type LineProblem, readPeople } from '@primehour/domain/client/read-people';
 import { type ListProblem } from '@primehour/domain/client/words';
 
 /** No one reads a thousand errors: the file as a whole needs fixing. */
@@ -9,7 +9,7 @@ export type ReadList = {
   readonly people: string;
   readonly valid: number;
   readonly total: number;
-  readonly errors: readonly LineComplaint[];
+  readonly errors: readonly LineProblem[];
   readonly errorCount: number;
 };
 export type ListResult =
@@ -19,15 +19,15 @@ export type ListResult =
 export function readList(csv: string): ListResult {
   const read = readPeople(csv);
   if (!read.ok) return { ok: false, reason: read.reason };
-  const { people, complaints, total } = read.value;
+  const { people, problems, total } = read.value;
   return {
     ok: true,
     list: {
       people: JSON.stringify(people),
       valid: people.length,
       total,
-      errors: complaints.slice(0, ERRORS_KEPT),
-      errorCount: complaints.length,
+      errors: problems.slice(0, ERRORS_KEPT),
+      errorCount: problems.length,
     },
   };
 }

@@ -114,7 +114,7 @@ export async function stripeDriver(): Promise<PaymentDriver> {
     }),
     async close() {
       await stripe.close();
-      if (stripe.complaints.length > 0) throw new Error(stripe.complaints.join('\n'));
+      if (stripe.problems.length > 0) throw new Error(stripe.problems.join('\n'));
     },
   };
 }

@@ -20,7 +20,7 @@ export type OpenedStream = {
 
 type Options = { readonly accessToken?: string; readonly lastEventId?: string; readonly address?: string };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Over a separate connection: `fetch` keeps spare ones open, for which a stopping server would wait. */
 export async function openTestStream(
@@ -68,7 +68,7 @@ export async function openTestStream(
     pause: () => response.pause(),
     close: () => request.destroy(),
     async next() {
-      const giveUpAt = performance.now() + PATIENCE_MS;
+      const giveUpAt = performance.now() + TIMEOUT_MS;
       while (frames.length === 0) {
         if (hasEnded) throw new Error('The stream has ended.');
         if (performance.now() > giveUpAt) throw new Error('Nothing was received.');

@@ -34,7 +34,7 @@ export type FloodOutcome = {
   readonly requests: number;
 };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** A mid-range phone; one in five is half as fast. */
 const PHONE_HASHES_PER_SECOND = 200_000;
 const ROUND_TRIP_MS = 300;
@@ -131,7 +131,7 @@ export async function simulateFlood(context: Context, flood: Flood): Promise<Flo
   await timeline.play();
 
   const waitsOf = (isKnown: boolean) => waits.filter((wait) => wait.isKnown === isKnown).map(({ ms }) => ms);
-  const share = (all: readonly number[]) => all.filter((ms) => ms <= PATIENCE_MS).length / all.length;
+  const share = (all: readonly number[]) => all.filter((ms) => ms <= TIMEOUT_MS).length / all.length;
   return {
     knownShare: share(waitsOf(true)),
     newShare: share(waitsOf(false)),

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { Jobs } from '@primehour/db/jobs';
 import { connectTo } from '@primehour/db/open';
-import { TEST_PATIENCE_MS } from '@primehour/db/testing/test-database';
+import { TEST_TIMEOUT_MS } from '@primehour/db/testing/test-database';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createCalendarSource } from '../adapters/calendar-source.ts';
@@ -36,7 +36,7 @@ export function apiOf(...modules: readonly Routes[]) {
     if (config.databaseUrl === undefined) throw new Error('A test names its database.');
     const log = pino({ level: config.logLevel, base: null });
     const { databasePool: poolSize, databaseReplicaUrl: replicaUrl } = config;
-    const db = connectTo(config.databaseUrl, log, { poolSize, replicaUrl, patienceMs: TEST_PATIENCE_MS });
+    const db = connectTo(config.databaseUrl, log, { poolSize, replicaUrl, timeoutMs: TEST_TIMEOUT_MS });
     const tokens = createTokens(config, clock);
     const service = createServiceState({ db, clock, log });
     const { payments, sandbox } = createPaymentPorts(config, { db, clock, tokens });

@@ -22,7 +22,7 @@ const EVERY_MS = 5_000;
 const BATCH = 512;
 /** While the collector does not respond, the oldest are kept and newer ones dropped, so that memory stays bounded. */
 const WAITING_MAX = 4_096;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type Needs = {
   readonly endpoint: string;
@@ -42,7 +42,7 @@ export function createSpanSender({ endpoint, serviceName, log }: Needs): SpanSen
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(otlpOf(serviceName, spans)),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`The collector answered ${response.status}.`);

@@ -43,7 +43,7 @@ export type ImportedPerson = {
   readonly notes: string;
 };
 
-export type ImportComplaint = { readonly line: number; readonly message: string };
+export type ImportProblem = { readonly line: number; readonly message: string };
 
 export const IMPORT_STATUSES = ['READY', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -54,7 +54,7 @@ export const clientImport = pgTable('client_import', {
   fileName: text('file_name').notNull(),
   status: text('status').$type<ImportStatus>().notNull(),
   people: jsonb('people').$type<readonly ImportedPerson[]>(),
-  errors: jsonb('errors').$type<readonly ImportComplaint[]>().notNull(),
+  errors: jsonb('errors').$type<readonly ImportProblem[]>().notNull(),
   total: integer('total').notNull(),
   valid: integer('valid').notNull(),
   fresh: integer('fresh').notNull(),

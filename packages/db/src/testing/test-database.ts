@@ -18,7 +18,7 @@ export type TestDatabase = {
  * A small machine under test may stall for longer than anyone waits for a page; passing tests don't wait longer because
  * of it.
  */
-export const TEST_PATIENCE_MS = 60_000;
+export const TEST_TIMEOUT_MS = 60_000;
 
 /** An empty, migrated database of its own, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await cloneTemplate(server.url, server.template, name);
   const url = withDatabase(server.url, name);
   const connect = () => {
-    const node = connectTo(url, silentLog, { patienceMs: TEST_PATIENCE_MS });
+    const node = connectTo(url, silentLog, { timeoutMs: TEST_TIMEOUT_MS });
     node.pool.on('connect', refuseSelfComparisons);
     return node;
   };

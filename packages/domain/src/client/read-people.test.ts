@@ -19,7 +19,7 @@ describe('a list', () => {
   ])('%j', (text, notes) => {
     expect(read(text)).toEqual({
       people: [{ name: 'Ada Brooks', phone: '+13125550101', email: 'ada@mail.example', notes }],
-      complaints: [],
+      problems: [],
       total: 1,
     });
   });
@@ -35,8 +35,8 @@ describe('a list', () => {
     ],
     ['a home number alone', 'Name,Mobile Phone,Home Phone,Email\nAda Brooks,,312-555-0101,ada@mail.example'],
   ])('of an address book: %s', (_, text) => {
-    const { people, complaints } = read(text);
-    expect(complaints).toEqual([]);
+    const { people, problems } = read(text);
+    expect(problems).toEqual([]);
     expect(people).toEqual([{ name: 'Ada Brooks', phone: '+13125550101', email: 'ada@mail.example', notes: '' }]);
   });
 
@@ -57,7 +57,7 @@ describe('a list', () => {
     );
     expect(list.people.map(({ name }) => name)).toEqual(['Ada', 'Finn']);
     expect(list.total).toBe(9);
-    expect(list.complaints).toEqual([
+    expect(list.problems).toEqual([
       { line: 3, message: 'Name is missing' },
       { line: 4, message: 'The phone number you entered is too short for the country United States' },
       { line: 5, message: 'Email is not valid' },

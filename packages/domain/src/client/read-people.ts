@@ -20,10 +20,10 @@ export type ListedPerson = {
   readonly email: string | null;
   readonly notes: string;
 };
-export type LineComplaint = { readonly line: number; readonly message: string };
+export type LineProblem = { readonly line: number; readonly message: string };
 export type PeopleList = {
   readonly people: readonly ListedPerson[];
-  readonly complaints: readonly LineComplaint[];
+  readonly problems: readonly LineProblem[];
   /** Lines with a person, excluding the heading. */
   readonly total: number;
 };
@@ -86,21 +86,21 @@ export function readPeople(text: string): Result<PeopleList, ListProblem> {
     return refused('NO_NAME_COLUMN');
   }
   const people: ListedPerson[] = [];
-  const complaints: LineComplaint[] = [];
+  const problems: LineProblem[] = [];
   const lineOf = new Map<Phone, number>();
   for (const row of rows) {
     const read = readPerson(row, columns);
     if (!read.ok) {
-      complaints.push({ line: row.line, message: read.reason });
+      problems.push({ line: row.line, message: read.reason });
       continue;
     }
     const before = lineOf.get(read.value.phone);
     if (before === undefined) {
       lineOf.set(read.value.phone, row.line);
       people.push(read.value);
-    } else complaints.push({ line: row.line, message: LINE_WORDS.SAME_PHONE(before) });
+    } else problems.push({ line: row.line, message: LINE_WORDS.SAME_PHONE(before) });
   }
-  return ok({ people, complaints, total: rows.length });
+  return ok({ people, problems, total: rows.length });
 }
 
 type Columns = Partial<Record<Column, readonly number[]>>;

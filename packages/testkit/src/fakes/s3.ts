@@ -22,7 +22,7 @@ export type FakeS3 = {
   /** Method and key of each call, in order. */
   readonly calls: string[];
   /** The reason for each refused call; a correct adapter causes none. */
-  readonly complaints: string[];
+  readonly problems: string[];
   close(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>();
   const next: NextS3Response[] = [];
   const calls: string[] = [];
-  const complaints: string[] = [];
+  const problems: string[] = [];
 
   const server = createServer((request, response) => {
     void answer(request, response);
@@ -59,15 +59,10 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
       return;
     }
     if (typeof planned === 'number') return refuse(response, planned, 'SlowDown', request.method === 'HEAD');
-    const complaint = complaintAbout(request, body, options);
-    if (complaint) {
-      complaints.push(complaint);
-      return refuse(
-        response,
-        complaint === 'XAmzContentSHA256Mismatch' ? 400 : 403,
-        complaint,
-        request.method === 'HEAD',
-      );
+    const problem = findProblem(request, body, options);
+    if (problem) {
+      problems.push(problem);
+      return refuse(response, problem === 'XAmzContentSHA256Mismatch' ? 400 : 403, problem, request.method === 'HEAD');
     }
     if (key === undefined) return refuse(response, 404, 'NoSuchBucket', request.method === 'HEAD');
     if (key === '' && request.method === 'GET') return list(request.url ?? '', response);
@@ -120,7 +115,7 @@ export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
     objects,
     next,
     calls,
-    complaints,
+    problems,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => {
@@ -143,7 +138,7 @@ function refuse(response: ServerResponse, status: number, code: string, isHead: 
 }
 
 /** The code with which S3 would refuse this call; undefined if it is signed correctly. */
-function complaintAbout(
+function findProblem(
   { method = '', url = '/', headers }: IncomingMessage,
   body: Buffer,
   { region, accessKeyId, secretAccessKey }: FakeS3Options,

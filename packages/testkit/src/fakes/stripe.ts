@@ -25,7 +25,7 @@ export type FakeStripe = {
   /** Method and path of every request that arrived, repeats included. */
   readonly requests: string[];
   /** Every invalid request; a correct adapter causes none. */
-  readonly complaints: string[];
+  readonly problems: string[];
   /** An event as it is sent to a webhook, signed at `nowMs`. */
   event(type: string, content: object, nowMs: number): { body: Buffer; signature: string; eventId: string };
   close(): Promise<void>;
@@ -38,13 +38,13 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
   const books = createBooks();
   const faults: Fault[] = [];
   const requests: string[] = [];
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const kept = new Map<string, Kept>();
 
   function answerOf(request: IncomingMessage, path: string, query: Tree, body: string, first?: Answer): Answer {
     const wrong = findRefusal(request, path, body, keys);
     if (wrong) {
-      complaints.push(`${request.method} ${path}: ${wrong}`);
+      problems.push(`${request.method} ${path}: ${wrong}`);
       return { status: 400, json: { error: { type: 'invalid_request_error', message: wrong } } };
     }
     const isPost = request.method === 'POST';
@@ -80,7 +80,7 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
     books,
     faults,
     requests,
-    complaints,
+    problems,
     event(type, content, nowMs) {
       const eventId = `evt_${randomUUID()}`;
       const body = Buffer.from(JSON.stringify({ id: eventId, type, ...content }));

@@ -29,7 +29,7 @@ export type FakeTwilio = {
   /** Numbers that Lookup was asked for. */
   readonly lookedUp: string[];
   /** Every invalid request; a correct adapter causes none. */
-  readonly complaints: string[];
+  readonly problems: string[];
   close(): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function startFakeTwilio(
 ): Promise<FakeTwilio> {
   const sent: SentText[] = [];
   const next: NextResponse[] = [];
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const lines = new Map<string, string>();
   const lookedUp: string[] = [];
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -107,7 +107,7 @@ export async function startFakeTwilio(
       }
       const form = new URLSearchParams(Buffer.concat(chunks).toString());
       const wrong = findRefusal(request, form);
-      if (wrong) complaints.push(`${request.method} ${request.url}: ${wrong.code}`);
+      if (wrong) problems.push(`${request.method} ${request.url}: ${wrong.code}`);
       const planned = wrong ?? next.shift();
       if (planned === 'NEVER_ANSWER') return;
       if (typeof planned === 'object') {
@@ -148,7 +148,7 @@ export async function startFakeTwilio(
     next,
     lines,
     lookedUp,
-    complaints,
+    problems,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => {

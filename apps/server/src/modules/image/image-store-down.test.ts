@@ -70,7 +70,7 @@ it('stores master and copies there, and serves them from there', async () => {
   ]);
   expect(answer.headers.get('content-length')).toBe(String(whole.length));
   expect(whole.equals(s3.objects.get(`${id}.jpg`)?.bytes ?? Buffer.alloc(0))).toBe(true);
-  expect(s3.complaints).toEqual([]);
+  expect(s3.problems).toEqual([]);
 });
 
 it('reports that the store is down, and accepts the same link when it is back', async () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   other = await api.startSecondNode();
 });
 afterEach(() => {
-  if (stripe.complaints.length > 0) throw new Error(stripe.complaints.join('\n'));
+  if (stripe.problems.length > 0) throw new Error(stripe.problems.join('\n'));
 });
 afterAll(async () => {
   await api.close();
