@@ -19,7 +19,7 @@ import { withProduct } from './product/with-product.ts';
 import { median } from './statistics.ts';
 
 /** More than a load phase can use up; leftovers are not an error. */
-const MOST_PER_SECOND = 1_500;
+const MAX_PER_SECOND = 1_500;
 
 export const bookings: Benchmark = {
   name: 'bookings',
@@ -84,12 +84,12 @@ async function compare(now: Product, before: Product, bench: Bench): Promise<Fig
   }
 }
 
-const countOf = ({ options: { seconds, rounds } }: Bench): number => MOST_PER_SECOND * seconds * (rounds + 1);
+const countOf = ({ options: { seconds, rounds } }: Bench): number => MAX_PER_SECOND * seconds * (rounds + 1);
 
 /** One phase of each side per round, because a machine's speed changes; every other round in the opposite order. */
 async function alternate(sides: readonly Side[], { options, note }: Bench): Promise<Phase[][]> {
   const { seconds, rounds } = options;
-  const each = MOST_PER_SECOND * seconds;
+  const each = MAX_PER_SECOND * seconds;
   note(`${sides.map(({ ready }) => grouped(ready.length)).join(' + ')} checkouts are ready`);
   const phases: Phase[][] = [];
   for (let round = 0; round <= rounds; round += 1) {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '@primehour/db/open';
 import { prepareCheckouts, type ReadyCheckout } from './checkouts.ts';
 import { countDoubles } from './double-bookings.ts';
-import { buildCity, type City, zipfOver } from './evening/city.ts';
+import { buildCity, type City, createZipf } from './evening/city.ts';
 import { BOOKING_SHARE, KINDS, sendTraffic, noTraffic, type Traffic, type Visitors } from './evening/traffic.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { grouped } from './grouped.ts';
@@ -39,7 +39,7 @@ async function measure(nodes: Nodes, { options, note }: Bench): Promise<Figure[]
     const city = await buildCity(world, options.businesses);
     note(`${grouped(city.shops.length)} businesses are open`);
     const random = seededRandom(5);
-    const [shopOf, auctionOf] = [zipfOver(city.shops, random), zipfOver(city.auctions, random)];
+    const [shopOf, auctionOf] = [createZipf(city.shops, random), createZipf(city.auctions, random)];
     const checkouts = checkoutsOf(world.db, shopOf);
     const visitors = { nodes, caller, random, shopOf, auctionOf, nextCheckout: checkouts.next };
     const traffic = noTraffic();

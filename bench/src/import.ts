@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/client-import';
 import type { Database } from '@primehour/db/open';
 import { aPartner } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { worldAt } from './ledger/prepare-database.ts';
 import type { Product } from './product/start-product.ts';
@@ -32,7 +32,7 @@ async function measure(product: Product, { note }: Bench): Promise<Figure[]> {
   const world = worldAt(product.databaseUrl);
   try {
     const { business, accessToken } = await aPartner(world);
-    const call = callOver(product.url, { accessToken });
+    const call = createTestCall(product.url, { accessToken });
     const query = { businessId: business.id };
     const count = () => countClients(world.db, business.id);
     // The first import of a process also compiles code; the second one counts.

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { sendCode } from '@primehour/contract/session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import { freeStart } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
@@ -25,7 +25,7 @@ let partner: Partner;
 test.beforeAll(async () => {
   product = await startProduct({ CODES_PER_HOUR: String(CODES_PER_HOUR) });
   partner = await makePartner(product, openOutbox(product.dataDir), { services: [{ price: 0 }] });
-  const sendAnother = () => callOver(product.url)(sendCode, { body: { phoneNumber: aPhone() } });
+  const sendAnother = () => createTestCall(product.url)(sendCode, { body: { phoneNumber: aPhone() } });
   for (let sent = 1; sent < CODES_PER_HOUR / 2; sent += 1) await sendAnother();
 });
 test.afterAll(() => product.stop());

@@ -72,7 +72,7 @@ async function aShop(world: World): Promise<Shop> {
 }
 
 /** Popularity by Zipf's law: the second is asked for half as often as the first, the third a third as often. */
-export function zipfOver<Item>(items: readonly Item[], random: () => number): () => Item {
+export function createZipf<Item>(items: readonly Item[], random: () => number): () => Item {
   const upTo: number[] = [];
   let sum = 0;
   for (const rank of items.keys()) upTo.push((sum += 1 / (rank + 1)));

@@ -6,7 +6,7 @@ import { listServices } from '@primehour/contract/service';
 import { dateIn } from '@primehour/domain/format/time';
 import { aBusiness, aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import { rosa, signedInStorage, type Storage, type World } from '../pages/demo.ts';
 import { readCode } from '../product/read-code.ts';
 import type { Product } from '../product/start-product.ts';
@@ -83,25 +83,25 @@ async function clientPlaces(world: World, product: Product): Promise<ClientPlace
   if (!service || !auction) throw new Error('The demo has no paid service or no running auction.');
   const hold = () => holdTime(product, businessId, service.id);
   const paidToken = await hold();
-  await callOver(product.url)(clients.payMyBooking, { params: { token: paidToken }, body: CARD });
+  await createTestCall(product.url)(clients.payMyBooking, { params: { token: paidToken }, body: CARD });
   return { slug, businessId, auctionId: auction.id, hold, paidToken };
 }
 
 async function rosasCall(world: World, product: Product) {
   const owner = await rosa(world);
   const { accessToken } = await aSession(world, owner);
-  return { id: owner.businessId, slug: owner.slug, call: callOver(product.url, { accessToken }) };
+  return { id: owner.businessId, slug: owner.slug, call: createTestCall(product.url, { accessToken }) };
 }
 
 async function freeStarts({ url }: Product, businessId: string, serviceId: string): Promise<readonly number[]> {
   const from = dateIn(Date.now(), 'America/Chicago');
   const query = { serviceId, from, days: 31 };
-  return (await callOver(url)(clients.listSlots, { params: { businessId }, query })).slots;
+  return (await createTestCall(url)(clients.listSlots, { params: { businessId }, query })).slots;
 }
 
 /** A time that a client takes; the secret of its link. */
 async function holdTime(product: Product, businessId: string, serviceId: string): Promise<string> {
-  const anyone = callOver(product.url);
+  const anyone = createTestCall(product.url);
   const params = { businessId };
   const slots = await freeStarts(product, businessId, serviceId);
   const phoneNumber = aPhone();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import * as calls from '@primehour/contract/calendar-sync';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import { fillBusiness } from '../lists/fill-business.ts';
 import { fill, type LoopCase, sized, take, until } from './loop-case.ts';
 
@@ -53,7 +53,7 @@ const calendarRead: LoopCase = {
       await once(elsewhere, 'listening');
       const address = elsewhere.address();
       if (address === null || typeof address === 'string') throw new Error('The calendar has no address.');
-      const call = callOver(product.url, { accessToken: (await aSession(world, user)).accessToken });
+      const call = createTestCall(product.url, { accessToken: (await aSession(world, user)).accessToken });
       const body = { name: `Elsewhere ${round}`, url: `http://127.0.0.1:${address.port}/${round}.ics` };
       const { id } = await call(calls.addBusyCalendar, { query, body });
       await until(async () => {
@@ -76,7 +76,7 @@ const feedWritten: LoopCase = {
     const { businessId, accessToken } = await fillBusiness(world, count);
     await fill(site, LEDGER, [businessId]);
     const query = { businessId };
-    const call = callOver(product.url, { accessToken });
+    const call = createTestCall(product.url, { accessToken });
     const { url } = await call(calls.makeFeed, { query });
     await call(calls.saveFeed, { query, body: { hasClientNames: true } });
     return async () => {

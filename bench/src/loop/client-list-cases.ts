@@ -2,7 +2,7 @@ import { CLIENT_EXPORT_PATH } from '@primehour/contract/client';
 import * as calls from '@primehour/contract/client-import';
 import { IMPORT_MAX_ROWS } from '@primehour/domain/limits';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import { fill, type LoopCase, type Site, sized, take, until } from './loop-case.ts';
 
 const EXPORTED = 50_000;
@@ -21,7 +21,7 @@ function listOf(count: number, round: number): string {
 async function aDesk({ product, world }: Site) {
   const { business, user } = await aPartner(world);
   // Sessions of these calls end after ten minutes, which earlier cases may have taken.
-  const callNow = async () => callOver(product.url, { accessToken: (await aSession(world, user)).accessToken });
+  const callNow = async () => createTestCall(product.url, { accessToken: (await aSession(world, user)).accessToken });
   return { query: { businessId: business.id }, callNow };
 }
 

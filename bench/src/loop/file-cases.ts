@@ -6,7 +6,7 @@ import { IMAGE_MAX_BYTES } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aBidder, aListing, type BuiltBidder } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import { sendBid } from '../auctions/send-bid.ts';
 import { createCaller, inParallel } from '../load.ts';
 import { type LoopCase, type Site, sized, take, until } from './loop-case.ts';
@@ -83,7 +83,7 @@ const imageUploaded: LoopCase = {
     const { user } = await aPartner(world);
     const bytes = noise(sized(site, IMAGE_MAX_BYTES));
     return async () => {
-      const call = callOver(product.url, { accessToken: (await aSession(world, user)).accessToken });
+      const call = createTestCall(product.url, { accessToken: (await aSession(world, user)).accessToken });
       const body = { contentType: 'image/png', contentLength: bytes.length } as const;
       const { uploadLink } = await call(requestImage, { body });
       const response = await fetch(product.url + uploadLink, {

@@ -1,7 +1,7 @@
 import { listBusinesses } from '@primehour/contract/business';
 import { getUser } from '@primehour/contract/user';
 import { aSession } from '@primehour/testkit/build-session';
-import { callOver } from '@primehour/testkit/call';
+import { createTestCall } from '@primehour/testkit/call';
 import { ROSA } from '@primehour/testkit/cast';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { worldAt } from '../ledger/prepare-database.ts';
@@ -31,7 +31,7 @@ export async function signedInStorage(
   origin = product.url,
 ): Promise<Storage> {
   const { accessToken, refreshToken } = await aSession(world, user);
-  const call = callOver(product.url, { accessToken });
+  const call = createTestCall(product.url, { accessToken });
   const session = {
     accessToken,
     refreshToken,

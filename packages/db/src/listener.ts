@@ -14,7 +14,7 @@ export type Listener = {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** One connection of its own for all channels of this process, opened when the first is subscribed to. */
-export function listenerOver(url: string, log: Log): Listener {
+export function createListener(url: string, log: Log): Listener {
   const channels = new Map<string, Set<(payload?: string) => void>>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;

@@ -1,6 +1,6 @@
+import { lockedBusinessOf } from './lock-holders.ts';
 import { bool, nothing, prepared } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
-import { heldBy } from './shared-members.ts';
 import { businessLockWaits } from './signals.ts';
 import { wakeTopic } from './topics.ts';
 import type { Tx } from './transaction.ts';
@@ -15,7 +15,7 @@ const LOCK_BUSINESS = prepared('lock_business', 'select pg_advisory_xact_lock($1
  * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
-  if (heldBy(tx) === businessId) {
+  if (lockedBusinessOf(tx) === businessId) {
     businessLockWaits.publish({ seconds: 0 });
     return wakeTopic(tx, `business:${businessId}`);
   }

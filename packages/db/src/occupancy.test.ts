@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
+import { overlapsRange } from './overlaps-range.ts';
 import { occupancy } from './schema/booking.ts';
 import { resource, resourceLane } from './schema/resource.ts';
-import { takesTimeIn } from './takes-time.ts';
 import { queryRows } from './testing/query-rows.ts';
 import { insertBooking, insertBusiness, minutesAfter, T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -147,7 +147,7 @@ test('a window has what overlaps it and nothing else, up to its edges and the lo
   const edges = stretches.flatMap(([from, to]) => [from - 1, from, from + 1, to - 1, to, to + 1]);
   const windows = edges.flatMap((from) => edges.filter((to) => to > from).map((to) => [from, to] as const));
   const found = `select lower(o.during) as at from occupancy o
-    where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} order by o.during`;
+    where o.business_id = $1 and ${overlapsRange('o', '$2', '$3')} order by o.during`;
   for (const [from, to] of windows) {
     const params = [businessId, minutesAfter(T0, from), minutesAfter(T0, to)];
     const rows = await queryRows<{ at: Date }>(database.db.read, found, params);
@@ -160,7 +160,7 @@ test('a window is read in the order of its index, and no row next to it', async 
   const plan = await database.db.transaction(async (tx) => {
     // A table of a few rows is read whole otherwise.
     await tx.execute(sql`set local enable_seqscan = off`);
-    const window = takesTimeIn('o', "'2026-11-22'", "'2026-12-22'");
+    const window = overlapsRange('o', "'2026-11-22'", "'2026-12-22'");
     const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
       sql.raw(`explain (costs off) select o.kind from occupancy o
         where o.business_id = '${uuidV4()}' and ${window} order by o.during`),

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { startEmbedded } from './embedded/server.ts';
-import { followersOver, type Followers } from './follow.ts';
-import { listenerOver } from './listener.ts';
+import { createFollowers, type Followers } from './followers.ts';
+import { createListener } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { connectionTo } from './primary-socket.ts';
-import { replicaOver } from './replica.ts';
+import { openReplica } from './replica.ts';
 import { retryConnect } from './retry-connect.ts';
-import { sharingOver } from './shared-transaction.ts';
-import { topicsOver, type Topics } from './topics.ts';
-import { overPool, type Db } from './transaction.ts';
-import { wakeupOver } from './wakeup.ts';
+import { createSharedTransaction } from './shared-transaction.ts';
+import { createTopics, type Topics } from './topics.ts';
+import { createTransactions, type Db } from './transaction.ts';
+import { createWakeup } from './wakeup.ts';
 
 export type OpenOptions = {
   /** A PostgreSQL to connect to. Unset: the embedded server in `dataDir` is started. */
@@ -98,12 +98,12 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
   // the whole client, which must not be logged.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
   const replica =
-    replicaUrl === undefined ? undefined : replicaOver({ url: replicaUrl, primary: pool, poolSize, timeoutMs, log });
-  const wakeup = wakeupOver(pool, log);
-  const listener = listenerOver(url, log);
-  const followers = followersOver(listener, log);
-  const topics = topicsOver(listener);
-  const { refuseInside, ...data } = overPool(pool, wakeup, log, replica);
+    replicaUrl === undefined ? undefined : openReplica({ url: replicaUrl, primary: pool, poolSize, timeoutMs, log });
+  const wakeup = createWakeup(pool, log);
+  const listener = createListener(url, log);
+  const followers = createFollowers(listener, log);
+  const topics = createTopics(listener);
+  const { refuseInside, ...data } = createTransactions(pool, wakeup, log, replica);
   let closing: Promise<void> | undefined;
   async function close(): Promise<void> {
     topics.stop();
@@ -115,7 +115,7 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
   }
   return {
     ...data,
-    sharedTransaction: sharingOver(data.transaction, () => refuseInside('A second transaction was opened')),
+    sharedTransaction: createSharedTransaction(data.transaction, () => refuseInside('A second transaction was opened')),
     follow: followers.follow,
     subscribe: topics.subscribe,
     pool,

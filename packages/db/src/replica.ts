@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
 import { guardedClient } from './raw-clients.ts';
-import { readingAgain } from './reading-again.ts';
+import { retryReads } from './retry-reads.ts';
 import { sharedRead } from './shared-read.ts';
 import { replicaReads } from './signals.ts';
-import { countStatements, type StatementNames } from './statement-names.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { lazyHandle, type Reader, type Replica } from './transaction.ts';
 import { isUnreachable } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
@@ -47,13 +47,15 @@ const LAG = `
   select case when not pg_is_in_recovery() then 'infinity' when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
     else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 'infinity') end::float8 as lag`;
 
-export function replicaOver(options: ReplicaOptions): OpenReplica {
+export function openReplica(options: ReplicaOptions): OpenReplica {
   const pool = poolOf(options);
-  const primary = readingAgain(options.primary);
+  const primary = retryReads(options.primary);
   const here = sharedRead(async () => new Map([['', await positionOf(primary)]]));
-  const nameOf = countStatements();
+  const nameOf = createStatementNames();
   const hasReached = createReached();
-  const watch = watchOver(options.log, () => using(pool, async (client) => hasReached(client, await here(''))));
+  const availability = createAvailability(options.log, () =>
+    using(pool, async (client) => hasReached(client, await here(''))),
+  );
 
   async function onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>, isSnapshot: boolean) {
     // Errors of the primary are the caller's: without the position, nothing can be read anywhere.
@@ -63,20 +65,20 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
       return await using(pool, async (client) => {
         hasBegun = await hasReached(client, position);
         if (hasBegun) return { outcome: await readOn({ client, nameOf, isSnapshot }, work) };
-        watch.leave('It lags');
+        availability.leave('It lags');
         return undefined;
       });
     } catch (error) {
       // Before that, any error is about the replica: a wrong password, a missing privilege.
       if (hasBegun && !isReplicasFault(error)) throw error;
       // A replay conflict cancels one query; the replica is fine.
-      if (!isWorthRetrying(error)) watch.leave(error instanceof Error ? error.message : String(error));
+      if (!isWorthRetrying(error)) availability.leave(error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
 
   async function read<Outcome>(work: (reader: Reader) => Promise<Outcome>, isSnapshot: boolean) {
-    const found = watch.isAway() ? undefined : await onReplica(work, isSnapshot);
+    const found = availability.isAway() ? undefined : await onReplica(work, isSnapshot);
     replicaReads.publish({ server: found === undefined ? 'primary' : 'replica' });
     return found;
   }
@@ -93,7 +95,7 @@ export function replicaOver(options: ReplicaOptions): OpenReplica {
       return rows[0]?.lag ?? Number.POSITIVE_INFINITY;
     },
     async stop() {
-      await watch.stop();
+      await availability.stop();
       await pool.end();
     },
   };
@@ -117,7 +119,7 @@ function poolOf({ url, poolSize, timeoutMs, log }: ReplicaOptions): pg.Pool {
 }
 
 /** After a failure no request tries the replica until a probe finds it current. */
-function watchOver(log: Log, isCurrent: () => Promise<boolean>) {
+function createAvailability(log: Log, isCurrent: () => Promise<boolean>) {
   let isAway = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
+import { registerLockHolder } from './lock-holders.ts';
 import { tryLockBusinesses } from './lock.ts';
 import { mergingClient } from './merged-statements.ts';
 import { runPipeline } from './pipeline.ts';
 import { rawClientOf } from './raw-clients.ts';
-import { registerMember } from './shared-members.ts';
 import { type Db, lazyHandle, type Tx } from './transaction.ts';
 import { isConnectionLost } from './unreachable.ts';
 
@@ -17,9 +17,9 @@ type Member = {
 };
 
 /** One more would wait longer than it saves. */
-const MOST_MEMBERS = 32;
+const MAX_MEMBERS = 32;
 /** How many run side by side before others wait for them: one is computed here while the database works on another. */
-const MOST_RUNNING = 2;
+const MAX_RUNNING = 2;
 /** Nobody waits longer than this for others: a transaction that takes longer no longer counts as running. */
 const TIMEOUT_MS = 250;
 
@@ -30,12 +30,12 @@ class MemberFailed extends Error {}
  * Changes that arrive while others run share the next transaction; without others, each starts at once in its own
  * (decision 119).
  */
-export function sharingOver(open: Db['transaction'], refuseInside: () => void): Db['sharedTransaction'] {
+export function createSharedTransaction(open: Db['transaction'], refuseInside: () => void): Db['sharedTransaction'] {
   let waiting: Member[] = [];
   let running = 0;
 
   function startNext(): void {
-    while (running < MOST_RUNNING && waiting.length > 0) {
+    while (running < MAX_RUNNING && waiting.length > 0) {
       const { chosen, others } = choose(waiting);
       waiting = others;
       run(chosen);
@@ -76,7 +76,7 @@ function choose(waiting: readonly Member[]): { chosen: Member[]; others: Member[
   const chosen = new Map<string, Member>();
   const others: Member[] = [];
   for (const member of waiting) {
-    if (chosen.size < MOST_MEMBERS && !chosen.has(member.businessId)) chosen.set(member.businessId, member);
+    if (chosen.size < MAX_MEMBERS && !chosen.has(member.businessId)) chosen.set(member.businessId, member);
     else others.push(member);
   }
   return { chosen: [...chosen.values()], others };
@@ -142,6 +142,6 @@ function memberOf(tx: Tx, businessId: string, merging: ReturnType<typeof merging
     pipeline: (steps) => runPipeline(steps, () => sent),
   };
   const member = lazyHandle(own as Tx, client);
-  registerMember(member, businessId);
+  registerLockHolder(member, businessId);
   return member;
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimit } from './schema/rate-limit.ts';
-import { countStatements } from './statement-names.ts';
+import { createStatementNames } from './statement-names.ts';
 import { queryRows } from './testing/query-rows.ts';
 import { T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -17,7 +17,7 @@ const times = <Outcome>(count: number, act: (index: number) => Outcome): Outcome
   Array.from({ length: count }, (_, index) => act(index));
 
 test('a text has no name until it has repeated, and one name from then on', () => {
-  const nameOf = countStatements();
+  const nameOf = createStatementNames();
   expect(times(9, () => nameOf('select $1')).filter(Boolean)).toEqual([]);
   const [name, ...again] = times(3, () => nameOf('select $1'));
   expect(name).toMatch(/^repeated-\d+$/);
@@ -28,14 +28,14 @@ test('a text has no name until it has repeated, and one name from then on', () =
 });
 
 test('there are at most 200 names', () => {
-  const nameOf = countStatements();
+  const nameOf = createStatementNames();
   const named = times(300, (index) => times(10, () => nameOf(`select ${index}`)).at(-1));
   expect(new Set(named.slice(0, 200)).size).toBe(200);
   expect(named.slice(200).filter(Boolean)).toEqual([]);
 });
 
 test('texts that never repeat are not remembered', () => {
-  const nameOf = countStatements();
+  const nameOf = createStatementNames();
   times(8, () => nameOf('select $1'));
   times(2_500, (index) => nameOf(`select ${index}`));
   expect(nameOf('select $1')).toBeUndefined();

@@ -23,7 +23,7 @@ export function wakeTopic(tx: Pick<Tx, 'notifyAfterCommit'>, topic: Topic): void
 }
 
 /** All topics of this process share a channel, which is listened to once someone subscribes. */
-export function topicsOver(listener: Listener): Topics {
+export function createTopics(listener: Listener): Topics {
   const subscribers = new Map<string, Set<() => void>>();
   let timer: NodeJS.Timeout | undefined;
   let polledAtMs = 0;

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
+import { lockedBusinessOf } from './lock-holders.ts';
 import type { Log } from './log.ts';
 import { type Outcomes, runPipeline, type Step } from './pipeline.ts';
 import { qualifyColumns } from './qualified-columns.ts';
 import { guardedClient, registerRaw } from './raw-clients.ts';
-import { readingAgain } from './reading-again.ts';
-import { heldBy } from './shared-members.ts';
-import { countStatements, type StatementNames } from './statement-names.ts';
+import { retryReads } from './retry-reads.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { isConnectionLost } from './unreachable.ts';
 import { isWorthRetrying } from './violations.ts';
 import type { Wakeup } from './wakeup.ts';
@@ -124,12 +124,12 @@ type Unshared = Omit<Db, 'sharedTransaction'> & {
 };
 
 /** Builds both ways to access data on one pool. */
-export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica): Unshared {
+export function createTransactions(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica): Unshared {
   const running = new AsyncLocalStorage<OpenTransaction>();
   const refuseInside = (what: string) => refuseWithin(running.getStore(), what);
-  const nameOf = countStatements();
+  const nameOf = createStatementNames();
   const guarded = guardedClient(pool, nameOf, () => refuseInside('db.read was used'));
-  const read = handleOver(readingAgain(guarded)) as NodePgDatabase & Queryable;
+  const read = createHandle(retryReads(guarded)) as NodePgDatabase & Queryable;
 
   async function attempt<Outcome>(work: (tx: Tx) => Promise<Outcome>, options: TransactionOptions): Promise<Outcome> {
     const client = await pool.connect();
@@ -143,7 +143,7 @@ export function overPool(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica
       client
         .query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`)
         .catch((error: unknown) => (open.refusal = { error }));
-      const outcome = await running.run(open, () => work(transactionOver({ client, nameOf, open, wakeup })));
+      const outcome = await running.run(open, () => work(createTx({ client, nameOf, open, wakeup })));
       open.isFinished = true;
       await commit(client, open);
       return outcome;
@@ -191,7 +191,8 @@ function refuseWithin(open: OpenTransaction | undefined, what: string): void {
 
 /** Undoes `work` alone when it fails, so that the transaction can go on (a refused insert poisons it otherwise). */
 export async function savepoint<Outcome>(tx: Tx, work: () => Promise<Outcome>): Promise<Outcome> {
-  if (heldBy(tx) !== undefined) throw new Error('A savepoint of a shared transaction would undo the work of others.');
+  if (lockedBusinessOf(tx) !== undefined)
+    throw new Error('A savepoint of a shared transaction would undo the work of others.');
   await tx.execute('savepoint inner_step');
   try {
     const outcome = await work();
@@ -210,7 +211,7 @@ type Transaction = {
   readonly wakeup: Wakeup;
 };
 
-function transactionOver({ client, nameOf, open, wakeup }: Transaction): Tx {
+function createTx({ client, nameOf, open, wakeup }: Transaction): Tx {
   const guarded = guardedClient(client, nameOf, () => {
     if (open.isFinished) throw new Error('A transaction was used after its end: await every query inside it.');
     if (open.refusal) throw open.refusal.error;
@@ -238,7 +239,7 @@ export function lazyHandle<Handle extends object>(own: Handle, client: Pool | Po
   const handle = new Proxy(own, {
     get(target, property) {
       if (property in target) return Reflect.get(target, property) as unknown;
-      builder ??= builderOver(client);
+      builder ??= createBuilder(client);
       const value: unknown = Reflect.get(builder, property, builder);
       return typeof value === 'function' ? value.bind(builder) : value;
     },
@@ -247,14 +248,14 @@ export function lazyHandle<Handle extends object>(own: Handle, client: Pool | Po
   return handle;
 }
 
-function handleOver(client: ReturnType<typeof guardedClient>): NodePgDatabase {
-  const handle = builderOver(client);
+function createHandle(client: ReturnType<typeof guardedClient>): NodePgDatabase {
+  const handle = createBuilder(client);
   registerRaw(handle, client);
   return handle;
 }
 
 // Parameters stay out of error texts: they are people's names and phone numbers, and errors are logged.
-const builderOver = (client: ReturnType<typeof guardedClient>): NodePgDatabase =>
+const createBuilder = (client: ReturnType<typeof guardedClient>): NodePgDatabase =>
   drizzle({ client, paramsInErrors: false });
 
 async function commit(client: PoolClient, open: OpenTransaction): Promise<void> {

@@ -13,7 +13,7 @@ export type Wakeup = {
 
 const BATCH_MS = 30;
 
-export function wakeupOver(pool: Pool, log: Log): Wakeup {
+export function createWakeup(pool: Pool, log: Log): Wakeup {
   let waiting = new Map<string, { channel: string; payload: string }>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();

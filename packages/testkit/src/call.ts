@@ -12,7 +12,10 @@ export type Caller = {
 export type TestCall = ReturnType<typeof createCall>;
 
 /** `call(endpoint, input)` over real HTTP, typed by the contract; a refusal rejects with `CallError`. */
-export function callOver(url: string, { accessToken, address = anAddress(), headers = {} }: Caller = {}): TestCall {
+export function createTestCall(
+  url: string,
+  { accessToken, address = anAddress(), headers = {} }: Caller = {},
+): TestCall {
   return createCall(({ path, method, body }) =>
     fetch(url + path, {
       method,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@primehour/db/open';
-import { type Caller, callOver, type TestCall } from './call.ts';
+import { type Caller, createTestCall, type TestCall } from './call.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -57,7 +57,7 @@ export async function startTestServer<Server extends Started>(
     database,
     db: database.db,
     dataDir,
-    as: (caller) => callOver(server.url, caller),
+    as: (caller) => createTestCall(server.url, caller),
     async startSecondNode() {
       const node = await startTestServer(start, { clock, database, env: options.env });
       nodes.push(node);

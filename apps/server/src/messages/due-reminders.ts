@@ -41,7 +41,7 @@ const REMINDER = {
   clientZone: nullable(text()),
 };
 
-const MOST_HOURS = prepared(
+const MAX_HOURS = prepared(
   'most-reminder-hours',
   `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`,
   { mostHours: int() },
@@ -96,7 +96,7 @@ const WRITE_PLAN = prepared(
  * Plans when reminders of upcoming bookings are due. Any number of workers may do so; the key makes each one unique.
  */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
-  const [most] = await queryPrepared(db.read, MOST_HOURS, []);
+  const [most] = await queryPrepared(db.read, MAX_HOURS, []);
   const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));
   for (;;) {
     const unplanned = await queryPrepared(db.read, UNPLANNED, [dateOf(now), until, planHorizonMs(0)]);

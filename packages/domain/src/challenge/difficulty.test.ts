@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitsFor, isEnoughWork, LEAST_BITS, MOST_BITS, slidingCount } from './difficulty.ts';
+import { bitsFor, isEnoughWork, MIN_BITS, MAX_BITS, slidingCount } from './difficulty.ts';
 
 // The guarantee: no one works before a budget is used up, work grows with the square of what was sent, and a phone can
 // always do it.
@@ -9,12 +9,12 @@ const load = (count: number, allowance = 100) => ({ count, allowance });
 describe('the work asked for', () => {
   it.each([
     ['nothing at first', [load(0), load(99)], 0],
-    ['the least at the allowance', [load(100)], LEAST_BITS],
-    ['a bit more at its root of two', [load(142)], LEAST_BITS + 1],
-    ['two bits more at its double', [load(200)], LEAST_BITS + 2],
-    ['the most at eight times', [load(800)], MOST_BITS],
-    ['and no more than that', [load(1_000_000)], MOST_BITS],
-    ['that of the fullest budget', [load(99), load(400), load(0)], LEAST_BITS + 4],
+    ['the least at the allowance', [load(100)], MIN_BITS],
+    ['a bit more at its root of two', [load(142)], MIN_BITS + 1],
+    ['two bits more at its double', [load(200)], MIN_BITS + 2],
+    ['the most at eight times', [load(800)], MAX_BITS],
+    ['and no more than that', [load(1_000_000)], MAX_BITS],
+    ['that of the fullest budget', [load(99), load(400), load(0)], MIN_BITS + 4],
     ['nothing where nothing is counted', [], 0],
   ])('is %s', (_what, loads, bits) => {
     expect(bitsFor(loads)).toBe(bits);

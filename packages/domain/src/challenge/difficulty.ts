@@ -1,9 +1,9 @@
 /** How much work a browser does before a number that we do not know is texted. */
 
 /** About a third of a second on a mid-range phone, which computes 200,000 hashes a second. */
-export const LEAST_BITS = 16;
+export const MIN_BITS = 16;
 /** About twenty seconds on such a phone: slow, and still a code within the minute. */
-export const MOST_BITS = 22;
+export const MAX_BITS = 22;
 /** A challenge issued at a lower difficulty is still accepted, unless it is further behind than this. */
 const TOLERATED_BITS = 1;
 
@@ -17,7 +17,7 @@ export type Load = { readonly count: number; readonly allowance: number };
 export function bitsFor(loads: readonly Load[]): number {
   const fullest = Math.max(0, ...loads.map(({ count, allowance }) => count / allowance));
   if (fullest < 1) return 0;
-  return Math.min(MOST_BITS, LEAST_BITS + Math.floor(2 * Math.log2(fullest)));
+  return Math.min(MAX_BITS, MIN_BITS + Math.floor(2 * Math.log2(fullest)));
 }
 
 /** Whether the proven work meets the current requirement. */

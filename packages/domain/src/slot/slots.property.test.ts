@@ -143,12 +143,12 @@ function expectSameAsReference({ calendar, query }: Scene, date: WallDate): numb
   return together.length;
 }
 
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /** The scenes of one round may all be without slots: more follow, until more than so many slots were compared. */
 function compareMoreThan(slots: number, compareRound: () => number): void {
   let compared = 0;
-  for (let round = 0; compared <= slots && round < MOST_ROUNDS; round += 1) compared += compareRound();
+  for (let round = 0; compared <= slots && round < MAX_ROUNDS; round += 1) compared += compareRound();
   expect(compared).toBeGreaterThan(slots);
 }
 

@@ -1,7 +1,7 @@
+import { overlapsRange } from '@primehour/db/overlaps-range';
 import { bool, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { busyCalendar, calendarFeed } from '@primehour/db/schema/calendar-sync';
-import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -42,7 +42,7 @@ const FEED = prepared(
            and other.retired_at is null and other.id <> r.id)) as "personName"
   from (
     select distinct on (o.take_id) o.* from occupancy o
-    where o.business_id = $1 and o.expires_at is null and ${takesTimeIn('o', '$2', '$3')}
+    where o.business_id = $1 and o.expires_at is null and ${overlapsRange('o', '$2', '$3')}
       and ($4::uuid is null or o.lane in (
         select l.lane from resource_lane l where l.business_id = $1 and l.resource_id = $4))
     order by o.take_id, lower(o.during)) o

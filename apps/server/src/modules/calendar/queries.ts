@@ -1,4 +1,5 @@
 import { columnFact, fact, jsonOf, type ShapeOf } from '@primehour/db/facts';
+import { overlapsRange } from '@primehour/db/overlaps-range';
 import { bool, instant, int, json, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, bookingEvent, bookingNote, bookingResource, occupancy } from '@primehour/db/schema/booking';
@@ -6,7 +7,6 @@ import { client } from '@primehour/db/schema/client';
 import { message } from '@primehour/db/schema/message';
 import { payment } from '@primehour/db/schema/payment';
 import { resource, resourceLane } from '@primehour/db/schema/resource';
-import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { Reason } from '@primehour/domain/slot/choose';
@@ -62,7 +62,7 @@ const ITEMS = prepared(
     from occupancy o
     join resource_lane a on a.business_id = o.business_id and a.lane = o.lane
     join resource r on r.business_id = a.business_id and r.id = a.resource_id
-    where o.business_id = $1 and ${takesTimeIn('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
+    where o.business_id = $1 and ${overlapsRange('o', '$2', '$3')} and (o.expires_at is null or o.expires_at > $4)
       and ($5::uuid is null or a.resource_id = $5)
     group by o.take_id, o.kind)
   select case t.kind when 'block' then t.id else coalesce(t.booking_id, t.listing_id, t.id) end as id,

@@ -88,7 +88,7 @@ export const formatRange = (startAt: number, endAt: number, zone: string): strin
 
 /** Dragging renders the whole week repeatedly, and formatting times is slow. */
 const knownTimes = new Map<string, string>();
-const KNOWN_MOST = 2_000;
+const KNOWN_MAX = 2_000;
 
 /** '9:30 – 10:30 AM'; both halves of the day are named where they differ. */
 export function timesOf(startAt: number, endAt: number, zone: string): string {
@@ -98,7 +98,7 @@ export function timesOf(startAt: number, endAt: number, zone: string): string {
   const [from, until] = [formatClearTime(startAt, zone), formatClearTime(endAt, zone)];
   const isSameHalf = !is24Hours() && from.slice(-2) === until.slice(-2);
   const words = `${isSameHalf ? from.slice(0, -3) : from} – ${until}`;
-  if (knownTimes.size >= KNOWN_MOST) knownTimes.clear();
+  if (knownTimes.size >= KNOWN_MAX) knownTimes.clear();
   knownTimes.set(key, words);
   return words;
 }

@@ -1,7 +1,7 @@
+import { overlapsRange } from '@primehour/db/overlaps-range';
 import { int, json, nullable, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { resource } from '@primehour/db/schema/resource';
-import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Queryable } from '@primehour/db/transaction';
 import type { TimeRange, WeeklyBlock } from '@primehour/domain/slot/calendar';
 import { weekOf } from '@primehour/domain/slot/choose';
@@ -35,7 +35,7 @@ const STATES = prepared(
     (select json_agg((
         select coalesce(json_agg(json_build_object('startAt', (date_part('epoch', lower(o.during)) * 1000)::bigint,
           'endAt', (date_part('epoch', upper(o.during)) * 1000)::bigint)), '[]'::json)
-        from occupancy o where o.business_id = $1 and o.lane = l.lane and ${takesTimeIn('o', '$2', '$5')}
+        from occupancy o where o.business_id = $1 and o.lane = l.lane and ${overlapsRange('o', '$2', '$5')}
           and (o.expires_at is null or o.expires_at > $2)))
       from resource_lane l where l.business_id = $1 and l.resource_id = r.id and l.closed_at is null) as lanes,
     (select coalesce(sum((select sum(upper(t) - lower(t)) from unnest(v.takes) t)), 0)::integer

@@ -1,10 +1,10 @@
 import { columnFact, fact, jsonOf, listFacts, shapeOf } from '@primehour/db/facts';
 import { mergeSelect } from '@primehour/db/merged-statements';
+import { overlapsRange } from '@primehour/db/overlaps-range';
 import { bool, instant, json, nullable, preparedBy, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
-import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { BusinessTime } from '@primehour/domain/slot/calendar';
@@ -103,7 +103,7 @@ const FIND_CALENDAR = preparedBy<{
         (date_part('epoch', upper(o.during)) * 1000)::bigint || ' ' ||
         o.kind || ' ' || o.take_id || ' ' || o.lane, ',' order by o.during)
         filter (where o.expires_at is null or o.expires_at > ${now}) as busy
-    from occupancy o where o.business_id = b.id and ${takesTimeIn('o', from, until)}) o
+    from occupancy o where o.business_id = b.id and ${overlapsRange('o', from, until)}) o
   where b.id = ${tenant}`,
   {
     ...shapeOf(CALENDAR),

@@ -1,6 +1,6 @@
+import { overlapsRange } from '@primehour/db/overlaps-range';
 import { json, nullable, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Reader } from '@primehour/db/transaction';
 import type { PastHours, PersonTime, TeamTime } from '@primehour/domain/insights/open-time';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
@@ -54,7 +54,7 @@ const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: 
       where t.business_id = ${tenant} and t.during && tstzrange(${from}, ${until})) as elsewhere,
     (select json_agg(json_build_array(l.resource_id, ${ms('lower(o.during)')}, ${ms('upper(o.during)')}))
       from occupancy o join resource_lane l on l.business_id = o.business_id and l.lane = o.lane
-      where o.business_id = ${tenant} and o.kind = 'block' and ${takesTimeIn('o', from, until)}) as blocked`,
+      where o.business_id = ${tenant} and o.kind = 'block' and ${overlapsRange('o', from, until)}) as blocked`,
   {
     blocks: nullable(json<string[]>()),
     people: nullable(json<PersonRow[]>()),

@@ -1,8 +1,8 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { overlapsRange } from '@primehour/db/overlaps-range';
 import { int, text, uuid, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
-import { takesTimeIn } from '@primehour/db/takes-time';
 import type { Tx } from '@primehour/db/transaction';
 import { formatClearTime, formatInstant } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -33,7 +33,7 @@ const TAKEN = preparedBy<TakenLaneParams>()(
   from occupancy o
   join resource_lane l on l.business_id = o.business_id and l.lane = o.lane
   join resource r on r.business_id = l.business_id and r.id = l.resource_id
-  where o.business_id = ${p.tenant} and o.lane = any (${p.lanes}) and ${takesTimeIn('o', p.from, p.until)}
+  where o.business_id = ${p.tenant} and o.lane = any (${p.lanes}) and ${overlapsRange('o', p.from, p.until)}
     and (o.expires_at is null or o.expires_at > ${p.now}) and o.listing_id is distinct from ${p.listingId}::uuid
   order by lower(o.during), o.id limit 1`,
   { id: uuid(), name: text(), resources: int() },

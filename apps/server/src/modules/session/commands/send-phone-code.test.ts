@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { message } from '@primehour/db/schema/message';
-import { LEAST_BITS } from '@primehour/domain/challenge/difficulty';
+import { MIN_BITS } from '@primehour/domain/challenge/difficulty';
 import { readChallenge } from '@primehour/domain/challenge/proof';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
@@ -127,7 +127,7 @@ describe('unknown phones of one network', () => {
   it('need a little proof of work after that, and are never refused', async () => {
     await fill('code-send:network:SIGN_IN:198.51.100.7', 50);
     const { outcome, bits } = await sendSolving(aPhone(), '198.51.100.7');
-    expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: LEAST_BITS });
+    expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: MIN_BITS });
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe('the whole product under load', () => {
     expect(await send(aPhone())).toBe('SENT');
     expect(await send(aPhone())).toEqual(CHALLENGED);
     const { outcome, bits } = await sendSolving(aPhone(), anAddress());
-    expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: LEAST_BITS });
+    expect({ outcome, bits }).toEqual({ outcome: 'SENT', bits: MIN_BITS });
     expect(await hitsOf('code-send:strangers')).toBe(501);
   });
 

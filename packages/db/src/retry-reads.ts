@@ -1,12 +1,12 @@
 import type { Pool, QueryConfig } from 'pg';
 import { isConnectionLost } from './unreachable.ts';
 
-/** Other idle connections of a pool may have ended as well. */
+/** The pool's other idle connections may be broken as well. */
 const MAX_READS = 3;
 const SELECTS = /^\s*select\b/i;
 
-/** A reading whose connection is lost is asked again: there is no transaction that it belongs to. */
-export function readingAgain(pool: Pool): Pool {
+/** Retries a select whose connection is lost. No transaction is open, so that nothing else is lost with it. */
+export function retryReads(pool: Pool): Pool {
   const query = async (statement: QueryConfig | string, ...values: unknown[]): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {
       try {

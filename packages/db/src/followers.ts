@@ -17,7 +17,7 @@ export type Followers = {
 const PAUSE_MS = 50;
 const POLL_MS = 1_000;
 
-export function followersOver(listener: Listener, log: Log): Followers {
+export function createFollowers(listener: Listener, log: Log): Followers {
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
   return {
