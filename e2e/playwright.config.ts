@@ -10,7 +10,7 @@ const executablePath = findChromium();
 /**
  * Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing.
  */
-const FRUGAL_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev'];
+const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev'];
 
 /**
  * Journeys and screens in real Chromium, against the real product. A test runs at the size of a desktop unless it uses
@@ -40,7 +40,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A page that stays in its process loads in half of the CPU time, also by way of an empty page.
     launchOptions: {
-      args: [...QUIET_SWITCHES, '--process-per-site', ...FRUGAL_SWITCHES],
+      args: [...QUIET_SWITCHES, '--process-per-site', ...LOW_CPU_SWITCHES],
       ...(executablePath === null ? {} : { executablePath }),
     },
   },

@@ -99,7 +99,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
   page,
   aPartner,
   signIn,
-  watch,
+  pageErrors,
 }) => {
   await test.step('what is forbidden is shown, and keeps the session', async () => {
     await signIn(await aPartner());
@@ -130,7 +130,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     await expect(failure).toBeHidden();
     // React logs what a boundary has caught.
-    expect(watch.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
+    expect(pageErrors.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
   });
   await test.step('a session that was ended elsewhere leads to sign-in, with the reason', async () => {
     const partner = await aPartner();

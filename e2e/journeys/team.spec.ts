@@ -12,7 +12,7 @@ test('a front desk is invited, joins, and is removed', async ({
   aPartner,
   signIn,
   outbox,
-  watch,
+  pageErrors,
 }) => {
   test.slow();
   const owner = await aPartner({ business: { name: 'Delgado Hair' } });
@@ -77,7 +77,7 @@ test('a front desk is invited, joins, and is removed', async ({
     await desk.goto('/bookings');
     await expect(desk.getByRole('heading', { name: 'Business not found' })).toBeVisible();
     // React logs what reaches a screen's boundary.
-    expect(watch.problems.splice(0).filter((problem) => !problem.includes('Business not found'))).toEqual([]);
+    expect(pageErrors.problems.splice(0).filter((problem) => !problem.includes('Business not found'))).toEqual([]);
   });
 });
 

@@ -2,14 +2,14 @@
 // action says so in its place, and logging out always works.
 import { verifyCode } from '@primehour/contract/session';
 import { stopClock } from '../fixtures/looks.ts';
+import type { PageErrors } from '../fixtures/page-errors.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { Watch } from '../fixtures/watch.ts';
 
 /** React logs each part that a boundary has caught. */
-function expectOnlyMissingParts(watch: Watch): void {
-  const logged = watch.problems.splice(0);
+function expectOnlyMissingParts(pageErrors: PageErrors): void {
+  const logged = pageErrors.problems.splice(0);
   expect(logged.filter((problem) => !problem.includes('MissingPart'))).toEqual([]);
 }
 
@@ -63,7 +63,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
   page,
   aPartner,
   signIn,
-  watch,
+  pageErrors,
   context,
 }) => {
   await signIn(await aPartner());
@@ -81,7 +81,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
     await page.unrouteAll();
     await devices.click();
     await expect(page.getByRole('dialog', { name: 'Signed-in devices' })).toBeVisible();
-    expectOnlyMissingParts(watch);
+    expectOnlyMissingParts(pageErrors);
   });
   await test.step('a screen that did not load shows once the network is back', async () => {
     await page.route(/\/assets\/services-page-/, (route) => route.abort());
@@ -92,7 +92,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
-    expectOnlyMissingParts(watch);
+    expectOnlyMissingParts(pageErrors);
   });
   await test.step('logging out works without a network', async () => {
     const host = page.waitForResponse(/\/assets\/modal-host-/);
@@ -108,7 +108,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
     await page.goto('/clients');
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
     // The screen behind the logout may be asked for while the network is away.
-    expectOnlyMissingParts(watch);
+    expectOnlyMissingParts(pageErrors);
   });
 });
 

@@ -121,7 +121,7 @@ test.describe('a client who books', () => {
     },
   );
 
-  test('sees that the check did not load, and can try again', async ({ openBrowser, watch }) => {
+  test('sees that the check did not load, and can try again', async ({ openBrowser, pageErrors }) => {
     const page = await openBrowser({ baseURL: product.url });
     await page.route(/challenge-[^/]*\.js$/, (route) => route.abort());
     await page.goto(await detailsPath());
@@ -133,7 +133,7 @@ test.describe('a client who books', () => {
     await page.unrouteAll();
     await button.click();
     await expect(page.getByRole('heading', { name: CODE_TITLE })).toBeVisible();
-    expect(watch.problems).toEqual([]);
+    expect(pageErrors.problems).toEqual([]);
   });
 
   test('sees whom to call where no script runs', async ({ openBrowser }) => {

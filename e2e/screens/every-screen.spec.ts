@@ -14,7 +14,7 @@ type Screen = {
   readonly name: string;
   readonly who: Who;
   /** An address, or how the screen is reached where it has none of its own. */
-  readonly open: string | ((page: Page, furnished: FullBusiness) => Promise<unknown>);
+  readonly open: string | ((page: Page, fullBusiness: FullBusiness) => Promise<unknown>);
   readonly heading: string | RegExp;
   /** The start of the title; by default the heading. */
   readonly title?: string | RegExp;
@@ -286,9 +286,9 @@ for (const { name, who, open, heading, title = heading, ready } of SCREENS) {
   test(
     `${name} fits every width, is accessible, and works by keyboard`,
     { tag: '@wide' },
-    async ({ page, furnished, signIn }) => {
-      if (who !== 'nobody') await signIn(furnished[who]);
-      await (typeof open === 'string' ? page.goto(open) : open(page, furnished));
+    async ({ page, fullBusiness, signIn }) => {
+      if (who !== 'nobody') await signIn(fullBusiness[who]);
+      await (typeof open === 'string' ? page.goto(open) : open(page, fullBusiness));
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       if (ready) await expect(ready(page)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 }), 'headings of the first rank').toHaveCount(1);

@@ -6,7 +6,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
  */
 export type Authenticator = ReturnType<typeof anAuthenticator>;
 
-export type Spoilt = {
+export type Tampered = {
   readonly origin?: string | undefined;
   readonly rpId?: string | undefined;
   readonly challenge?: string | undefined;
@@ -27,22 +27,22 @@ export function anAuthenticator({ origin, rpId }: Site) {
   const id = randomBytes(32);
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, spoilt: Spoilt) =>
+  const clientData = (type: string, challenge: string, tampered: Tampered) =>
     Buffer.from(
       JSON.stringify({
-        type: spoilt.type ?? type,
-        challenge: spoilt.challenge ?? challenge,
-        origin: spoilt.origin ?? origin,
+        type: tampered.type ?? type,
+        challenge: tampered.challenge ?? challenge,
+        origin: tampered.origin ?? origin,
         crossOrigin: false,
       }),
     );
 
-  const authenticatorData = (flags: number, spoilt: Spoilt, attested = Buffer.alloc(0)) => {
+  const authenticatorData = (flags: number, tampered: Tampered, attested = Buffer.alloc(0)) => {
     counter += 1;
     const head = Buffer.alloc(5);
-    head.writeUInt8(flags & ~(spoilt.isPresent === false ? USER_PRESENT : 0));
-    head.writeUInt32BE(spoilt.counter ?? counter, 1);
-    return Buffer.concat([sha256(Buffer.from(spoilt.rpId ?? rpId)), head, attested]);
+    head.writeUInt8(flags & ~(tampered.isPresent === false ? USER_PRESENT : 0));
+    head.writeUInt32BE(tampered.counter ?? counter, 1);
+    return Buffer.concat([sha256(Buffer.from(tampered.rpId ?? rpId)), head, attested]);
   };
 
   const identity = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const };
@@ -52,11 +52,11 @@ export function anAuthenticator({ origin, rpId }: Site) {
     privateKey,
 
     /** `navigator.credentials.create`. */
-    create({ challenge }: { readonly challenge: string }, spoilt: Spoilt = {}) {
+    create({ challenge }: { readonly challenge: string }, tampered: Tampered = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
-      const authData = authenticatorData(USER_PRESENT | ATTESTED, spoilt, attested);
+      const authData = authenticatorData(USER_PRESENT | ATTESTED, tampered, attested);
       const attestationObject = cborMap([
         [cborText('fmt'), cborText('none')],
         [cborText('attStmt'), cborMap([])],
@@ -65,7 +65,7 @@ export function anAuthenticator({ origin, rpId }: Site) {
       return {
         ...identity,
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, spoilt)),
+          clientDataJSON: base64url(clientData('webauthn.create', challenge, tampered)),
           attestationObject: base64url(attestationObject),
           transports: ['internal'],
         },
@@ -73,10 +73,10 @@ export function anAuthenticator({ origin, rpId }: Site) {
     },
 
     /** `navigator.credentials.get`. */
-    get({ challenge }: { readonly challenge: string }, spoilt: Spoilt = {}) {
-      const client = clientData('webauthn.get', challenge, spoilt);
-      const data = authenticatorData(USER_PRESENT, spoilt);
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), spoilt.key ?? privateKey);
+    get({ challenge }: { readonly challenge: string }, tampered: Tampered = {}) {
+      const client = clientData('webauthn.get', challenge, tampered);
+      const data = authenticatorData(USER_PRESENT, tampered);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), tampered.key ?? privateKey);
       return {
         ...identity,
         response: {

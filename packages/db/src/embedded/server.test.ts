@@ -15,8 +15,8 @@ import {
   startReady,
   stop,
   stopAll,
-  whenDecided,
-  whenGone,
+  waitUntilDecided,
+  waitUntilGone,
 } from '../testing/killable.ts';
 import { connectionFile, readConnectionUrl } from './layout.ts';
 import { isAlive } from './process.ts';
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
   // It creates the data that the tests below start on.
   test('two first starts at the same moment end with one running and one refused by name', async () => {
     const both = [start(dataDir), start(dataDir)];
-    const answers = await Promise.all(both.map(whenDecided));
+    const answers = await Promise.all(both.map(waitUntilDecided));
     const winner = answers.findIndex((answer) => answer.ready === true);
     const refused = answers.map((answer) => answer.refused).filter((reason) => reason !== undefined);
     expect(refused).toEqual([
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     const first = await startReady(dataDir);
     expect(await readRows(first.url)).toEqual([1]);
     await stop(first);
-    await whenGone(first.server);
+    await waitUntilGone(first.server);
     expect(existsSync(connectionFile(dataDir))).toBe(false);
   });
 
@@ -79,8 +79,8 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(await readRows(second.url)).toEqual([1]);
     expect(isAlive(second.server)).toBe(true);
     await stop(second);
-    await whenGone(first.server);
-    await whenGone(second.server);
+    await waitUntilGone(first.server);
+    await waitUntilGone(second.server);
   });
 
   test('a server that outlived its process and its watchdog is adopted', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(second.server).toBe(first.server);
     expect(second.url).toBe(first.url);
     await stop(second);
-    await whenGone(first.server);
+    await waitUntilGone(first.server);
   });
 
   test('a server that is killed under a running process is started again at the same address', async () => {
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     first.send('write 2');
     await first.next((message) => message.kept === 2);
     kill(first.server);
-    await whenGone(first.server);
+    await waitUntilGone(first.server);
     expect(await retryUntilReachable(() => readRows(first.url))).toEqual([1, 2]);
     await stop(first);
   });
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     const kept = readFileSync(secret, 'utf8');
     change(secret);
     try {
-      const { refused } = await whenDecided(start(dataDir));
+      const { refused } = await waitUntilDecided(start(dataDir));
       expect(refused).toContain(`${secret} ${words}`);
       expect(serversOn(dataDir)).toEqual([]);
     } finally {
@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
   test('a start that can’t write down its address is refused, and leaves no server', async () => {
     mkdirSync(connectionFile(dataDir));
     try {
-      const { refused } = await whenDecided(start(dataDir));
+      const { refused } = await waitUntilDecided(start(dataDir));
       expect(refused).toContain('EISDIR');
       expect(serversOn(dataDir)).toEqual([]);
     } finally {

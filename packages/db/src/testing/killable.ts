@@ -68,13 +68,13 @@ export function start(dataDir: string): Primehour {
   return primehour;
 }
 
-const whenReady = (primehour: Primehour) => primehour.next((message) => message.ready === true);
-export const whenDecided = (primehour: Primehour) =>
+const waitUntilReady = (primehour: Primehour) => primehour.next((message) => message.ready === true);
+export const waitUntilDecided = (primehour: Primehour) =>
   primehour.next((message) => message.ready === true || message.refused !== undefined);
 
 export async function startReady(dataDir: string) {
   const primehour = start(dataDir);
-  const { pid, url, server, watchdog } = await whenReady(primehour);
+  const { pid, url, server, watchdog } = await waitUntilReady(primehour);
   if (pid === undefined || url === undefined || server === undefined) throw new Error('An incomplete answer.');
   return { ...primehour, pid, url, server, watchdog };
 }
@@ -104,7 +104,7 @@ export async function retryUntilReachable<Result>(ask: () => Promise<Result>): P
   }
 }
 
-export async function whenGone(pid: number): Promise<void> {
+export async function waitUntilGone(pid: number): Promise<void> {
   for (let tries = 0; isAlive(pid); tries += 1) {
     if (tries > 3_000) throw new Error(`Process ${pid} is still there.`);
     await pause(20);

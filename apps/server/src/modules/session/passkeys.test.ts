@@ -6,7 +6,7 @@ import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { signedIn } from '@primehour/testkit/signed-in';
-import { anAuthenticator, type Authenticator, type Spoilt } from '@primehour/testkit/software-authenticator';
+import { anAuthenticator, type Authenticator, type Tampered } from '@primehour/testkit/software-authenticator';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { describe, expect, it } from 'vitest';
@@ -55,8 +55,8 @@ async function enterCode({ user }: Pick<Person, 'user'>) {
 
 type Challenge = Awaited<ReturnType<typeof enterCode>>;
 
-const answer = ({ token, options }: Challenge, key: Authenticator, spoilt: Spoilt = {}, node = left) =>
-  node.as()(calls.signInWithPasskey, { body: { token, response: key.get(options, spoilt) } });
+const answer = ({ token, options }: Challenge, key: Authenticator, tampered: Tampered = {}, node = left) =>
+  node.as()(calls.signInWithPasskey, { body: { token, response: key.get(options, tampered) } });
 
 const sessionsOf = async (userId: string) => {
   const text = 'select count(*)::int as n from session where user_id = $1';
@@ -107,7 +107,7 @@ describe('signing in with a passkey', () => {
     expect((await refusalOf(old)).code).toBe('PASSKEY_REFUSED');
   });
 
-  it.each<[string, Spoilt]>([
+  it.each<[string, Tampered]>([
     ['of another site', { origin: 'https://book.example.test.evil.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['to another challenge', { challenge: 'x'.repeat(43) }],
@@ -115,10 +115,10 @@ describe('signing in with a passkey', () => {
     ['without user presence', { isPresent: false }],
     ['of a cloned passkey, whose counter is behind', { counter: 1 }],
     ['signed by another key', { key: anAuthenticator(SITE).privateKey }],
-  ])('refuses a response %s and consumes the challenge', async (_what, spoilt) => {
+  ])('refuses a response %s and consumes the challenge', async (_what, tampered) => {
     const person = await withPasskey();
     const challenge = await enterCode(person);
-    expect(await refusalOf(answer(challenge, person.key, spoilt))).toEqual({
+    expect(await refusalOf(answer(challenge, person.key, tampered))).toEqual({
       statusCode: 422,
       code: 'PASSKEY_REFUSED',
       message: 'This passkey was not accepted. Sign in again with a new code',
@@ -183,16 +183,16 @@ describe('adding a passkey', () => {
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([person.key.id]);
   });
 
-  it.each<[string, Spoilt]>([
+  it.each<[string, Tampered]>([
     ['of another site', { origin: 'https://evil.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['to another challenge', { challenge: 'x'.repeat(43) }],
     ['that is a sign-in', { type: 'webauthn.get' }],
     ['without user presence', { isPresent: false }],
-  ])('refuses a response %s', async (_what, spoilt) => {
+  ])('refuses a response %s', async (_what, tampered) => {
     const { as } = await aPerson();
     const { token, options } = await as(offerPasskey, {});
-    const response = anAuthenticator(SITE).create(options, spoilt);
+    const response = anAuthenticator(SITE).create(options, tampered);
     expect((await refusalOf(as(addPasskey, { body: { token, name: 'A', response } }))).code).toBe('PASSKEY_REFUSED');
     expect((await as(listPasskeys, {})).passkeys).toEqual([]);
   });
