@@ -60,15 +60,15 @@ export type LinkForm = z.output<typeof linkForm>;
 
 const linkSchema = z.object({
   id: z.string(),
-  /** CALENDAR: the Calendar Booking Link, which everyone may have and which is never revoked. */
+  /** CALENDAR: the Calendar Booking Link, which anyone may use and which is never revoked. */
   kind: z.enum([...LINK_KINDS, 'CALENDAR']),
   ...terms,
   label: z.string(),
-  /** To hand on. */
+  /** The URL to share. */
   address: z.string(),
   fromAt: z.nullable(z.number()),
   untilAt: z.nullable(z.number()),
-  /** Bookings that came by it: held and confirmed ones, and those canceled later than an hour after. */
+  /** Bookings made with it: held and confirmed ones, and those canceled more than an hour after they were made. */
   uses: z.int(),
   /** How often its page was opened. */
   opened: z.int(),

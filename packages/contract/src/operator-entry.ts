@@ -5,7 +5,7 @@ import { assertion, challengeToken, passkeyChallenge } from './passkey-shapes.ts
 import { epochMs } from './primitives.ts';
 import { userSchema } from './user-shapes.ts';
 
-/** How a person whose phone is listed in OPERATORS gets into the console (product/operator#signing-in). */
+/** How a person whose phone is listed in OPERATORS opens the console (product/operator#signing-in). */
 
 export const askForOperatorPasskey = endpoint({
   id: 'operator.askForPasskey',
@@ -32,7 +32,7 @@ export const openConsole = endpoint({
 
 const lookSecret = () => z.string().check(z.minLength(1), z.maxLength(100));
 
-/** The console leads here, with the secret behind the #, which no server logs. */
+/** The console links here, with the secret in the fragment, which no server logs. */
 export const LOOK_PATH = '/sign-in/look';
 
 export const openLook = endpoint({

@@ -3,7 +3,7 @@ import * as copy from './copy/issues.ts';
 import type { FormState } from './form-state.ts';
 import { line } from './primitives.ts';
 
-/** The operator's console: for the operator's browser alone, and not part of the API. */
+/** The operator's console: only for the operator's browser, not part of the API. */
 export const operatorPaths = {
   checks: '/operator',
   businesses: '/operator/businesses',
@@ -58,7 +58,7 @@ export type OperatorBusiness = {
   createdAt: number;
   isCalendarActive: boolean;
   hasAccount: boolean;
-  /** Texts and mails of the last 24 hours: sent or waiting, and not sent. */
+  /** Texts and emails of the last 24 hours: sent or waiting, and not sent. */
   sentOfDay: number;
   failedOfDay: number;
   suspension: { at: number; reason: string } | null;
@@ -85,7 +85,7 @@ export type OperatorBusinessPage = {
   kind: 'operator-business';
   now: number;
   subject: OperatorBusiness;
-  /** The well-known name that its own name resembles, until the operator approves it. */
+  /** The well-known name that its name resembles, until the operator approves it. */
   brand: string | null;
   actions: OperatorAction[];
   liftForm: FormState;
@@ -100,7 +100,7 @@ export type OperatorSuspendPage = {
   form: FormState;
 };
 
-/** The parts of the console, in the order of its navigation. */
+/** The sections of the console, in the order of its navigation. */
 export const CONSOLE_SECTIONS = [
   'checks',
   'businesses',
@@ -118,27 +118,27 @@ export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
 export type ConsoleLine = {
   key: string;
   title: string;
-  /** Below the title, in the order in which they are read. */
+  /** Facts below the title, in order. */
   facts: string[];
   tag: { text: string; tone: 'danger' | 'warning' | 'success' | 'neutral' } | null;
-  /** Where more of it is. */
+  /** Link to the details. */
   href: string | null;
-  /** What can be done about it, as a form without fields. */
+  /** Its action, a form without fields. */
   action: { label: string; path: string } | null;
 };
 
 export type ConsoleGroup = {
   title: string;
-  /** Says that there is nothing. */
+  /** The text for an empty list. */
   empty: string;
   lines: ConsoleLine[];
-  /** What can be done about all of them. */
+  /** The action for all of them. */
   action: { label: string; path: string } | null;
 };
 
 export type ConsoleField = { name: string; label: string; hint: string; maxLength: number };
 
-/** What can be written in a part of the console. */
+/** A form in a section of the console. */
 export type ConsoleForm = {
   title: string;
   lead: string;
@@ -148,7 +148,7 @@ export type ConsoleForm = {
   state: FormState;
 };
 
-/** A part of the console that is a few lists, and forms above them. */
+/** A section of the console: forms, and lists below them. */
 export type OperatorConsolePage = {
   kind: 'operator-console';
   now: number;
@@ -157,6 +157,6 @@ export type OperatorConsolePage = {
   lead: string;
   groups: ConsoleGroup[];
   forms?: ConsoleForm[];
-  /** A whole text, such as evidence, kept in its lines. */
+  /** A preformatted text, such as evidence. */
   text: string | null;
 };

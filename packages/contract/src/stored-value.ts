@@ -30,15 +30,15 @@ const amountCents = (min: number) =>
       z.lte(STORED_VALUE_MAX_CENTS, copy.atMost(formatMoney(STORED_VALUE_MAX_CENTS))),
     );
 
-/** A gift card or a package. Amounts are cents of a gift card, visits of a package. */
+/** A gift card or a package. Amounts are cents for a gift card and visits for a package. */
 const storedValueSchema = z.object({
   id: z.string(),
   kind: z.enum(STORED_VALUE_KINDS),
   label: z.string(),
   balance: z.int(),
-  /** The first balance of a gift card; what a package cost. */
+  /** The initial balance of a gift card, or the price of a package. */
   priceCents: z.int(),
-  /** Of a package, as it was sold. */
+  /** How many visits a package was sold with. */
   visits: z.nullable(z.int()),
   /** The services of a package; null for all. */
   serviceIds: z.nullable(z.array(z.string())),
@@ -65,7 +65,7 @@ const entrySchema = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** One per press: repeating it changes nothing and returns the same. */
+/** Idempotency key: a repeated request changes nothing and returns the same. */
 const requestKey = { requestKey: uuid() };
 
 const storedValueDetailSchema = z.extend(storedValueSchema, {
@@ -111,7 +111,7 @@ export const giftCardForm = z.object({
   sold: z.enum(STORED_VALUE_SALES),
   recipientName: z.nullable(nameLine(copy.required)),
   message: z.nullable(prose(copy.required, MESSAGE_MAX_LENGTH)),
-  /** Who is texted the code; null where it is handed over. */
+  /** The phone that the code is texted to; null if it is handed over. */
   phoneNumber: z.nullable(phone()),
 });
 export type GiftCardForm = z.output<typeof giftCardForm>;
@@ -185,7 +185,7 @@ export const correctStoredValue = endpoint({
   params: idParams,
   query: tenantQuery,
   body: z.object({
-    /** Cents of a gift card, visits of a package; negative to take away. */
+    /** Cents of a gift card, or visits of a package; negative to deduct. */
     amount: amountCents(-STORED_VALUE_MAX_CENTS).check(z.refine((value) => value !== 0, { error: copy.notZero })),
     reason: line(copy.required, REASON_MAX_LENGTH),
     ...requestKey,
@@ -220,7 +220,7 @@ export const payWithStoredValue = endpoint({
   source: 'product/gift-cards#at-the-business',
   params: idParams,
   query: tenantQuery,
-  /** Without a code: the client's package. */
+  /** If omitted, the client's package pays. */
   body: z.object({ giftCode: z.optional(giftCode()), version: z.optional(z.int().check(z.gte(1))) }),
   output: bookingSchema,
   status: 201,

@@ -75,10 +75,10 @@ export type WaitlistPage =
       place: string;
       /** When they can come. */
       wanted: string;
-      /** They were asked whether they still wait. */
+      /** They were asked whether they are still waiting. */
       isAsked: boolean;
       offer: PlaceOffer | null;
-      /** Other times, if an offer was lost to someone faster. */
+      /** Other times, if someone else was faster. */
       nearest: { at: number; path: string }[];
       form: FormState;
       isChanging: boolean;

@@ -15,6 +15,6 @@ export const waitlistPaths = {
   change: (token: string) => `/w/${token}/change`,
   leave: (token: string) => `/w/${token}/leave`,
   stay: (token: string) => `/w/${token}/stay`,
-  /** From a booking: something sooner. */
+  /** From a booking, for an earlier time. */
   sooner: (token: string) => `/my/${token}/sooner`,
 } as const;

@@ -49,7 +49,7 @@ export const waitlistTimesForm = z.object(waitlistTimes);
 export const waitlistWish = z.object(wish);
 export type WaitlistWish = z.output<typeof waitlistWish>;
 
-/** What a client fills in to join. */
+/** The form to join the waiting list. */
 export const joinWaitlistForm = z.object({
   name: nameLine(copy.nameRequiredOfClient),
   phoneNumber: phone(),
@@ -73,7 +73,7 @@ const entrySchema = z.object({
   agreesToPrices: z.boolean(),
   state: z.enum(WAITLIST_STATES),
   createdAt: z.number(),
-  /** Free starts of the next seven days that suit, at most three. */
+  /** Up to three suitable free starts in the next seven days. */
   matches: z.array(z.number()),
 });
 export type WaitlistEntry = z.output<typeof entrySchema>;
@@ -101,14 +101,14 @@ const openingSchema = z.object({
   createdAt: z.number(),
   /** When its next step is due; null when none is. */
   nextAt: z.nullable(z.number()),
-  /** For a falling price: its course. */
+  /** For a falling price: its prices and times. */
   falling: z.nullable(
     z.object({ startPriceCents: z.int(), floorPriceCents: z.int(), fromAt: z.number(), untilAt: z.number() }),
   ),
   offers: z.array(offerSchema),
-  /** Who waits and was not asked, and why. */
+  /** Who is waiting but got no offer, and why. */
   skipped: z.array(z.object({ clientName: z.string(), reason: z.enum(SKIP_REASONS) })),
-  /** By hand: whom the partner can offer it to now, in line; empty while someone has an offer. */
+  /** By hand: who the partner can offer it to now, in order; empty while someone has an offer. */
   choices: z.array(
     z.object({ entryId: z.string(), clientName: z.string(), serviceName: z.string(), startAt: z.number() }),
   ),
@@ -119,7 +119,7 @@ export type Opening = z.output<typeof openingSchema>;
 const waitlistSchema = z.object({
   zone: z.string(),
   entries: z.array(entrySchema),
-  /** The newest first, of the last thirty days. */
+  /** Of the last thirty days, newest first. */
   openings: z.array(openingSchema),
 });
 export type Waitlist = z.output<typeof waitlistSchema>;

@@ -16,7 +16,7 @@ export const storedValue = pgTable('stored_value', {
   /** The services of a package; null for all. */
   serviceIds: uuid('service_ids').array(),
   label: text('label').notNull(),
-  /** The first balance of a gift card; what a package cost. */
+  /** The initial balance of a gift card, or the price of a package. */
   priceCents: cents('price_cents').notNull(),
   visits: smallint('visits'),
   /** The last day of a package, in the business's zone. */

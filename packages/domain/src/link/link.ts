@@ -3,33 +3,33 @@ import type { BookingSettings } from '../slot/calendar.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 
-/** VIP: a secret link with perks. TRACK: a readable one that only counts. */
+/** VIP: a secret link with perks. TRACK: a readable link that only counts. */
 export const LINK_KINDS = ['VIP', 'TRACK'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** What a link allows beyond what everyone can (product/links#perks). */
+/** What a link offers beyond what everyone gets (product/links#perks). */
 export type LinkPerks = {
-  /** As many days ahead, where that is more than everyone's. */
+  /** A longer advance booking window, in days. */
   readonly advanceDays?: number | undefined;
-  /** As little notice, in hours, where that is less than everyone's. */
+  /** A shorter minimum notice, in hours. */
   readonly noticeHours?: number | undefined;
-  /** Neither deposit nor card before the visit. */
+  /** No deposit and no card before the visit. */
   readonly skipDeposit?: boolean | undefined;
-  /** Before everyone else when a time opens. */
+  /** First in line when a time opens. */
   readonly firstInLine?: boolean | undefined;
   /** The ids of services that are hidden from everyone else. */
   readonly hiddenServices?: string[] | undefined;
-  /** Prime hours are seen, and can be joined, this long before they are published. */
+  /** How long before publication prime hours can be seen and joined. */
   readonly listingHeadStartMinutes?: number | undefined;
 };
 
-/** A hidden service exists only for those whose link has it (product/links#hidden-services). */
+/** Whether a service is shown: a hidden one only to visitors whose link includes it (product/links#hidden-services). */
 export const isServiceShown = (
   { id, isHidden }: { readonly id: string; readonly isHidden: boolean },
   { hiddenServices = [] }: LinkPerks = {},
 ): boolean => !isHidden || hiddenServices.includes(id);
 
-/** Whether a listing can be seen: from its publication on, or sooner by as much as a link says (product/links#head-start). */
+/** Whether a listing is shown: once it is published, or earlier by the link's head start (product/links#head-start). */
 export const isListingShown = (publishAt: Instant, headStartMinutes: number, now: Instant): boolean =>
   publishAt - headStartMinutes * MINUTE_MS <= now;
 
@@ -42,7 +42,7 @@ export type LinkTerms = {
 
 export type LinkRefusal = 'REVOKED' | 'NOT_YET' | 'EXPIRED' | 'USED_UP';
 
-/** Whether a link can be used again (product/links#uses). */
+/** Whether a link can be used now (product/links#uses). */
 export function checkLink(
   { usesMax, fromAt, untilAt, revokedAt }: LinkTerms,
   uses: number,
@@ -55,7 +55,7 @@ export function checkLink(
   return ok(undefined);
 }
 
-/** A perk widens what everyone has and never narrows it (product/links#perks). */
+/** A perk extends the general settings and never restricts them (product/links#perks). */
 export function settingsWithPerks<Settings extends Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>>(
   settings: Settings,
   { advanceDays = 0, noticeHours = Infinity }: LinkPerks,

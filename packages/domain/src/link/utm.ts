@@ -3,10 +3,10 @@ export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as
 export type Utm = { readonly [Field in (typeof UTM_FIELDS)[number]]?: string };
 
 const UTM_MAX_LENGTH = 200;
-/** All five together: what a row keeps. */
+/** The maximum length of all five together, as stored. */
 const UTM_MAX_BYTES = 1000;
 
-/** The fields that have something readable in them; null where none has. */
+/** The fields with usable text; null if there are none. */
 export function readUtm(fields: Readonly<Record<string, unknown>>): Utm | null {
   const utm: Partial<Record<(typeof UTM_FIELDS)[number], string>> = {};
   let left = UTM_MAX_BYTES;

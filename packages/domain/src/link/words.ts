@@ -1,6 +1,6 @@
 import type { LinkPerks, LinkRefusal } from './link.ts';
 
-/** What a visitor reads whose link can't be used. */
+/** Why a visitor's link can't be used. */
 export const LINK_REFUSAL_WORDS: Record<LinkRefusal, string> = {
   REVOKED: 'This link can’t be used anymore. You can still book without it',
   NOT_YET: 'This link can’t be used yet. You can still book without it',

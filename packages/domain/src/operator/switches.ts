@@ -1,8 +1,8 @@
-/** What an operator can switch off for everyone at once (product/operator#switches). The list is closed, and each has its reason. */
+/** What an operator can switch off for everyone (product/operator#switches). The list is closed; each entry has its reason. */
 export const SWITCHES = [
-  /** A provider sends everything twice, or a text is wrong: what is queued waits. */
+  /** If a provider sends everything twice, or a text is wrong. Queued messages wait. */
   'texts',
-  /** A provider charges wrongly: no card is charged, saved or held; refunds continue. */
+  /** If a provider charges incorrectly. No card is charged, saved or held; refunds continue. */
   'charges',
 ] as const;
 export type SwitchName = (typeof SWITCHES)[number];

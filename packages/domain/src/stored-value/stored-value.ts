@@ -1,14 +1,14 @@
-/** Gift cards and packages: value that a business owes to clients (product/gift-cards). */
+/** Gift cards and packages: prepaid value that a business owes to clients (product/gift-cards). */
 import type { LedgerEntry } from '../ledger/entries.ts';
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { ok, refused, type Result } from '../result.ts';
 import type { Cents, WallDate } from '../vocabulary.ts';
 
-/** A gift card holds cents and pays for anything; a package holds visits of some services. */
+/** A gift card is in cents and pays for anything; a package is a number of visits of some services. */
 export const STORED_VALUE_KINDS = ['GIFT_CARD', 'PACKAGE'] as const;
 export type StoredValueKind = (typeof STORED_VALUE_KINDS)[number];
 
-/** How it was paid for: at the business, or not at all. */
+/** Whether it was paid for at the business or given away. */
 export const STORED_VALUE_SALES = ['TILL', 'GIVEN'] as const;
 export type StoredValueSale = (typeof STORED_VALUE_SALES)[number];
 
@@ -22,11 +22,11 @@ export type Worth = {
   readonly visits: number | null;
 };
 
-/** What a balance is worth in the books: cents are cents, and each visit is its share of the package's price. */
+/** The value of a balance in the ledger: cents as they are, and visits at their share of the package's price. */
 export const liabilityOf = ({ priceCents, visits }: Worth, balance: number): number =>
   visits === null ? balance : Math.floor((priceCents * balance) / visits);
 
-/** The counter account of what is owed: a visit earns it, everything else is settled outside the product. */
+/** The account that offsets the liability: revenue for a visit; everything else is settled outside the product. */
 const OTHER_SIDE = {
   SOLD: 'OUTSIDE',
   CASHED_OUT: 'OUTSIDE',
@@ -39,13 +39,13 @@ type ValueChange = {
   readonly cause: StoredValueCause;
   readonly before: number;
   readonly amount: number;
-  /** The tax in what it pays of a price; negative where that goes back. */
+  /** The tax included in the amount it pays; negative for a return. */
   readonly taxCents?: number | undefined;
 };
 
 /**
- * The books of one entry; they sum to zero, and what is owed is always what the balance is worth. Tax is collected when a
- * visit is paid, not when a gift card is sold (decision 107).
+ * The ledger entries of one change. They sum to zero, and the liability always equals the value of the balance. Tax is
+ * collected when a visit is paid for, not when a gift card is sold (decision 107).
  */
 export function valueEntries(worth: Worth, { cause, before, amount, taxCents = 0 }: ValueChange): LedgerEntry[] {
   const owed = liabilityOf(worth, before + amount) - liabilityOf(worth, before);
@@ -57,13 +57,13 @@ export function valueEntries(worth: Worth, { cause, before, amount, taxCents = 0
   return entries.filter(({ amountCents }) => amountCents !== 0);
 }
 
-/** What one use takes from the books: the cents of a gift card, or a visit's share of the price of its package. */
+/** The value of one use in the ledger: the cents of a gift card, or one visit's share of its package's price. */
 export const worthOfUse = (worth: Worth, balance: number, amount: number): Cents =>
   (liabilityOf(worth, balance) - liabilityOf(worth, balance - amount)) as Cents;
 
 /**
- * What a gift card pays of a price of which `payCents` are asked for now. It leaves no rest to pay now that is too small
- * for a card.
+ * What a gift card pays of a price of which `payCents` is due now. It never leaves an amount to pay now that is below the
+ * minimum of a card charge.
  */
 export function giftPart(balance: number, priceCents: number, payCents: number): Cents {
   const part = Math.min(balance, priceCents);
@@ -75,7 +75,7 @@ export type GiftCardRefusal = 'UNKNOWN' | 'BLOCKED' | 'EMPTY';
 
 type Card = { readonly isBlocked: boolean; readonly balance: number };
 
-/** Whether a gift card can pay for something; undefined: no business has such a code here. */
+/** Whether a gift card can be used; undefined if its code does not exist at this business. */
 export function checkGiftCard(card: Card | undefined): Result<number, GiftCardRefusal> {
   if (!card) return refused('UNKNOWN');
   if (card.isBlocked) return refused('BLOCKED');
@@ -87,11 +87,11 @@ type PackageTerms = Card & {
   readonly validUntil: WallDate | null;
 };
 
-/** A package is sold with days left, today at least. */
+/** A package can only be sold with a last day of today or later. */
 export const isStillToCome = (validUntil: WallDate | null, today: WallDate): boolean =>
   validUntil === null || validUntil >= today;
 
-/** A package pays for a visit on its last day, too. */
+/** A package still pays for a visit on its last day. */
 export const packagePays = (
   { isBlocked, balance, serviceIds, validUntil }: PackageTerms,
   serviceId: string,
@@ -102,7 +102,7 @@ export const packagePays = (
   (serviceIds === null || serviceIds.includes(serviceId)) &&
   (validUntil === null || date <= validUntil);
 
-/** Crockford's base 32: no I, L, O or U, which look like others. */
+/** Crockford's base 32, without the ambiguous letters I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GIFT_CODE_LENGTH = 16;
 export const GIFT_CODE_BYTES = (GIFT_CODE_LENGTH * 5) / 8;
@@ -116,7 +116,7 @@ export function giftCodeOf(bytes: Uint8Array): string {
   ).join('');
 }
 
-/** Normalizes typed codes: letters that look like digits become those digits. */
+/** Normalizes an entered code: letters that look like digits become those digits. */
 export const typedGiftCode = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import type { GiftCardRefusal, StoredValueCause, StoredValueKind } from './stored-value.ts';
 
-/** What a client reads next to the code of a gift card. */
+/** Messages at the field for a gift card's code. */
 export const GIFT_CARD_REFUSAL_WORDS: Record<GiftCardRefusal, string> = {
   UNKNOWN: 'We don’t know this code. Check it, or book without it',
   BLOCKED: 'This gift card can’t be used. Please ask the business',

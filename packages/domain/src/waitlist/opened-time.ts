@@ -1,4 +1,4 @@
-/** The time that a change of hours, days off or blocks made free, of each person (product/waiting-list#openings). */
+/** The time of each person that a change of hours, time off or blocks makes free (product/waiting-list#openings). */
 import { intersectRanges, withoutRanges } from '../insights/ranges.ts';
 import type { TimeRange } from '../slot/calendar.ts';
 import { hoursOf, hoursOfResource, openRangesOf } from '../slot/inquiry.ts';
@@ -11,11 +11,11 @@ type Change = {
   readonly before: Team;
   readonly after: Team;
   readonly within: TimeRange;
-  /** Time that is already being offered and isn't offered twice. */
+  /** Time that is already being offered. */
   readonly offered: readonly OpenTime[];
 };
 
-/** What is free after the change, was not before, and is not offered already; the soonest first, a stretch per person. */
+/** Ranges that are free after the change, were not before, and are not being offered; per person, soonest first. */
 export function openedTime({ before, after, within, offered }: Change): OpenTime[] {
   const people = after.resources.filter(({ kind }) => kind === 'PERSON');
   const opened = people.flatMap((person) => {
@@ -27,7 +27,7 @@ export function openedTime({ before, after, within, offered }: Change): OpenTime
   return opened.toSorted((one, other) => one.startAt - other.startAt);
 }
 
-/** Open hours without what is taken; of a person who can serve several at once, what one of them is free for. */
+/** Open hours minus taken time; a person who can serve several clients at once is taken when all places are. */
 function freeTimeOf({ calendar }: Team, person: ResourceTime, within: TimeRange): TimeRange[] {
   const hours = hoursOfResource(person, hoursOf(calendar));
   if (!hours) return [];

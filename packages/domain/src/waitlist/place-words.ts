@@ -45,14 +45,14 @@ export function preferredTimeWords({ days, fromMinute, untilMinute }: PreferredT
 export const preferenceWords = ({ times, untilDate }: Preferences): string =>
   `${times.length === 0 ? 'any time' : times.map(preferredTimeWords).join(' or ')}, until ${formatWallDay(untilDate)}`;
 
-/** How far back past openings are counted. */
+/** The period in which past openings are counted. */
 export const OPENED_WEEKS = 8;
 
 type Place = {
   /** 1 for the first. */
   readonly place: number;
   readonly preferences: Preferences;
-  /** Openings of the last eight weeks that would have suited. */
+  /** Suitable openings in the last eight weeks. */
   readonly opened: number;
 };
 

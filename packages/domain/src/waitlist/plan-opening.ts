@@ -7,21 +7,21 @@ import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, OpeningMode } from '../vocabulary.ts';
 import { isInTime, lastAnswerAt, offerWindow } from './offer-windows.ts';
 
-/** The facts about a waiting client that matter for an opening. */
+/** The facts about a waiting client that decide whether they get an offer. */
 export type Waiting = {
   readonly entryId: string;
   /** The same for all entries of one client. */
   readonly clientId: string;
-  /** A link that puts its owner ahead of those who wait longer. */
+  /** Has a link's perk that puts them ahead of those who have waited longer. */
   readonly isFirstInLine: boolean;
   readonly waitingSince: Instant;
   /** The first start inside the opening that suits them, or why none does. */
   readonly startAt: Instant | null;
   readonly misfit: Extract<SkipReason, 'OTHER_TIMES' | 'NOT_FREE' | 'SHORT_NOTICE' | 'NOT_SOONER'> | null;
   readonly canBeTexted: boolean;
-  /** Only used where no text can be sent. */
+  /** Only used if they can't be texted. */
   readonly canBeEmailed: boolean;
-  /** It is night where the client is, until then. */
+  /** When the client's quiet hours end, if it is night for them. */
   readonly quietUntil: Instant | null;
   readonly hasOpenOffer: boolean;
   /** Offers to this phone within the last 24 hours, of any opening. */
@@ -31,7 +31,7 @@ export type Waiting = {
   readonly wasOffered: boolean;
 };
 
-/** Why an opening was not offered to someone who waits for the service. */
+/** Why a client waiting for the service got no offer. */
 export const SKIP_REASONS = [
   'OTHER_TIMES',
   'NOT_FREE',
@@ -50,11 +50,11 @@ export type Skipped = { readonly entryId: string; readonly reason: SkipReason };
 export type OpeningFacts = {
   readonly mode: OpeningMode;
   readonly startAt: Instant;
-  /** Of a falling price: the end of it. */
+  /** When a falling price ends. */
   readonly untilAt: Instant;
-  /** How many were offered it so far. */
+  /** How many offers were made so far. */
   readonly offered: number;
-  /** Everyone was asked at once already. */
+  /** Whether it was already offered to everyone at once. */
   readonly wasOfferedToAll: boolean;
 };
 
@@ -78,7 +78,7 @@ const inLine = (a: Waiting, b: Waiting): number =>
 
 type Line = { readonly ready: Ready[]; readonly asleep: Waiting[]; readonly skipped: Skipped[] };
 
-/** Who can be asked now, in order, who is in quiet hours, and who can't be asked. */
+/** Who can get an offer now, in order; who is in quiet hours; and who can't get one. */
 function lineOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Line {
   const line = waiting.filter(({ wasOffered }) => !wasOffered).toSorted(inLine);
   const checked = line.map((each) => ({ each, verdict: check(opening, each, now) }));
@@ -91,7 +91,7 @@ function lineOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant
   };
 }
 
-/** Whom a partner can offer an opening to by hand, and until when each would have it (product/waiting-list#by-hand). */
+/** Who a partner can offer an opening to by hand, and until when each would have it (product/waiting-list#by-hand). */
 export function choicesOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant) {
   const { ready, asleep, skipped } = lineOf(opening, waiting, now);
   const hasTexts = opening.offered < OPENING_TEXTS_MAX;
@@ -108,10 +108,10 @@ const offerFor = ({ entryId, startAt }: Ready, now: Instant): Offer => ({
   untilAt: (now + (offerWindow(startAt, now)?.minutes ?? OFFER_BY_HAND_MINUTES) * MINUTE_MS) as Instant,
 });
 
-/** Decides the next step of an opening that no one has an offer of. */
+/** Decides the next step of an opening without an open offer. */
 export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant): Plan {
   const { ready, asleep, skipped } = lineOf(opening, waiting, now);
-  // The partner decides who is asked.
+  // The partner decides who gets an offer.
   if (opening.mode === 'BY_HAND') return { step: { kind: 'WAIT', untilAt: opening.untilAt }, skipped };
   if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
   const left = OPENING_TEXTS_MAX - opening.offered;
@@ -135,7 +135,7 @@ export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], 
 
 type Ready = Waiting & { readonly startAt: Instant };
 
-/** One after the other, as long as the distance of the start allows that many. */
+/** One after the other, as many as the time until the start allows. */
 function orderedOffer({ offered }: OpeningFacts, [first]: readonly Ready[], now: Instant): Offer | undefined {
   const window = first && offerWindow(first.startAt, now);
   return !window || offered >= window.people ? undefined : offerFor(first, now);
@@ -146,7 +146,7 @@ const endOf = ({ mode, untilAt }: OpeningFacts, startAt: Instant): Instant =>
 
 type Verdict = 'READY' | 'ASLEEP' | SkipReason;
 
-/** The first reason against an offer, permanent ones first. */
+/** The first reason not to make an offer, permanent reasons first. */
 function check({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Verdict {
   const { startAt, misfit, quietUntil } = each;
   if (startAt === null) return misfit ?? 'NOT_FREE';
@@ -160,7 +160,7 @@ function check({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Ve
   return quietUntil === null ? 'READY' : 'ASLEEP';
 }
 
-/** Someone who waits for two things that fit is asked about the one they have waited longer for. */
+/** A client with two matching entries gets an offer for the older one. */
 function onePerClient(ready: readonly Ready[]): Ready[] {
   const seen = new Set<string>();
   return ready.filter(({ clientId }) => !seen.has(clientId) && seen.add(clientId));

@@ -1,9 +1,9 @@
 import { isoDayOfWeek } from '../time/wall-date.ts';
-/** Which times suit a waiting client. */
+/** The times that suit a waiting client. */
 import { instantToWall, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant, IsoDay, WallDate } from '../vocabulary.ts';
 
-/** Days of the week, and when on them the visit may start; the last minute is no longer a start. */
+/** Days of the week and the hours in which the visit may start; the end is exclusive. */
 export type PreferredTime = {
   readonly days: readonly IsoDay[];
   readonly fromMinute: number;
@@ -17,7 +17,7 @@ export type Preferences = {
   readonly times: readonly PreferredTime[];
 };
 
-/** Whether a start matches what a client asked for, on the business's clock. */
+/** Whether a start matches a client's preferences, on the business's clock. */
 export function matchesPreferences(
   { fromDate, untilDate, times }: Preferences,
   table: ZoneTable,

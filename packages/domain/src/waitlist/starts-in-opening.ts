@@ -1,4 +1,4 @@
-/** The starts that an opening makes possible: the slot engine's own, asked for one service and person. */
+/** The starts that an opening makes possible, computed by the slot engine for one service and person. */
 import type { TimeRange } from '../slot/calendar.ts';
 import { acceptTeamSlot, listTeamSlots } from '../slot/team-slots.ts';
 import type { Team, TeamSlotQuery } from '../slot/team.ts';
@@ -11,13 +11,13 @@ export type OpenTime = TimeRange & {
   readonly resourceIds: readonly string[];
 };
 
-/** What was freed is offered without the notice that the business asks of others (product/waiting-list#openings). */
+/** Freed time is offered without the business's minimum notice (product/waiting-list#openings). */
 export const withoutNotice = (team: Team): Team => ({
   ...team,
   calendar: { ...team.calendar, settings: { ...team.calendar.settings, minNoticePeriod: 0 } },
 });
 
-/** Starts at which the whole service lies inside the opening, with someone whose time it is. */
+/** Starts at which the whole service fits into the opening, with a person whose time it is. */
 export function startsInOpening(team: Team, ask: TeamSlotQuery, opening: OpenTime): Instant[] {
   const open = withoutNotice(team);
   const table = zoneTable(team.calendar.zone);
@@ -28,7 +28,7 @@ export function startsInOpening(team: Team, ask: TeamSlotQuery, opening: OpenTim
   );
 }
 
-/** Who serves at a start: the first of those whose time it is, and who is done before it ends. */
+/** Who serves at a start: the first person whose time it is and whose service ends within the opening. */
 export function servedBy(
   team: Team,
   ask: TeamSlotQuery,

@@ -103,7 +103,7 @@ const bookingColumns = {
     else (select s.change_cutoff_hours from ${bookingSettings} s where s.business_id = ${booking.businessId}) end`,
   zone: sql<Zone>`${business.timezone}`,
   businessName: business.name,
-  /** The tax in the price. */
+  /** The tax included in the price. */
   taxCents: booking.taxCents,
   /** The discount, and its code. */
   discountCents: booking.discountCents,

@@ -1,4 +1,4 @@
-/** What the commands of the terminal use of `console`. */
+/** What terminal commands may use of `console`. */
 export { retryJob } from './commands/retry-job.ts';
 export { endAnnouncement, makeAnnouncement } from './commands/set-announcement.ts';
 export { endMaintenance, minutesForm, startMaintenance } from './commands/set-maintenance.ts';

@@ -12,8 +12,7 @@ import { sectionPages, type Show } from './pages/section-pages.ts';
 import { servicePages } from './pages/service-pages.ts';
 
 /**
- * The operator's console, with links and forms that work without scripts; every page requires the pass, from any
- * address.
+ * The operator's console, whose links and forms work without scripts. Every page requires the pass.
  */
 export async function consolePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const renderer = await loadRenderer();

@@ -7,14 +7,14 @@ import type { Config } from '../../config.ts';
 import { passHolderOf } from '../../http/terminal-link.ts';
 import { orNotFound } from '../../refusal.ts';
 
-/** Who acts, in the record: a person of OPERATORS by the end of their number, or the one who opened a link of the terminal. */
+/** The operator in the audit log: a person of OPERATORS by the last digits of their number, or a terminal link. */
 export function operatorOf(request: FastifyRequest): Operator {
   const { userId, phone } = passHolderOf(request);
   return { by: phone === null ? 'operator screen' : `operator …${phone.slice(-4)}`, userId };
 }
 
 /**
- * Only people listed in OPERATORS can open the console; for everyone else nothing is there.
+ * Only people listed in OPERATORS can open the console; for everyone else it doesn't exist.
  * @throws Refusal NOT_FOUND
  */
 export async function requireOperator(

@@ -66,7 +66,7 @@ export const line = (
   ...more,
 });
 
-/** What is beyond its limit first, each with where to start. */
+/** Checks beyond their limit first, each with the command and runbook section to start with. */
 export function presentChecks(results: readonly CheckResult[]): Content {
   const lines = ({ isOk }: { readonly isOk: boolean }) =>
     results
@@ -94,7 +94,7 @@ export function presentChecks(results: readonly CheckResult[]): Content {
   };
 }
 
-/** The list behind a check, where the console has one. */
+/** The section with the list behind a check, if there is one. */
 const CONSOLE_OF: Readonly<Record<string, string>> = {
   'switched-off': operatorPaths.switches,
   'message-given-up': operatorPaths.messages,
@@ -106,7 +106,7 @@ const CONSOLE_OF: Readonly<Record<string, string>> = {
   'dispute-open': operatorPaths.money,
 };
 
-/** An operator has no zone of their own. */
+/** Operators have no time zone setting. */
 export const when = (at: Date, now: Instant): string => copy.at(formatInstant(at.getTime(), 'UTC', now));
 
 export function presentGivenUp(rows: readonly GivenUp[], now: Instant): Content {

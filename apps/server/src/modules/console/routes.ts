@@ -12,7 +12,7 @@ import { listPasskeys, makeChallenge, presentPasskeyChallenge, provePasskey } fr
 import { endLook, openLook } from './commands/look-in.ts';
 import { requireOperator } from './policy.ts';
 
-/** The way into the console for people: a session as everyone's, then a passkey (decision 152). */
+/** How people listed in OPERATORS open the console: an ordinary session, then a passkey (decision 152). */
 export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config, service } = deps;
 
@@ -29,7 +29,7 @@ export function consoleRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.openConsole, async ({ user, body, request, reply }) => {
     const operator = await requireOperator(db.read, config, user.userId);
     const pass = await provePasskey(deps, { ...body, address: clientAddress(request) }, async (tx, userId) => {
-      // The challenge of another person's sign-in opens nothing here.
+      // Otherwise the challenge of another person's sign-in could be used here.
       if (userId !== user.userId) throw new Refusal('SIGN_IN_LAPSED');
       await recordOperatorAudit({ tx, now: clock.now(), operator }, 'CONSOLE_OPENED');
       return grantConsolePass(tx, deps, userId);

@@ -11,7 +11,7 @@ type Place = {
   readonly slug: string;
 };
 
-/** What a link is handed on as (product/links#addresses). */
+/** The URL to share (product/links#addresses). */
 const addressOf = ({ row }: Pick<LinkRow, 'row'>, { config, tokens, slug }: Place): string =>
   row.slug === null
     ? `${config.vipHost}/link/${tokens.linkSecret(row.id)}`
@@ -30,7 +30,7 @@ export const presentLink = (link: LinkRow, place: Place): Link => ({
   opened: link.opened,
 });
 
-/** The link of the specification: the first of them, without perks and limits. */
+/** The Calendar Booking Link, listed first; it has no perks or limits. */
 export const presentCalendarLink = (
   businessId: string,
   uses: number,

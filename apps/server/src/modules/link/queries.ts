@@ -12,8 +12,8 @@ import { Refusal } from '../../refusal.ts';
 import type { AnyTenant, TenantId } from '../../tenant.ts';
 
 /**
- * Held and confirmed bookings count, and those canceled later than an hour after they were made; a hold that has lapsed
- * does not, whether or not its row says so yet (product/links#uses).
+ * Held and confirmed bookings count, and those canceled more than an hour after they were made. An expired hold doesn't,
+ * even if its row is not updated yet (product/links#uses).
  */
 const isUse = (now: Instant) => sql`(${booking.status} = 'CONFIRMED'
   or ${booking.status} = 'PENDING' and ${booking.holdExpiresAt} > ${dateOf(now)}
@@ -26,7 +26,7 @@ const usesAt = (now: Instant) => sql<number>`(select count(*)::int from ${bookin
 const opened = sql<number>`(select coalesce(sum(${pageCount.hits}), 0)::int from ${pageCount}
   where ${pageCount.businessId} = ${link.businessId} and ${pageCount.linkId} = ${link.id} and ${pageCount.step} = 'SEEN')`;
 
-/** Links that are not revoked, the newest first, with how often each was opened and used. */
+/** Links that are not revoked, newest first, with how often each was opened and used. */
 export const listLinks = (queryable: Queryable, tenant: TenantId, now: Instant) =>
   queryable
     .select({ row: link, uses: usesAt(now), opened })
@@ -36,7 +36,7 @@ export const listLinks = (queryable: Queryable, tenant: TenantId, now: Instant) 
 
 export type LinkRow = Awaited<ReturnType<typeof listLinks>>[number];
 
-/** Bookings by the Calendar Booking Link that no other link counts. */
+/** Bookings through the Calendar Booking Link that no other link counts. */
 export async function countCalendarUses(queryable: Queryable, tenant: TenantId, now: Instant): Promise<number> {
   const [row] = await queryable
     .select({ uses: sql<number>`count(*)::int` })
@@ -46,12 +46,12 @@ export async function countCalendarUses(queryable: Queryable, tenant: TenantId, 
   return row?.uses ?? 0;
 }
 
-/** The link that a visitor came by, as it can be used now. */
+/** The link through which a visitor came, and whether it can be used now. */
 export type VisitLink = {
   readonly id: string;
   readonly label: string;
   readonly perks: LinkPerks;
-  /** Why it can't be used; the perks are empty then. */
+  /** Why it can't be used; its perks are then empty. */
   readonly refusal: LinkRefusal | null;
 };
 
@@ -71,13 +71,13 @@ export async function findVisitLink(
   const terms = { usesMax, fromAt: at(fromAt), untilAt: at(untilAt), revokedAt: at(revokedAt) };
   const checked = checkLink(terms, found.uses, now);
   if (checked.ok) return { id, label, perks, refusal: null };
-  // A link that only counts never blocks a booking.
+  // A tracking link never blocks a booking.
   return kind === 'TRACK' ? undefined : { id, label, perks: {}, refusal: checked.reason };
 }
 
 /**
- * Under the business's lock: the link that a booking is made with, whose use is counted by the booking itself.
- * @throws Refusal LINK_REFUSED, in the link's words
+ * The link a booking is made with, read under the business's lock. The booking itself counts as its use.
+ * @throws Refusal LINK_REFUSED, with the reason
  */
 export async function useLink(
   queryable: Queryable,
@@ -91,8 +91,8 @@ export async function useLink(
 }
 
 /**
- * Which of these clients go first when a time opens: those who booked by a VIP link that says so and is not revoked
- * (product/links#perks).
+ * Which of these clients come first when a time opens: those who booked through a VIP link that has this perk and is not
+ * revoked (product/links#perks).
  */
 export async function listFirstInLine(
   queryable: Queryable,

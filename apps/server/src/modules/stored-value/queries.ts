@@ -19,7 +19,7 @@ import { Refusal } from '../../refusal.ts';
 import type { AnyTenant, TenantId } from '../../tenant.ts';
 import { BALANCE, findValue, type StoredPayment } from '../money/api.ts';
 
-/** With whose package it is, as the partner calls them. */
+/** With the client whose package it is, by the partner's name for them. */
 const WITH_CLIENT = {
   row: storedValue,
   balance: BALANCE,
@@ -68,7 +68,7 @@ export async function findValueRow(queryable: Queryable, tenant: TenantId, id: s
   return found;
 }
 
-/** What changed a balance, the newest first. */
+/** The entries of a balance, newest first. */
 export const listEntries = (queryable: Queryable, tenant: TenantId, id: string) =>
   queryable
     .select({
@@ -82,11 +82,11 @@ export const listEntries = (queryable: Queryable, tenant: TenantId, id: string) 
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** Those that something is left on: what is used up makes room for new ones. */
+/** Only those with a balance: used-up ones don't count toward the limit. */
 export const countStoredValues = (queryable: Queryable, tenant: TenantId): Promise<number> =>
   queryable.$count(storedValue, and(eq(storedValue.businessId, tenant), sql`${BALANCE} > 0`));
 
-/** Whether clients have anything to type into a field for gift cards. */
+/** Whether any gift card exists, and with it a field for its code. */
 export async function hasGiftCards(queryable: Queryable, tenant: AnyTenant): Promise<boolean> {
   const [found] = await queryable
     .select({ id: storedValue.id })
@@ -97,8 +97,8 @@ export async function hasGiftCards(queryable: Queryable, tenant: AnyTenant): Pro
 }
 
 /**
- * The gift card that a member types the code of, with something left on it.
- * @throws Refusal GIFT_CARD_REFUSED, with its words at the field
+ * The gift card of the code that a member entered, if it has a balance.
+ * @throws Refusal GIFT_CARD_REFUSED, with a message at the field
  */
 export async function findGiftCard(
   queryable: Queryable,
@@ -135,13 +135,13 @@ export type UsablePackage = {
   readonly label: string;
   readonly left: number;
   readonly visits: number;
-  /** What the next visit is worth in the books. */
+  /** The value of the next visit in the ledger. */
   readonly worthCents: Cents;
 };
 
 type Owner = { readonly clientId: string } | { readonly phone: Phone };
 
-/** The package that pays for a visit: the one that ends first, then the oldest. */
+/** The package that pays for a visit: the one that expires first, then the oldest. */
 export async function findUsablePackage(
   queryable: Queryable,
   tenant: AnyTenant,
@@ -174,21 +174,21 @@ export async function findUsablePackage(
 }
 
 type Wanted = Visit & {
-  /** The client whose packages count, where there are any. */
+  /** The client whose packages can pay. */
   readonly packagesOf: string | null;
-  /** The gift card whose code was typed. */
+  /** The gift card whose code was entered. */
   readonly storedValueId: string | undefined;
   readonly priceCents: Cents;
-  /** The tax in the price. */
+  /** The tax included in the price. */
   readonly taxCents: Cents;
-  /** What of it is asked for now. */
+  /** The part of the price that is due now. */
   readonly payCents: Cents;
 };
 
 /**
- * What pays before a card does: a visit of a package, then a gift card (product/gift-cards#use). Under the business's lock
- * its balance can't change before the transaction ends.
- * @throws Refusal GIFT_CARD_REFUSED, with its words at the field
+ * What pays before a card does: a visit of a package, then a gift card (product/gift-cards#use). The business's lock keeps
+ * the balance unchanged until the transaction ends.
+ * @throws Refusal GIFT_CARD_REFUSED, with a message at the field
  */
 export async function findStoredPayment(
   queryable: Queryable,

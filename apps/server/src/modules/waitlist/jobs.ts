@@ -29,7 +29,7 @@ export async function advance(
   if (row) await inTenant(deps, authorizeTenant(row.businessId), (write) => advanceOpening(write, openingId));
 }
 
-/** Each minute: openings whose job was lost, entries whose last day has passed, and forms whose phone was never proven. */
+/** Every minute: openings whose job was lost, expired entries, and requests whose phone was never verified. */
 export async function sweepWaitlist(deps: Deps): Promise<void> {
   await advanceOverdue(deps);
   const now = deps.clock.now();
@@ -53,7 +53,7 @@ async function advanceOverdue(deps: Deps): Promise<void> {
   }
 }
 
-/** Past their last day, without an answer, or about a booking that is over; an open offer stands until it ends. */
+/** Entries past their last day, without an answer, or about a past booking; an open offer stays valid until it ends. */
 const LAPSE_ENTRIES = prepared(
   'lapse-waitlist-entries',
   `

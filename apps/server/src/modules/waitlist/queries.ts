@@ -23,7 +23,7 @@ export async function findOpening(queryable: Queryable, tenant: AnyTenant, id: s
 }
 export type OpeningRow = NonNullable<Awaited<ReturnType<typeof findOpening>>>;
 
-/** What messages and rules need of the business. */
+/** Facts about the business for messages and rules. */
 export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant) {
   const [row] = await queryable
     .select({
@@ -38,7 +38,7 @@ export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant)
   return orNotFound(row);
 }
 
-/** As clients know them; null where a business is one person, or does not name this one. */
+/** The person's public name; null in a business of one person, or if they are not public. */
 export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, id: string): Promise<string | null> {
   const people = await queryable
     .select({
@@ -105,11 +105,11 @@ export async function findOpenOffer(queryable: Queryable, tenant: AnyTenant, ent
 }
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOpenOffer>>>;
 
-/** Someone's own place, opened by a secret link: the entry's, or one of an offer to it. */
+/** A client's entry, opened by its secret link or by that of an offer. */
 export type OpenPlace = { readonly tenant: PublicTenant; readonly entryId: string };
 
 /**
- * A secret link opens one entry and nothing else.
+ * Finds the entry that a secret link opens.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
 export async function openPlace(
@@ -151,7 +151,7 @@ export async function findRequest(queryable: Queryable, id: string) {
 }
 export type OpenRequest = Awaited<ReturnType<typeof findRequest>>;
 
-/** Who waits for the same service before it, plus one. */
+/** The entry's place among those for the same service, starting at 1. */
 export async function findPlace(queryable: Queryable, tenant: AnyTenant, entry: EntryRow): Promise<number> {
   const before = await queryable.$count(
     waitlistEntry,

@@ -25,7 +25,7 @@ export type PaymentPlan = {
 
 type Priced = {
   readonly service: Pick<OfferedService, 'policy' | 'priceCents'>;
-  /** The tax in the price. */
+  /** The tax included in the price. */
   readonly taxCents: Cents;
   readonly standing: ClientStanding;
   /** The client, where packages were sold to them. */

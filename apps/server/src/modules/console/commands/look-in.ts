@@ -16,13 +16,16 @@ import { findUser, listBusinesses, presentBusiness, presentUser } from '../../bu
 import { findOverview } from '../../operator/api.ts';
 
 const LOOK_MINUTES = 30;
-/** The press leads to the dashboard at once; a secret that stays unused is worth nothing. */
+/** The dashboard opens right after the press, so an unused secret expires soon. */
 const OPEN_WITHIN_MS = 2 * MINUTE_MS;
 
 type Write = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 type Secrets = Pick<Deps, 'tokens'>;
 
-/** Lets an operator look in for half an hour, which the business can read; returns the secret that opens it once (product/operator#looking-in). */
+/**
+ * Starts a look of half an hour and records it for the business; returns the secret that opens it once
+ * (product/operator#looking-in).
+ */
 export async function startLook(
   { tx, now, operator }: Write,
   { tokens }: Secrets,
@@ -43,7 +46,8 @@ export async function startLook(
 }
 
 /**
- * Exchanges the secret for that of the dashboard's calls, once: one statement, so that of two requests only one finds it.
+ * Exchanges the one-time secret for the token of the dashboard's calls, in one statement, so that of two concurrent
+ * requests only one succeeds.
  * @throws Refusal NOT_FOUND
  */
 export async function openLook(
@@ -71,7 +75,7 @@ export async function openLook(
   return {
     accessToken: lookToken(next),
     endsAt: instantOf(endsAt),
-    // The owner and the one business, without how to reach them.
+    // The owner and this business, without contact data.
     user: { ...presentUser(owner), phone: '', email: null },
     businessInfo: [presentBusiness(business, { ...member, resourceId: null, isLooking: true })],
   };

@@ -18,8 +18,7 @@ const isQueue = (name: string): name is QueueName => name in QUEUES;
 type Retry = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 
 /**
- * Queues a failed job again in place of the failed one. Handlers check state and clock, so that running one again does
- * nothing twice.
+ * Replaces a failed job with a new one. Handlers check state and clock, so that running one again is safe.
  * @throws Refusal NOT_FOUND for a job that has not failed, WRONG_STATE for one of a queue that this version does not have
  */
 export async function retryJob({ tx, now, operator }: Retry, id: string): Promise<QueueName> {

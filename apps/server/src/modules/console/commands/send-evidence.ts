@@ -9,7 +9,7 @@ import { findOpenDispute } from '../../evidence/api.ts';
 type Send = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 
 /**
- * Has the running product send a dispute's evidence to the provider, which takes it once.
+ * Queues a job that sends a dispute's evidence to the provider, which accepts it once.
  * @throws Refusal NOT_FOUND, WRONG_STATE when it was sent
  */
 export async function sendEvidence({ tx, now, operator }: Send, disputeId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { wakeServiceState } from '../../../service-state.ts';
 type Write = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 type Announcement = { readonly text: string; readonly days: number };
 
-/** Shows a line on every dashboard for some days, in place of the one before (product/operator#announcement). */
+/** Shows an announcement on every dashboard for some days, and replaces the previous one (product/operator#announcement). */
 export async function makeAnnouncement({ tx, now, operator }: Write, { text, days }: Announcement): Promise<void> {
   const values = { text, startedAt: dateOf(now), untilAt: dateOf(now + days * DAY_MS) };
   await tx
@@ -22,7 +22,7 @@ export async function makeAnnouncement({ tx, now, operator }: Write, { text, day
 }
 
 /**
- * Takes it off every dashboard before its time.
+ * Ends the announcement early.
  * @throws Refusal WRONG_STATE when there is none
  */
 export async function endAnnouncement({ tx, now, operator }: Write): Promise<void> {

@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import { wakeServiceState } from '../../../service-state.ts';
 
 const MINUTES_MAX = 24 * 60;
-/** How long: at most a day. */
+/** At most a day. */
 export const minutesForm = z.coerce.number().check(z.int(), z.gte(1), z.lte(MINUTES_MAX));
 
 type Write = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
@@ -28,7 +28,7 @@ export async function startMaintenance({ tx, now, operator }: Write, minutes: nu
 }
 
 /**
- * Ends maintenance before its time.
+ * Ends maintenance early.
  * @throws Refusal WRONG_STATE when there is none
  */
 export async function endMaintenance({ tx, now, operator }: Write): Promise<void> {

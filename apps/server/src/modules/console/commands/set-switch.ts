@@ -26,7 +26,7 @@ export async function switchOff({ tx, now, operator }: Write, name: SwitchName, 
 }
 
 /**
- * Switches it on again: what waited goes on.
+ * Switches it on again; what was queued in the meantime continues.
  * @throws Refusal WRONG_STATE when it is on
  */
 export async function switchOn({ tx, now, operator }: Write, name: SwitchName): Promise<void> {

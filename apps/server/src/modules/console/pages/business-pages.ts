@@ -27,7 +27,7 @@ import type { Show } from './section-pages.ts';
 
 const SHOWN = 50;
 
-/** Businesses: found, suspended with a reason, reinstated, allowed a name. */
+/** Businesses: search, suspend and reinstate, approve a name, look in. */
 export function businessPages(app: FastifyInstance, deps: Deps, show: Show): void {
   readPages(app, deps, show);
   decisionPages(app, deps, show);
@@ -94,7 +94,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
   });
 }
 
-/** A repeated submission finds it done: the business's page shows its state. */
+/** A repeated submission changes nothing; the business's page shows its state. */
 async function decide(reply: FastifyReply, { id }: OverviewRow, action: () => Promise<unknown>): Promise<FastifyReply> {
   try {
     await action();

@@ -5,7 +5,7 @@ import { issuesOf } from '../../../http/endpoint.ts';
 
 export const EMPTY_FORM: FormState = { values: {}, issues: [], message: null };
 
-/** What a form of the console sent, or the form with what is wrong. */
+/** The submitted values of a console form, or the form with its errors. */
 export function readForm<Form extends z.ZodMiniType>(schema: Form, { body }: FastifyRequest) {
   const values = Object.fromEntries(
     Object.entries((body ?? {}) as Record<string, unknown>).filter(

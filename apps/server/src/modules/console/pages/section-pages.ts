@@ -33,10 +33,10 @@ import { listUnderWay, listUnfinishedRefunds } from '../queries/list-money.ts';
 export type Show = (reply: FastifyReply, model: PageModel, status?: number) => FastifyReply;
 
 const SHOWN = 100;
-/** As in the checks: long enough to be seen by an operator who looks once a week. */
+/** As in the checks, so that an operator who checks once a week sees each. */
 const FAILED_REFUND_MS = 7 * DAY_MS;
 
-/** What needs someone, and the lists behind it. */
+/** The checks, and the lists behind them. */
 export function sectionPages(app: FastifyInstance, deps: Deps, show: Show): void {
   const { db, clock } = deps;
   type Content = Omit<OperatorConsolePage, 'kind' | 'now' | 'text'>;

@@ -12,7 +12,7 @@ import { EMPTY_FORM } from './read-form.ts';
 type Content = Omit<OperatorConsolePage, 'kind' | 'now' | 'text'>;
 const REASON_MAX_LENGTH = 500;
 
-/** What is off, and what can be switched off. */
+/** Switches that are off, and those that can be turned off. */
 export function switchesContent(
   rows: Awaited<ReturnType<typeof listSwitchedOff>>,
   now: Instant,
@@ -41,7 +41,7 @@ export function switchesContent(
   };
 }
 
-/** What is announced, and the form for the next one. */
+/** The current announcement, and the form for the next one. */
 export function announcementContent(
   row: Awaited<ReturnType<typeof findAnnouncement>>,
   form: FormState,

@@ -20,7 +20,7 @@ import { announcementContent, switchesContent } from './service-models.ts';
 
 type Content = Omit<OperatorConsolePage, 'kind' | 'now' | 'text'>;
 
-/** What holds for the whole service: switches and the announcement. */
+/** Switches and the announcement, which apply to the whole service. */
 export function servicePages(app: FastifyInstance, deps: Deps, show: Show): void {
   const page = (reply: FastifyReply, content: Content, status?: number) =>
     show(reply, { kind: 'operator-console', now: deps.clock.now(), text: null, ...content }, status);
@@ -34,7 +34,7 @@ const writeOf = ({ clock }: Pick<Deps, 'clock'>, request: FastifyRequest) => ({
   operator: operatorOf(request),
 });
 
-/** A repeated submission finds it done. */
+/** A repeated submission changes nothing. */
 async function unlessDone(act: Promise<unknown>): Promise<void> {
   await act.catch((error: unknown) => {
     if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;

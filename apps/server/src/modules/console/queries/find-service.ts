@@ -4,11 +4,11 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { asc, gt } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 
-/** What is off, the longest first. */
+/** Switches that are off, longest first. */
 export const listSwitchedOff = (queryable: Queryable) =>
   queryable.select().from(switchedOff).orderBy(asc(switchedOff.at), asc(switchedOff.name));
 
-/** The announcement that is shown now. */
+/** The current announcement. */
 export async function findAnnouncement(queryable: Queryable, now: Instant) {
   const [row] = await queryable
     .select()

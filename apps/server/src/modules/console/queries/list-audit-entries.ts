@@ -24,6 +24,6 @@ const LIST_AUDIT_ENTRIES = prepared(
   SHAPE,
 );
 
-/** What operators did, latest first. */
+/** The operators' entries of the audit log, latest first. */
 export const listAuditEntries = (queryable: Queryable, limit: number): Promise<AuditRow[]> =>
   queryPrepared(queryable, LIST_AUDIT_ENTRIES, [limit]);

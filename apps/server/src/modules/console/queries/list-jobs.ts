@@ -4,7 +4,7 @@ import type { Queryable } from '@primehour/db/transaction';
 
 const FAILED_SHAPE = { id: uuid(), name: text(), failedAt: required(instant()), reason: nullable(text()) };
 
-/** Only the library's own reason, which has no values and no contacts. */
+/** The job library's error, which contains no values and no contact data. */
 const FAILED = prepared(
   'list-failed-jobs',
   `
@@ -28,6 +28,6 @@ const WAITING = prepared(
 );
 export type WaitingQueue = Readonly<RowOf<typeof WAITING_SHAPE>>;
 
-/** Queues with waiting jobs, the longest due first. */
+/** Queues with waiting jobs, longest overdue first. */
 export const listWaitingQueues = (queryable: Queryable): Promise<WaitingQueue[]> =>
   queryPrepared(queryable, WAITING, []);

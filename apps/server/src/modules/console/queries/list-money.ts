@@ -26,7 +26,7 @@ const UNDER_WAY = prepared(
 );
 export type PaymentUnderWay = Readonly<RowOf<typeof UNDER_WAY_SHAPE>>;
 
-/** Payments whose result is not known yet, the oldest first. */
+/** Payments whose result is unknown, oldest first. */
 export const listUnderWay = (queryable: Queryable, limit: number): Promise<PaymentUnderWay[]> =>
   queryPrepared(queryable, UNDER_WAY, [limit]);
 
@@ -51,6 +51,6 @@ const REFUNDS = prepared(
 );
 export type UnfinishedRefund = Readonly<RowOf<typeof REFUND_SHAPE>>;
 
-/** Refunds that are owed, and those that failed since and were not retried; the oldest first. */
+/** Refunds that are owed, and recent ones that failed and were not retried; oldest first. */
 export const listUnfinishedRefunds = (queryable: Queryable, since: Date, limit: number): Promise<UnfinishedRefund[]> =>
   queryPrepared(queryable, REFUNDS, [since, limit]);

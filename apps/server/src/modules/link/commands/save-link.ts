@@ -17,7 +17,7 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import { type LinkRow, listLinks } from '../queries.ts';
 
 /**
- * Makes a link (product/links#terms). Its id is random, so that a browser that has it in a cookie came by the link.
+ * Creates a link (product/links#terms). Its id is random, so that a browser that has it in a cookie has used the link.
  * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS, VALIDATION for a service that isn't there
  */
 export async function createLink(write: TenantWrite, form: LinkForm): Promise<LinkRow> {
@@ -61,12 +61,12 @@ async function requireServices({ tx, tenant }: TenantWrite, ids: readonly string
 }
 
 /**
- * Revokes a link at once; what was booked with it stays.
+ * Revokes a link; bookings made with it stay.
  * @throws Refusal NOT_FOUND
  */
 export async function revokeLink(write: TenantWrite, id: string): Promise<void> {
   const { tx, tenant, now } = write;
-  // Bookings that are being made with it come before or after.
+  // Serializes with bookings that are being made with the link.
   await lockBusiness(tx, tenant);
   const [revoked] = await tx
     .update(link)

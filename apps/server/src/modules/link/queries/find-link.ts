@@ -3,14 +3,14 @@ import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** Where a VIP link leads; also a revoked one, whose page then says so. */
+/** The VIP link of a token, also if it is revoked: its page then says so. */
 export async function findLinkByToken(queryable: Queryable, tokenHash: Buffer) {
   const { id, businessId } = link;
   const [row] = await queryable.select({ id, businessId }).from(link).where(eq(link.tokenHash, tokenHash));
   return row;
 }
 
-/** The live tracking link of a business with this word in its address. */
+/** The active tracking link of a business with this slug. */
 export async function findLinkByCode(
   queryable: Queryable,
   tenant: AnyTenant,

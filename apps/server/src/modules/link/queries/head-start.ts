@@ -4,7 +4,7 @@ import { visitOriginOf } from '../../../http/client-cookies.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { findVisitLink } from '../queries.ts';
 
-/** How many minutes before their publication the visitor behind a request sees listings (product/links#head-start). */
+/** How many minutes before publication a visitor sees listings (product/links#head-start). */
 export const headStartOf =
   ({ db, clock }: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest) =>
   async (tenant: PublicTenant): Promise<number> => {

@@ -9,12 +9,12 @@ import { releaseOfferedTime, markOffersLost } from './close-opening.ts';
 
 type Wanted = { readonly openingId: string; readonly serviceId: string; readonly startAt: Instant };
 
-/** What the first taker of a falling opening gets: the current price, with the person whose time it is. */
+/** What the client who takes an opening at its falling price gets: the current price, and the person whose time it is. */
 export type Claimed = { readonly priceCents: Cents; readonly resourceIds: readonly string[] };
 
 /**
- * Releases the time of a public opening for the client who takes it in this transaction, under the business's lock;
- * undefined if another was faster or it has ended (product/waiting-list#falling).
+ * Releases the time of a public opening for the client who books it in this transaction, under the business's lock;
+ * undefined if another client was faster or the opening has ended (product/waiting-list#falling).
  */
 export async function claimOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
@@ -36,11 +36,11 @@ export async function claimOpening(
 type Filling = {
   readonly openingId: string;
   readonly bookingId: string;
-  /** When its hold ends unpaid, and the opening goes on; null once it is confirmed. */
+  /** When the hold expires and the opening is offered again; null once the booking is confirmed. */
   readonly holdUntil: Instant | null;
 };
 
-/** Someone took it: others with an offer keep waiting. */
+/** Marks the opening as filled; other clients with an offer stay on the list. */
 export async function fillOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   { openingId, bookingId, holdUntil }: Filling,

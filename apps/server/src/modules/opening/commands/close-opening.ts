@@ -20,7 +20,7 @@ export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, 
   for (const { id } of rows) await closeOpening({ tx, tenant, now }, id);
 }
 
-/** Ends an opening that no one took: its time is released, and clients with an offer keep waiting. */
+/** Closes an opening that no one took: its time is released, and clients with an offer stay on the list. */
 export async function closeOpening({ tx, tenant, now }: TenantTx<AnyTenant>, openingId: string): Promise<void> {
   await releaseOfferedTime(tx, tenant, openingId);
   await markOffersLost(tx, tenant, openingId, now);
@@ -35,7 +35,7 @@ export async function releaseOfferedTime(tx: Tx, tenant: AnyTenant, openingId: s
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.openingId, openingId)));
 }
 
-/** Everyone else with an offer of it keeps waiting. */
+/** All other clients with an offer of this opening stay on the list. */
 export async function markOffersLost(tx: Tx, tenant: AnyTenant, openingId: string, now: Instant): Promise<void> {
   const lost = await tx
     .update(waitlistOffer)

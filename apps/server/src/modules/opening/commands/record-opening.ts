@@ -14,13 +14,13 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** Time that a change made free. */
+/** Time that became free through a change. */
 export type Freed = TimeRange & {
   /** Whose time it is; empty for everyone on the team. */
   readonly resourceIds: readonly string[];
   readonly cause: OpeningCause;
   readonly bookingId?: string | undefined;
-  /** Openings of one chain, this one included. */
+  /** How many openings its chain has, including this one. */
   readonly depth?: number | undefined;
 };
 
@@ -38,8 +38,8 @@ type Raised = {
 };
 
 /**
- * Nothing is recorded if no one waits, or beyond the days that clients can book. Time inside a pending opening is
- * offered with it. Opened hours can be many, so only those on days that someone waits for count.
+ * Nothing is recorded if no one is waiting, or beyond the advance booking window. Time inside a pending opening is
+ * offered with it. New hours can cover many days, so only days that someone waits for count.
  */
 const RAISE = preparedBy<Raised>()(
   'record-opening',
@@ -62,7 +62,7 @@ const RAISE = preparedBy<Raised>()(
 );
 
 /**
- * Records that time became free, in the transaction that freed it; a minute later it is offered to those who wait
+ * Records that time became free, in the transaction that freed it; a minute later it is offered to the waiting list
  * (product/waiting-list#openings).
  */
 export async function recordOpening({ tx, tenant, now }: TenantTx<AnyTenant>, freed: Freed): Promise<void> {
@@ -90,7 +90,7 @@ type Booked = {
   readonly resources: readonly { readonly number: number; readonly id: string; readonly takes: string }[];
 };
 
-/** The time that a booking takes of its person, buffers included, and everything that serves in it. */
+/** The time a booking occupies of its person, including buffers, and all its resources. */
 export function freedBy(row: Booked, cause: OpeningCause): Freed {
   const takes = row.resources.filter(({ number }) => number === 1).flatMap((each) => parseMinuteSpans(each.takes));
   const startAt = instantOf(row.startAt);
@@ -107,7 +107,7 @@ export function freedBy(row: Booked, cause: OpeningCause): Freed {
 
 export type NewOpening = typeof opening.$inferInsert & { readonly nextAt: Date };
 
-/** An opening made by hand. */
+/** An opening that the partner created. */
 export async function insertOpening(tx: Tx, values: NewOpening): Promise<void> {
   await tx.insert(opening).values(values);
   await enqueue(tx, 'opening.advance', { openingId: values.id }, { startAt: values.nextAt });

@@ -11,7 +11,7 @@ import { moveValue } from '../../money/api.ts';
 import { findValueRow, type ValueRow } from '../queries.ts';
 import { findRequested, type Requested } from '../queries/find-requested.ts';
 
-/** No one uses it from now on, or again; its balance stays. */
+/** Blocks it, or unblocks it; its balance stays. */
 export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean): Promise<void> {
   const { tx, tenant, now } = write;
   const { row } = await lockValue(write, id);
@@ -26,7 +26,7 @@ export async function setBlocked(write: TenantTx, id: string, isBlocked: boolean
 type Correction = { readonly amount: number; readonly reason: string };
 
 /**
- * Adds to a balance, or takes from it (product/gift-cards#balance). A repeated request changes it once.
+ * Corrects a balance up or down (product/gift-cards#balance). A repeated request changes it once.
  * @throws Refusal NOT_FOUND, STORED_VALUE_TOO_LITTLE, STORED_VALUE_TOO_MUCH, REQUEST_KEY_REUSED
  */
 export async function correctValue(
@@ -48,7 +48,8 @@ export async function correctValue(
 }
 
 /**
- * Records what was paid out of a gift card at the business (product/gift-cards#cash-out). A repeated request pays out once.
+ * Records an amount that the business paid out of a gift card (product/gift-cards#cash-out). A repeated request records
+ * it once.
  * @throws Refusal NOT_FOUND, WRONG_STATE of a package, STORED_VALUE_TOO_LITTLE, REQUEST_KEY_REUSED
  */
 export async function cashOut(

@@ -22,8 +22,8 @@ import { countStoredValues, findValueRow, type ValueRow } from '../queries.ts';
 import { findRequested, type Requested } from '../queries/find-requested.ts';
 
 /**
- * Issues a gift card, sold at the till or given away, and texts its code if there is someone to text. The code leaves
- * with this answer and is not stored; a repeated request gets the same card and code.
+ * Issues a gift card, sold at the business or given away, and texts its code if a phone was entered. Only this response
+ * contains the code, which is not stored; a repeated request gets the same card and code.
  * @throws Refusal TOO_MANY_STORED_VALUES, PHONE_NOT_MOBILE, TOO_MANY_REQUESTS, REQUEST_KEY_REUSED
  */
 export async function issueGiftCard(

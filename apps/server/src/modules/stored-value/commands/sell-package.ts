@@ -22,7 +22,8 @@ import { admitOneMore } from './issue-gift-card.ts';
 
 /**
  * Sells a client a number of visits (product/gift-cards#packages).
- * @throws Refusal NOT_FOUND for a client or service of no one here, TOO_MANY_STORED_VALUES, REQUEST_KEY_REUSED, VALIDATION
+ * @throws Refusal NOT_FOUND for a client or service of another business, TOO_MANY_STORED_VALUES, REQUEST_KEY_REUSED,
+ * VALIDATION
  */
 export async function sellPackage(write: TenantWrite, form: Requested<PackageForm>): Promise<ValueRow> {
   const { tx, tenant, now, userId } = write;
@@ -66,7 +67,7 @@ async function refuseEnded({ tx, tenant, now }: TenantTx, { validUntil }: Packag
   throw new Refusal('VALIDATION', { issues: [{ path: 'validUntil', message: dateInPast }] });
 }
 
-/** An erased client can't be restored for a visit. */
+/** Nothing can be sold to an erased client. */
 async function requireParties({ tx, tenant }: TenantTx, { clientId, serviceIds }: PackageForm): Promise<void> {
   const isBuyer = and(eq(client.businessId, tenant), eq(client.id, clientId), isNull(client.erasedAt));
   const wanted = [...new Set(serviceIds ?? [])];

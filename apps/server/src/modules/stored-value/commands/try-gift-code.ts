@@ -12,14 +12,14 @@ import type { PublicTenant } from '../../../tenant.ts';
 import { BALANCE } from '../../money/api.ts';
 import { balanceToUse } from '../queries.ts';
 
-/** What expired holds give back as soon as the next booking is written. */
+/** What expired holds return as soon as the next booking is written. */
 const comingBack = (now: Instant) => sql<number>`(select coalesce(sum(p.amount_cents), 0)::float8 from payment p
   join booking b on b.business_id = p.business_id and b.id = p.booking_id
   where p.business_id = ${storedValue.businessId} and p.stored_value_id = ${storedValue.id} and p.given_back_at is null
     and b.status = 'PENDING' and b.hold_expires_at <= ${dateOf(now)})`;
 
 type Try = {
-  /** As codes are read (`typedGiftCode`). */
+  /** Normalized by `typedGiftCode`. */
   readonly code: string;
   readonly phone: Phone;
   readonly address: string;
@@ -28,8 +28,9 @@ type Try = {
 const DAY_SECONDS = DAY_MS / 1000;
 
 /**
- * The gift card of a code that a client typed, at this business and with something left. Each try counts, also a right one.
- * @throws Refusal GIFT_CARD_REFUSED, with its words at the field; TOO_MANY_REQUESTS
+ * The gift card of the code that a client entered, if it is of this business and has a balance. Correct tries count as
+ * well.
+ * @throws Refusal GIFT_CARD_REFUSED, with a message at the field; TOO_MANY_REQUESTS
  */
 export async function tryGiftCode(
   { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,

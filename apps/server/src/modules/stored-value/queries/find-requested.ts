@@ -4,15 +4,15 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { findValueRow, type ValueRow } from '../queries.ts';
 
-/** What a member asks for, and the key of that press. */
+/** A member's request and its idempotency key. */
 export type Requested<Form> = Form & { readonly requestKey: string };
 
 type Earlier = { readonly entry: typeof storedValueEntry.$inferSelect; readonly value: ValueRow };
 
 /**
- * What an earlier request with this key did, for one that is repeated because its answer was lost (decision 143). Read
- * under the business's lock.
- * @throws Refusal REQUEST_KEY_REUSED where that was something else
+ * The result of an earlier request with this key, for one that is repeated because its response was lost (decision 143).
+ * Read under the business's lock.
+ * @throws Refusal REQUEST_KEY_REUSED if the earlier request was a different one
  */
 export async function findRequested(
   { tx, tenant, deps: { tokens } }: TenantWrite,

@@ -17,8 +17,8 @@ import { keepTime } from './keep-time.ts';
 import { makeOffer } from './make-offer.ts';
 
 /**
- * Carries out what is due in an opening: its offers, their ends, and its own (product/waiting-list#offers). It may run
- * twice, late, or on any node: the lock is taken, then row and clock decide.
+ * Does what is due for an opening: makes offers, ends them, or closes it (product/waiting-list#offers). It may run twice,
+ * late, or on any node: it takes the lock and then checks the row and the clock.
  */
 export async function advanceOpening(write: TenantWrite, openingId: string): Promise<void> {
   const { tx, tenant, now } = write;
@@ -36,8 +36,8 @@ export async function advanceOpening(write: TenantWrite, openingId: string): Pro
 }
 
 /**
- * The client who took it did not pay in time: the opening continues. Whatever else became of the booking is its own
- * matter.
+ * Reopens an opening whose client did not pay in time, and returns whether it did. Other changes to the booking, such as
+ * a cancellation, don't concern it.
  */
 async function isGivenUp(write: TenantWrite, row: OpeningRow): Promise<boolean> {
   const { tx, tenant, now } = write;
@@ -55,7 +55,7 @@ async function isGivenUp(write: TenantWrite, row: OpeningRow): Promise<boolean> 
   return false;
 }
 
-/** Asks the rule for the next step, and takes it. */
+/** Carries out the next step according to `planOpening`. */
 async function offerOn(write: TenantWrite, row: OpeningRow): Promise<void> {
   const { now } = write;
   const { facts, matches } = await matchOpening(write.tx, write.tenant, row, { config: write.deps.config, now });
@@ -63,14 +63,14 @@ async function offerOn(write: TenantWrite, row: OpeningRow): Promise<void> {
   const { offered } = facts;
   await schedule(write, row, { skipped: plan.skipped.slice(0, SKIPPED_KEPT) });
   await takeStep(write, row, { step: plan.step, matches, offered }).catch((error: unknown) => {
-    // Too many texts of this business, or to this client, within the hour: a little later, then.
+    // The business, or this client, has reached the hourly limit of texts.
     const refusal = refusalOf(error);
     if (refusal?.code !== 'TOO_MANY_REQUESTS') throw error;
     return schedule(write, row, { nextAt: dateOf(now + (refusal.details.requestTimeout ?? 60) * 1000) });
   });
 }
 
-/** More than that no one reads. */
+/** How many skipped entries are stored for the dashboard. */
 const SKIPPED_KEPT = 50;
 
 type Step = { readonly step: OpeningStep; readonly matches: readonly Match[]; readonly offered: number };
@@ -103,7 +103,7 @@ async function takeStep(write: TenantWrite, row: OpeningRow, { step, matches, of
   }
 }
 
-/** Everyone's from now on; what is left to do is to end it. */
+/** From now on everyone can book the time; the only step left is to close the opening. */
 function goPublic(write: TenantWrite, row: OpeningRow, openUntil: Instant | undefined): Promise<void> {
   const nextAt = Math.min(openUntil ?? Number.POSITIVE_INFINITY, instantOf(row.untilAt));
   return schedule(write, row, { state: 'PUBLIC', nextAt: dateOf(nextAt) });

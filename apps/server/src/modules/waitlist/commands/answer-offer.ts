@@ -13,7 +13,7 @@ import { findEntry, findOpenOffer } from '../queries.ts';
 type Write = TenantWrite<AnyTenant>;
 
 /**
- * Turns an offer down; the client waits on, and the next in line is asked at once.
+ * Declines an offer. The client stays on the list, and the next in line gets an offer immediately.
  * @throws Refusal NOT_FOUND, OFFER_LAPSED
  */
 export async function declineOffer(write: Write, entryId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function declineOffer(write: Write, entryId: string): Promise<void>
   await setEntry(write, entryId, { state: 'WAITING', lapses: 0, askedAt: null });
 }
 
-/** Leaves the list for good; an open offer goes to the next in line. */
+/** Takes the client off the list; an open offer goes to the next in line. */
 export async function leaveWaitlist(write: Write, entryId: string): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
@@ -32,7 +32,7 @@ export async function leaveWaitlist(write: Write, entryId: string): Promise<void
   await setEntry(write, entryId, { state: 'LEFT' });
 }
 
-/** Still waiting: the answer to the question after two offers that went by. */
+/** Keeps the client on the list when they answer the question that follows two missed offers. */
 export async function stayOnWaitlist(write: Write, entryId: string): Promise<void> {
   await openLedger(write.tx, write.tenant, write.now);
   const { state } = orNotFound(await findEntry(write.tx, write.tenant, entryId));

@@ -8,7 +8,7 @@ import { queueText } from '../../../messages/queue-text.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { findBusinessFacts, findEntry } from '../queries.ts';
 
-/** After two unanswered offers the client is asked once whether they still wait (product/waiting-list#entries). */
+/** After two missed offers, asks the client once whether they want to stay on the list (product/waiting-list#entries). */
 export async function askIfStillWaiting(write: TenantWrite, entryId: string): Promise<void> {
   const { tx, tenant, now, deps } = write;
   const entry = await findEntry(tx, tenant, entryId);

@@ -8,7 +8,7 @@ import { findEntry } from '../queries.ts';
 import { changePreferences } from './join-waitlist.ts';
 
 /**
- * A client changes when they can come; their place in line stays.
+ * Changes when a client can come; they keep their place in line.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function changeEntry(

@@ -9,7 +9,7 @@ import { askIfStillWaiting } from './ask-if-still-waiting.ts';
 
 type Change = Partial<typeof opening.$inferInsert>;
 
-/** Answers that did not come in time. */
+/** Ends offers that were not answered in time. */
 export async function endOffers(write: TenantWrite, row: OpeningRow): Promise<void> {
   const { tx, tenant, now } = write;
   const isOver = and(isOf(row), eq(waitlistOffer.state, 'OPEN'), lte(waitlistOffer.untilAt, dateOf(now)));
@@ -29,7 +29,7 @@ export async function endOffers(write: TenantWrite, row: OpeningRow): Promise<vo
   }
 }
 
-/** Changes an opening; with `nextAt`, its next step is queued. */
+/** Updates an opening and queues its next step, if `nextAt` is set. */
 export async function schedule({ tx, tenant }: TenantWrite, row: OpeningRow, change: Change): Promise<void> {
   await tx
     .update(opening)

@@ -25,7 +25,7 @@ import { findBusinessFacts, type OpenRequest } from '../queries.ts';
 type Joining = JoinWaitlist & { readonly clientZone: string | null };
 
 /**
- * Texts a code to someone who wants to wait, and remembers what for once it may be sent.
+ * Stores a request to join the waiting list, and texts a code to its phone.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE, TOO_MANY_CODES, CHALLENGE_REQUIRED, PHONE_…
  */
 export async function startJoining(
@@ -53,7 +53,7 @@ export async function startJoining(
 }
 
 /**
- * Proves the phone of a request and puts its owner on the list; a second press opens the same place.
+ * Verifies the phone of a request and adds its owner to the list. Repeated, it returns the same entry.
  * @throws Refusal CODE_WRONG, CLIENT_BLOCKED, WAITLIST_FULL, NOT_FOUND
  */
 export function confirmJoining(
@@ -63,7 +63,7 @@ export function confirmJoining(
 ): Promise<{ readonly secret: string; readonly token: string }> {
   return acceptPhoneCode(deps, { phone, purpose: 'BOOKING', ...attempt }, async (tx) => {
     const write = { tx, tenant, now: deps.clock.now(), deps };
-    // Stored by the function above, from a form that was checked.
+    // `startJoining` stored it from a validated form.
     const made = entryId ?? (await makeEntry(write, form as Joining));
     await tx.update(waitlistRequest).set({ entryId: made }).where(eq(waitlistRequest.id, id));
     return { secret: await rememberPhone(tx, deps, phone), token: deps.tokens.offerSecret(made) };
@@ -80,13 +80,13 @@ export async function sendJoiningCode(
 }
 
 /**
- * The same in one step, for a phone already proven on this device.
+ * Joins in one step, for a phone that is remembered on this device.
  * @throws Refusal CLIENT_BLOCKED, WAITLIST_FULL, NOT_FOUND, TOO_MANY_REQUESTS
  */
 export const joinWithKnownPhone = (deps: Deps, tenant: PublicTenant, joining: Joining): Promise<string> =>
   inTenant(deps, tenant, async (write) => deps.tokens.offerSecret(await makeEntry(write, joining)));
 
-/** One place per client, service and person: another form changes what the first one said. */
+/** A client has one entry per service and person: joining again updates it. */
 async function makeEntry(write: TenantWrite<AnyTenant>, joining: Joining): Promise<string> {
   const { tx, tenant, now } = write;
   const { phoneNumber: given } = joining;
@@ -109,7 +109,7 @@ async function makeEntry(write: TenantWrite<AnyTenant>, joining: Joining): Promi
 const resourceOf = ({ resourceId }: Pick<WaitlistWish, 'resourceId'>): string | null =>
   resourceId === undefined || resourceId === ANYONE ? null : resourceId;
 
-/** Each change may cost a text. */
+/** Each change may send a text. */
 async function limitJoining({ tx, now, deps }: TenantWrite<AnyTenant>, phone: Phone): Promise<void> {
   const key = `waitlist:${deps.tokens.phoneKey(phone)}`;
   const { waitSeconds } = await takeHits(tx, [{ key, limit: 12, windowSeconds: 3600 }], now);
@@ -137,7 +137,7 @@ export type NewEntry = {
   readonly insteadOf: string | null;
 };
 
-/** Writes an entry with its times, and texts its owner the link to it. */
+/** Inserts an entry with its times, and texts its link to the client. */
 export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry): Promise<string> {
   const { tx, tenant, now, deps } = write;
   const { clientId, phone, wish, clientZone, insteadOf } = entry;
@@ -169,7 +169,7 @@ export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry
   return id;
 }
 
-/** Changes what someone waits for; their place stays. */
+/** Changes an entry's preferences; its place in line stays. */
 export async function changePreferences(write: TenantWrite<AnyTenant>, id: string, wish: WaitlistWish): Promise<void> {
   const { tx, tenant, now } = write;
   const { zone } = await findBusinessFacts(tx, tenant);

@@ -28,7 +28,7 @@ type Kept = {
 };
 
 /**
- * Keeps a time in the open ledger for whom it is offered to: a row for each lane and part, until the offer ends.
+ * Reserves a time in the open ledger for the client it is offered to: a row per lane and part, until the offer ends.
  * @throws Refusal SLOT_TAKEN, SLOT_NOT_OFFERED
  */
 export async function keepOffered({ tx, tenant, now }: TenantWrite, kept: Kept): Promise<void> {
@@ -55,7 +55,7 @@ export async function keepOffered({ tx, tenant, now }: TenantWrite, kept: Kept):
   await withLaneChanges(tx, tenant, assignment.changes, () => tx.insert(occupancy).values(rows));
 }
 
-/** A falling opening keeps its time until it ends; one that lost it to an unpaid booking takes it again, if it can. */
+/** Reserves the time of an opening at a falling price until it ends; also again after an unpaid booking, if still free. */
 export async function keepTime(write: TenantWrite, row: OpeningRow): Promise<boolean> {
   const { tx, tenant } = write;
   const isIts = and(eq(occupancy.businessId, tenant), eq(occupancy.openingId, row.id));

@@ -16,8 +16,8 @@ import { keepOffered } from './keep-time.ts';
 type Making = { readonly offer: Offer; readonly match: Match; readonly number: number; readonly isHeld: boolean };
 
 /**
- * Texts a client who waits a link to a time, or emails it where they can't be texted; the ledger keeps it for them where they are asked alone
- * (product/waiting-list#offers).
+ * Texts a waiting client an offer, or emails it if they can't be texted. While they are the only one with an offer, the
+ * ledger reserves the time for them (product/waiting-list#offers).
  * @throws Refusal TOO_MANY_REQUESTS, SLOT_TAKEN
  */
 export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Making): Promise<void> {

@@ -19,8 +19,8 @@ import { leaveWaitlist } from './answer-offer.ts';
 import { keepOffered } from './keep-time.ts';
 
 /**
- * Offers an empty stretch to those who wait, or to everyone at a falling price (product/waiting-list#by-hand). A falling
- * one keeps its time in the ledger at once.
+ * Offers empty time to the waiting list, or to everyone at a falling price (product/waiting-list#by-hand). At a falling
+ * price, its time is reserved in the ledger immediately.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, VALIDATION
  */
 export async function makeOpening(write: TenantWrite, form: OpeningForm): Promise<string> {
@@ -40,7 +40,7 @@ export async function makeOpening(write: TenantWrite, form: OpeningForm): Promis
     const during = { startAt: dateOf(startAt), endAt: dateOf(form.endAt) };
     const resourceIds = form.resourceId === undefined ? [] : [form.resourceId];
     const values = { mode: form.mode, during, resourceIds, untilAt: dateOf(form.endAt) };
-    // Nothing happens to it until its partner offers it, or it is over.
+    // Nothing is due until the partner offers it or it ends.
     const nextAt = form.mode === 'BY_HAND' ? values.untilAt : times.nextAt;
     await insertOpening(tx, { ...common, ...times, ...values, nextAt });
   }
@@ -56,7 +56,7 @@ type Falling = {
   readonly kept: Omit<Parameters<typeof keepOffered>[1], 'openingId'>;
 };
 
-/** From the list price to the floor, until an hour before the start, with a person who has the time. */
+/** The price falls from the list price to the floor until an hour before the start, with a person who is free. */
 async function fallingOf({ tx, tenant, now }: TenantWrite, form: OpeningForm): Promise<Falling> {
   const { startAt } = form;
   const loaded = await loadCalendar(tx, tenant, windowFrom(startAt, now), form.serviceId);
@@ -99,7 +99,7 @@ async function requireOnTeam({ tx, tenant, now }: TenantWrite, resourceId: strin
 }
 
 /**
- * Stops offering a time; those who have an offer of it wait on.
+ * Stops offering a time. Clients with an offer of it stay on the list.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function stopOpening(write: TenantWrite, id: string): Promise<void> {
@@ -112,7 +112,7 @@ export async function stopOpening(write: TenantWrite, id: string): Promise<void>
 }
 
 /**
- * Takes someone off the list, such as one who called.
+ * Takes a client off the list, for example one who called.
  * @throws Refusal NOT_FOUND
  */
 export async function removeEntry(write: TenantWrite, id: string): Promise<void> {

@@ -11,8 +11,7 @@ import { endOffers, schedule } from './end-offers.ts';
 import { makeOffer } from './make-offer.ts';
 
 /**
- * Offers an opening to whom the partner chose; the time is kept for them like an offer in order
- * (product/waiting-list#by-hand).
+ * Offers an opening to the client that the partner chose, and reserves the time for them (product/waiting-list#by-hand).
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, TOO_MANY_REQUESTS
  */
 export async function offerByHand(write: TenantWrite, openingId: string, entryId: string): Promise<void> {

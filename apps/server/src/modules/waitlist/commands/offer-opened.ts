@@ -9,7 +9,7 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import { loadCalendar, openLedger } from '../../booking/api.ts';
 import { recordOpening } from '../../opening/api.ts';
 
-/** How far ahead clients can book and someone waits; null where no one does. */
+/** The last day that clients can book and someone waits for; null if no one waits. */
 const WAITED_DAYS = prepared(
   'waited-days',
   `
@@ -32,9 +32,9 @@ const OFFERED = prepared(
 );
 
 /**
- * Makes a change of hours, days off or blocks, and raises an opening for each stretch of a person's time that was not free before
- * it, the soonest ones (product/waiting-list#openings). The ledger is locked before what was free is read: of two changes that open
- * the same time, the second opens nothing.
+ * Makes a change of hours, time off or blocks, and records openings for the soonest times that it makes free
+ * (product/waiting-list#openings). The ledger is locked before free time is read, so that of two changes that free the
+ * same time only the first records openings.
  */
 export async function offeringOpened<Outcome>(write: TenantTx, change: () => Promise<Outcome>): Promise<Outcome> {
   const { tx, tenant, now } = write;

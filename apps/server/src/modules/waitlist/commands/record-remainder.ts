@@ -10,7 +10,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { insertOpening, recordOpening } from '../../opening/api.ts';
 import type { OpeningRow } from '../queries.ts';
 
-/** The rest of an opening becomes a separate one if some service still fits (product/waiting-list#openings). */
+/** What remains of an opening becomes another one if a service still fits (product/waiting-list#openings). */
 export async function recordRemainder(write: TenantTx<AnyTenant>, row: OpeningRow, taken: TimeRange): Promise<void> {
   const { tx, tenant } = write;
   const [found] = await tx
@@ -30,7 +30,7 @@ export async function recordRemainder(write: TenantTx<AnyTenant>, row: OpeningRo
   }
 }
 
-/** Its partner says who is asked for the rest, too. */
+/** If the partner chose who gets offers, they also choose for the remainder. */
 async function keepByHand({ tx, tenant, now }: TenantTx<AnyTenant>, row: OpeningRow, range: TimeRange): Promise<void> {
   if (!isInTime(range.startAt, now)) return;
   const [startAt, endAt] = [dateOf(range.startAt), dateOf(range.endAt)];

@@ -12,8 +12,8 @@ import { claimOpening, fillOpening } from '../../opening/api.ts';
 const GONE: SlotRefusal = { code: 'NOBODY_FREE', people: [] };
 
 /**
- * Books an opening at the falling price of this instant: the first taker pays it (product/waiting-list#falling). Refused
- * where another was faster; the transaction can continue then.
+ * Books an opening at its current falling price for the first client who takes it (product/waiting-list#falling). If
+ * another client was faster, it is refused and the transaction can continue.
  * @throws Refusal whatever a booking is refused with
  */
 export async function takeFalling(
@@ -28,7 +28,7 @@ export async function takeFalling(
   if (!claimed) return refused(GONE);
   const offered = { priceCents: claimed.priceCents, isAnyone: true, isOwn: false };
   const placed = await placeBooking(write, { ...request, resourceId: claimed.resourceIds[0] ?? ANYONE, offered });
-  // Its time was given back for this booking; without one, everything stays as it was.
+  // The opening's time was released for this booking; without one, the release is rolled back.
   if (!placed.ok) throw slotRefusal(placed.reason);
   const { bookingId } = placed.value;
   const [made] = await tx

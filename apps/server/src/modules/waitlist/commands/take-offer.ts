@@ -17,9 +17,9 @@ import { recordRemainder } from './record-remainder.ts';
 type Taken = { readonly bookingId: string; readonly token: string };
 
 /**
- * Takes the time that is offered to one who waits, under the business's lock: their own later booking moves, or a new
- * one is made with fifteen minutes to pay (product/waiting-list#offers). What was kept for them is given back in the
- * same transaction, so that no one comes between.
+ * Accepts an offer under the business's lock: moves the client's later booking, or makes a new one with fifteen minutes
+ * to pay (product/waiting-list#offers). The reserved time is released in the same transaction, so that no one else can
+ * take it in between.
  * @throws Refusal OFFER_LAPSED, SLOT_TAKEN and whatever a booking or a move is refused with
  */
 export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string): Promise<Taken> {
@@ -77,14 +77,14 @@ async function book(write: TenantWrite<AnyTenant>, { entry, offer, opened }: Tak
   return placed.value;
 }
 
-/** The price of this instant, where it falls. */
+/** The current price, if it falls. */
 function priceAt({ startPriceCents, floorPriceCents, fromAt, untilAt }: OpeningRow, now: Instant): Cents | null {
   if (startPriceCents === null || floorPriceCents === null) return null;
   const falling = { startPriceCents, floorPriceCents, fromAt: instantOf(fromAt), untilAt: instantOf(untilAt) };
   return fallingPriceAt(falling, now);
 }
 
-/** The new time is taken before the old one is free, in one transaction: at no instant does the client have neither. */
+/** Takes the new time before the old one is freed, in one transaction: the client always has one of the two. */
 async function move(write: TenantWrite<AnyTenant>, { entry, offer, opened }: Taking): Promise<Taken> {
   const bookingId = entry.insteadOf ?? '';
   const row = orNotFound(await findBooking(write.tx, write.tenant, bookingId));

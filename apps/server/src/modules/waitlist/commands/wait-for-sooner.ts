@@ -18,8 +18,8 @@ import {
 import { insertEntry } from './join-waitlist.ts';
 
 /**
- * Puts the client of a booking on the list for something sooner; accepting an offer then moves that booking
- * (product/waiting-list#sooner). Returns the entry; a second press finds the first one.
+ * Adds the client of a booking to the list for an earlier time; accepting an offer then moves that booking
+ * (product/waiting-list#sooner). Returns the entry; repeated, the same one.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: string): Promise<string> {

@@ -9,7 +9,7 @@ import { type PreferredTime, matchesPreferences } from '@primehour/domain/waitli
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** Openings that were long enough for a service. */
+/** Past openings that were long enough for a service. */
 const OPENED = prepared(
   'opened-before',
   `
@@ -30,7 +30,7 @@ type Asked = {
   readonly now: Instant;
 };
 
-/** How often a time like that opened lately, taken or not. */
+/** How many suitable times opened recently, whether or not they were taken. */
 export async function countOpened(
   queryable: Queryable,
   tenant: AnyTenant,

@@ -9,12 +9,12 @@ import type { Config } from '../../../config.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { matchOpening } from './match-opening.ts';
 
-/** As many as are worth computing while someone looks. */
+/** Limits what is computed per request. */
 const SHOWN_MAX = 10;
 
 type Chosen = Pick<Opening, 'choices' | 'skipped'>;
 
-/** For each live opening by hand: whom it can be offered to, and why not to the others. */
+/** Who each live opening with offers by hand can be offered to, and why not to the others. */
 export async function listChoices(
   queryable: Queryable,
   tenant: TenantId,

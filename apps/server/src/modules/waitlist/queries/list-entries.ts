@@ -13,7 +13,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { slotQueryFor, dateAt, loadCalendar, windowOf } from '../../booking/api.ts';
 import { loadWaiting, type WaitingEntry } from './load-waiting.ts';
 
-/** How far ahead the partner sees times that would suit. */
+/** How far ahead suitable free times are shown to the partner. */
 const MATCH_DAYS = 7;
 const MATCHES_SHOWN = 3;
 
@@ -23,7 +23,7 @@ export type ListedEntry = WaitingEntry & {
   readonly matches: readonly Instant[];
 };
 
-/** Everyone who waits, with free times of the next week that would suit. */
+/** The waiting list, with each entry's suitable free times in the next week. */
 export async function listEntries(
   queryable: Queryable,
   tenant: TenantId,
@@ -46,7 +46,7 @@ export async function listEntries(
   });
 }
 
-/** The engine is asked once per service and person. */
+/** Slots are computed once per service and person. */
 async function findStarts(
   queryable: Queryable,
   tenant: TenantId,

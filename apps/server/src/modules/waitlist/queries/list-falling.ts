@@ -8,17 +8,17 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-or
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** More than a page would show. */
+/** More than a page shows. */
 const SHOWN_MAX = 6;
 
 type Wanted = {
   readonly openingId?: string | undefined;
   readonly serviceId?: string | undefined;
-  /** What the visitor's link gives. */
+  /** The perks of the visitor's link. */
   readonly perks?: LinkPerks | undefined;
 };
 
-/** Openings that a visitor may take at a falling price, the soonest first. */
+/** Openings at a falling price that a visitor can book, soonest first. */
 export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instant, wanted: Wanted = {}) {
   const { openingId, serviceId, perks: { hiddenServices = [] } = {} } = wanted;
   const narrowed: (SQL | undefined)[] = [
@@ -44,7 +44,7 @@ export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instan
     .orderBy(asc(opening.during))
     .limit(SHOWN_MAX);
   return rows.map(({ opening: row, serviceName }) => {
-    // A falling opening has both, and a service.
+    // An opening at a falling price always has both, and a service.
     const falling = {
       startPriceCents: row.startPriceCents ?? (0 as Cents),
       floorPriceCents: row.floorPriceCents ?? (0 as Cents),

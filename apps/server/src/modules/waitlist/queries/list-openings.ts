@@ -31,7 +31,7 @@ type SkippedJson = { readonly clientName: string; readonly reason: SkipReason };
 
 const ms = (column: string): string => `(date_part('epoch', ${column}) * 1000)::bigint`;
 
-/** Openings with what was offered to whom, who was not asked, and who has the time by now, however they came by it. */
+/** Openings with their offers, who was skipped, and who has booked the time by now in any way. */
 const OPENINGS = prepared(
   'list-openings',
   `

@@ -7,7 +7,7 @@ import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
 import { dateOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** More than one person can oversee; the rest is matched once some of these have a time. */
+/** Limits one matching; the others are matched once some of these have a time. */
 const WAITING_MAX = 500;
 
 type TimeRow = [days: IsoDay[], fromMinute: number, untilMinute: number];
@@ -65,7 +65,7 @@ export type WaitingEntry = Awaited<ReturnType<typeof loadWaiting>>[number];
 
 type Asked = { readonly today: WallDate; readonly openingId?: string | undefined; readonly serviceId?: string | null };
 
-/** Those who wait, the longest first, with what decides about an offer to them. */
+/** Waiting entries, longest first, with the facts that decide whether they get an offer. */
 export async function loadWaiting(queryable: Queryable, tenant: AnyTenant, asked: Asked, now: Instant) {
   const { today, openingId = null, serviceId = null } = asked;
   const rows = await queryPrepared(queryable, WAITING, [tenant, today, dateOf(now - DAY_MS), openingId, serviceId]);

@@ -16,7 +16,7 @@ export const isOfOpening = ({ id, businessId }: Pick<OpeningRow, 'id' | 'busines
 
 type At = { readonly config: Pick<Config, 'mail' | 'quietHours'>; readonly now: Instant };
 
-/** What the rule has to know of an opening, and of everyone who waits. */
+/** The facts for `planOpening` about an opening and everyone waiting. */
 export async function matchOpening(
   queryable: Queryable,
   tenant: AnyTenant,
@@ -34,7 +34,7 @@ export async function matchOpening(
   return { facts: { mode, startAt, untilAt: instantOf(row.untilAt), offered, wasOfferedToAll }, matches };
 }
 
-/** The end of the next offer to end, and whether the time is kept for it. */
+/** When the next open offer ends, and whether the time is reserved for it. */
 export async function findOpenUntil(queryable: Queryable, row: OpeningRow) {
   const offers = await queryable
     .select({ untilAt: waitlistOffer.untilAt, isHeld: waitlistOffer.isHeld })

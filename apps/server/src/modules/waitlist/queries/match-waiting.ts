@@ -27,7 +27,7 @@ import {
 import { listFirstInLine } from '../../link/api.ts';
 import type { WaitingEntry } from './load-waiting.ts';
 
-/** An opening as far as matching goes; the ledger keeps the time of a falling one for it. */
+/** The fields of an opening that matching needs; at a falling price, the ledger reserves its time for it. */
 export type MatchedOpening = OpenTime & { readonly id: string };
 
 type Matching = {
@@ -37,10 +37,10 @@ type Matching = {
   readonly now: Instant;
 };
 
-/** Someone who waits, with the person who would serve at their start. */
+/** A waiting entry, with the person who would serve at its start. */
 export type Match = Waiting & { readonly entry: WaitingEntry; readonly servedBy: string | undefined };
 
-/** Asks the slot engine for everyone who waits: the first start of the opening that suits them, or why none does. */
+/** Computes for each waiting entry the first suitable start in the opening, or why there is none. */
 export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matching: Matching): Promise<Match[]> {
   const { opening, entries, now } = matching;
   const window = { from: (opening.startAt - DAY_MS) as Instant, until: (opening.endAt + DAY_MS) as Instant, now };
@@ -74,7 +74,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
       quietUntil: quietUntil(entry, loaded, matching),
       hasOpenOffer: entry.hasOpenOffer,
       offersToday: entry.offersToday,
-      // A booking that moves keeps its price.
+      // A moved booking keeps its price.
       agreesToPrices: entry.agreesToPrices && entry.insteadOf === null,
       wasOffered: entry.wasOffered,
     });
@@ -85,7 +85,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
 type Asking = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpening; readonly now: Instant };
 type Asked = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
 
-/** What is asked of the engine for an entry, and before when; undefined where its booking can't move anymore. */
+/** The slot query of an entry, and its latest start; undefined if its booking can no longer move. */
 async function slotQueryOf(
   queryable: Queryable,
   tenant: AnyTenant,
