@@ -1752,15 +1752,41 @@ create table payout (
   arrives_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  items_state text not null default 'WAITING'::text,
+  items_tried_at timestamp with time zone,
+  provider_account_id text,
+  difference_cents bigint,
   constraint payout_pkey PRIMARY KEY (id),
   constraint payout_of_business UNIQUE (business_id, id),
   constraint payout_once UNIQUE (provider, provider_payout_id),
   constraint payout_business_id_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint payout_account_length CHECK (((char_length(provider_account_id) >= 1) AND (char_length(provider_account_id) <= 255))) NOT VALID,
   constraint payout_id_length CHECK (((char_length(provider_payout_id) >= 1) AND (char_length(provider_payout_id) <= 255))),
+  constraint payout_items_state_known CHECK ((items_state = ANY (ARRAY['WAITING'::text, 'STORED'::text, 'NONE'::text]))) NOT VALID,
   constraint payout_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   constraint payout_status_known CHECK ((status = ANY (ARRAY['ON_THE_WAY'::text, 'PAID'::text, 'FAILED'::text])))
 );
 CREATE INDEX payout_by_time ON public.payout USING btree (business_id, created_at DESC);
+CREATE INDEX payout_waiting ON public.payout USING btree (COALESCE(items_tried_at, created_at)) WHERE (items_state = 'WAITING'::text);
+
+create table payout_item (
+  business_id uuid not null,
+  payout_id uuid not null,
+  provider_item_id text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  net_cents bigint not null,
+  transaction_id uuid,
+  constraint payout_item_pkey PRIMARY KEY (business_id, payout_id, provider_item_id),
+  constraint payout_item_movement_once UNIQUE (business_id, transaction_id),
+  constraint payout_item_movement_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES payout_movement(business_id, transaction_id),
+  constraint payout_item_payout_fkey FOREIGN KEY (business_id, payout_id) REFERENCES payout(business_id, id),
+  constraint payout_item_id_length CHECK (((char_length(provider_item_id) >= 1) AND (char_length(provider_item_id) <= 255))),
+  constraint payout_item_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'REFUND_FAILED'::text, 'DISPUTE'::text, 'FEE'::text, 'PAYOUT_RETURNED'::text, 'ADJUSTMENT'::text]))),
+  constraint payout_item_net CHECK ((net_cents = (amount_cents - fee_cents)))
+);
 
 create table payout_movement (
   business_id uuid not null,

@@ -1,5 +1,5 @@
 import { MONTH_PATTERN } from '@primehour/domain/statement/month';
-import { PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
+import { PAYOUT_EXTRA_KINDS, PAYOUT_ITEMS_STATES, PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
 import { MOVED_FOR, PRICE_PARTS } from '@primehour/domain/statement/statement';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
@@ -139,7 +139,7 @@ export const getPayout = endpoint({
   path: '/booking/api/payouts/{id}',
   audience: 'partner',
   permission: 'statements.see',
-  summary: 'What a payout consists of, by the books.',
+  summary: 'What a payout consists of, by the books and the provider’s items.',
   source: 'product/statements#payouts',
   params: z.object({ id: uuid() }),
   query: tenantQuery,
@@ -147,7 +147,20 @@ export const getPayout = endpoint({
     received: receivedSchema,
     /** Of that, for what has taken place by now: visits, fees, tips and auctioned times. */
     earnedCents: cents,
-    /** The part of the payout that isn't explained by known movements. */
+    /** Whether the provider has reported what the payout consists of; NONE: it never will. */
+    itemsState: z.enum(PAYOUT_ITEMS_STATES),
+    /** Items of the provider that no booking explains, and by how much movements were paid out differently. */
+    extras: z.array(
+      z.object({
+        id: z.string(),
+        at: z.number(),
+        kind: z.enum(PAYOUT_EXTRA_KINDS),
+        amountCents: cents,
+        feeCents: cents,
+        netCents: cents,
+      }),
+    ),
+    /** What neither the books nor the provider’s items explain: with the rows and extras, it sums to the payout. */
     otherCents: cents,
     rows: z.array(rowSchema),
   }),

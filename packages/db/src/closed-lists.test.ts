@@ -14,7 +14,7 @@ import {
   REFUND_STATES,
 } from '@primehour/domain/refund/refund';
 import { SPECIAL_DATE_KINDS } from '@primehour/domain/slot/special-dates';
-import { PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
+import { PAYOUT_ITEM_KINDS, PAYOUT_ITEMS_STATES, PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
 import {
   STORED_VALUE_CAUSES,
   STORED_VALUE_KINDS,
@@ -127,7 +127,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'payment_account.provider': PAYMENT_PROVIDERS,
   'payment_account.status': PAYMENT_ACCOUNT_STATUSES,
   'payout.provider': PAYMENT_PROVIDERS,
+  'payout.items_state': PAYOUT_ITEMS_STATES,
   'payout.status': PAYOUT_STATUSES,
+  'payout_item.kind': PAYOUT_ITEM_KINDS,
   'policy.upfront': UPFRONTS,
   'phone_code.purpose': CODE_PURPOSES,
   'phone_line.line_type': LINE_TYPES,

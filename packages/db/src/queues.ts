@@ -10,6 +10,8 @@ export type JobPayloads = {
   'refund.send': { readonly refundId: string };
   /** Read refunds and disputes of a charge from the provider, by its id there. */
   'refund.read': { readonly chargeId: string };
+  /** Fetch what a payout consists of. */
+  'payout.itemize': { readonly payoutId: string };
   /** Submit evidence for a dispute from what is stored about its booking. */
   'evidence.send': { readonly disputeId: string };
   /** Charge what a client owes, or check what happened to it. */
@@ -69,6 +71,8 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'payment.settle': { ...usual, retries: 12 },
   'refund.send': { ...usual, retries: 12 },
   'refund.read': usual,
+  // The sweep tries again for as long as it takes. A large payout is many pages.
+  'payout.itemize': { ...usual, keepsOneWaiting: true, expireSeconds: 900 },
   'evidence.send': { ...usual, retries: 12 },
   'due.charge': { ...usual, retries: 12 },
   'payment.event': { ...usual, retries: 12 },

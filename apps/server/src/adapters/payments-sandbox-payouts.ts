@@ -1,21 +1,23 @@
 import { sandboxCharge, sandboxPayout, sandboxRefund } from '@primehour/db/schema/sandbox';
-import type { Tx } from '@primehour/db/transaction';
+import type { Queryable, Tx } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
 import type { PaymentProvider } from '../ports/payments.ts';
-import type { PaidOut, ProviderPayout } from '../ports/payouts.ts';
+import type { PaidOut, PayoutItem, ProviderPayout } from '../ports/payouts.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { isTaken } from './payments-sandbox-returns.ts';
 
 const LISTED_MAX = 100;
 
+type Payouts = Pick<PaymentProvider, 'listPayouts' | 'findPayoutItems'>;
+
 /** The next midnight (UTC), when the sandbox pays out what came in until then. */
 export const nextPayoutAt = (now: Instant): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 
 /** Daily payouts: what came in before the last midnight and is not paid out yet, unless nothing is left of it. */
-export function sandboxPayouts({ db, clock }: SandboxContext): Pick<PaymentProvider, 'listPayouts'> {
+export function sandboxPayouts({ db, clock }: SandboxContext): Payouts {
   return {
     async listPayouts({ accountId }) {
       if (accountId === undefined) return [];
@@ -28,23 +30,26 @@ export function sandboxPayouts({ db, clock }: SandboxContext): Pick<PaymentProvi
           .where(eq(sandboxPayout.accountId, accountId))
           .orderBy(desc(sandboxPayout.createdAt))
           .limit(LISTED_MAX);
-        const paidOut = await movementsOf(
-          tx,
-          rows.map(({ id }) => id),
-        );
-        return rows.map((row) => presentPayout(row, paidOut.get(row.id) ?? []));
+        return rows.map(presentPayout);
       });
+    },
+
+    async findPayoutItems({ accountId = '' }, payoutId) {
+      const [known] = await db.read
+        .select({ id: sandboxPayout.id })
+        .from(sandboxPayout)
+        .where(and(eq(sandboxPayout.accountId, accountId), eq(sandboxPayout.id, payoutId)));
+      return known ? { state: 'READY', items: await itemsOf(db.read, payoutId) } : { state: 'NEVER' };
     },
   };
 }
 
-const presentPayout = (row: typeof sandboxPayout.$inferSelect, paidOut: PaidOut[]): ProviderPayout => ({
+const presentPayout = (row: typeof sandboxPayout.$inferSelect): ProviderPayout => ({
   payoutId: row.id,
   amountCents: row.amountCents,
   status: 'PAID',
   createdAt: instantOf(row.createdAt),
   arrivesAt: instantOf(row.createdAt),
-  paidOut,
 });
 
 /** One payout a day, however often it is asked for: the first request of a day makes it. */
@@ -102,26 +107,32 @@ async function payOut(tx: Tx, accountId: string, now: Instant): Promise<void> {
 const shareOf = (amountCents: number, charge: typeof sandboxCharge.$inferSelect): number =>
   amountCents - Math.floor((2 * charge.feeCents * amountCents + charge.amountCents) / (2 * charge.amountCents));
 
-async function movementsOf(tx: Tx, payoutIds: readonly string[]): Promise<Map<string, PaidOut[]>> {
-  const found = new Map<string, PaidOut[]>();
-  if (payoutIds.length === 0) return found;
-  const add = (payoutId: string | null, movement: PaidOut) => {
-    if (payoutId !== null) found.set(payoutId, [...(found.get(payoutId) ?? []), movement]);
-  };
-  const charges = await tx
-    .select()
-    .from(sandboxCharge)
-    .where(inArray(sandboxCharge.payoutId, [...payoutIds]));
-  for (const { payoutId, id } of charges) add(payoutId, { kind: 'CHARGE', id });
-  const refunds = await tx
-    .select()
+/** Charges, then refunds, then refunds that failed and whose money came back. */
+async function itemsOf(reader: Queryable, payoutId: string): Promise<PayoutItem[]> {
+  const charges = await reader.select().from(sandboxCharge).where(eq(sandboxCharge.payoutId, payoutId));
+  const refunds = await reader
+    .select({ refund: sandboxRefund, charge: sandboxCharge })
     .from(sandboxRefund)
-    .where(inArray(sandboxRefund.payoutId, [...payoutIds]));
-  for (const { payoutId, id } of refunds) add(payoutId, { kind: 'REFUND', id });
-  const failed = await tx
-    .select()
-    .from(sandboxRefund)
-    .where(inArray(sandboxRefund.returnPayoutId, [...payoutIds]));
-  for (const { returnPayoutId, id } of failed) add(returnPayoutId, { kind: 'REFUND_FAILED', id });
-  return found;
+    .innerJoin(sandboxCharge, eq(sandboxCharge.id, sandboxRefund.chargeId))
+    .where(or(eq(sandboxRefund.payoutId, payoutId), eq(sandboxRefund.returnPayoutId, payoutId)));
+  return [
+    ...charges.map((row) => itemOf({ kind: 'CHARGE', id: row.id }, row.createdAt, row.amountCents, row.feeCents)),
+    ...refunds.flatMap(({ refund, charge }) => {
+      const { id, amountCents, createdAt, settledAt } = refund;
+      const feeCents = amountCents - shareOf(amountCents, charge);
+      const sent = itemOf({ kind: 'REFUND', id }, createdAt, 0 - amountCents, feeCents === 0 ? 0 : -feeCents);
+      const back = itemOf({ kind: 'REFUND_FAILED', id }, settledAt ?? createdAt, amountCents, feeCents);
+      return [...(refund.payoutId === payoutId ? [sent] : []), ...(refund.returnPayoutId === payoutId ? [back] : [])];
+    }),
+  ];
 }
+
+const itemOf = (movement: PaidOut, at: Date, amountCents: number, feeCents: number): PayoutItem => ({
+  itemId: `${movement.kind.toLowerCase()}:${movement.id}`,
+  kind: movement.kind,
+  at: instantOf(at),
+  amountCents,
+  feeCents,
+  netCents: amountCents - feeCents,
+  movement,
+});

@@ -1,4 +1,5 @@
 import { queryRows } from '@primehour/db/testing/query-rows';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
@@ -82,6 +83,7 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
   },
   settleRefunds: async () => clock.advance(5_000),
   dispute: async (_chargeId, state) => clock.advance(state === 'OPEN' ? 5_000 : 600_000),
+  payOut: async () => clock.advance(DAY_MS),
   sendEvent: async (subject) => {
     const { kind, id } = subject;
     const object = { kind, id, ...(kind === 'CHARGE' ? { key: subject.idempotencyKey } : {}) };

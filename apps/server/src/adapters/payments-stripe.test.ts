@@ -84,6 +84,7 @@ describePaymentProvider('stripe', async () => ({
     const made = open ?? stripe.books.returns.openDispute(chargeId, { amount: 4500 });
     if (state !== 'OPEN') stripe.books.returns.closeDispute(String(made['id']), state === 'WON' ? 'won' : 'lost');
   },
+  payOut: async (accountId) => void stripe.books.payouts.payOut(accountId),
   sendEvent: async (subject) => stripe.event(...eventAbout(subject), clock.now()),
   close: async () => {},
 }));
@@ -377,21 +378,4 @@ it('an unresponsive provider is tried twice, not three times', async () => {
     silent.closeAllConnections();
     silent.close();
   }
-});
-
-describe('payouts', () => {
-  it('are read of the connected account, in our terms', async () => {
-    const at = Date.parse('2026-11-20T00:00:00Z') / 1_000;
-    const payout = (id: string, status: string) => ({
-      id,
-      amount: 6_500,
-      status,
-      created: at,
-      arrival_date: at + 86_400,
-    });
-    stripe.books.payouts.push(payout('po_1', 'paid'), payout('po_2', 'in_transit'), payout('po_3', 'canceled'));
-    const found = await provider.listPayouts({ businessId: 'b', accountId: 'acct_1' });
-    expect(found.map(({ status }) => status)).toEqual(['PAID', 'ON_THE_WAY', 'FAILED']);
-    expect(found[0]).toMatchObject({ amountCents: 6_500, createdAt: at * 1_000, arrivesAt: (at + 86_400) * 1_000 });
-  });
 });

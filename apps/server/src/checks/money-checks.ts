@@ -67,4 +67,15 @@ export const MONEY_CHECKS: readonly Check[] = [
     command: 'npm run disputes -- list',
     runbook: 'disputes',
   },
+  {
+    name: 'payout-differs',
+    title: copy.payoutsTitle,
+    metric: 'primehour_payout_differs',
+    help: 'Payouts within 30 days that differ from what the provider itemized, or from the books.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`payout where difference_cents <> 0 and created_at > $1::timestamptz - interval '30 days'`),
+    say: copy.payoutsText,
+    runbook: 'payouts',
+  },
 ];

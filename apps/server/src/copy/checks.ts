@@ -47,6 +47,8 @@ export const eventsTitle = 'Provider’s events';
 export const eventsGivenUpTitle = 'Events given up';
 export const disputesTitle = 'Disputes';
 export const openText = (count: number) => `${formatCount(count)} open`;
+export const payoutsTitle = 'Payouts that differ';
+export const payoutsText = (count: number) => `${formatCount(count)} within 30 days`;
 export const switchesTitle = 'Switches';
 export const switchesText = (count: number) => (count === 0 ? 'all on' : `${formatCount(count)} off`);
 export const auctionsTitle = 'Auctions overdue';

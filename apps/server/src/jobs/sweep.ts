@@ -24,6 +24,7 @@ import { sweepImages } from '../modules/image/jobs.ts';
 import { sweepDayFacts } from '../modules/insight/jobs.ts';
 import { sweepPayments } from '../modules/provider-events/jobs.ts';
 import { sweepRefunds, sweepReturns } from '../modules/refund/jobs.ts';
+import { sweepPayouts } from '../modules/statement/jobs.ts';
 import { sweepWaitlist } from '../modules/waitlist/jobs.ts';
 
 /** One cleanup that runs each minute. It may run twice, and on any node. */
@@ -40,6 +41,7 @@ const SWEEPS: readonly Sweep[] = [
   sweepAuctions,
   sweepRefunds,
   sweepDues,
+  sweepPayouts,
   sweepImages,
   sweepWaitlist,
 ];

@@ -8,6 +8,7 @@ import { startDueJobs } from '../modules/due/jobs.ts';
 import { startEvidenceJobs } from '../modules/evidence/jobs.ts';
 import { startProviderEventJobs } from '../modules/provider-events/jobs.ts';
 import { startRefundJobs } from '../modules/refund/jobs.ts';
+import { startStatementJobs } from '../modules/statement/jobs.ts';
 import { startWaitlistJobs } from '../modules/waitlist/jobs.ts';
 import { startMessageJobs } from './send-messages.ts';
 import { startReminderJobs } from './send-reminders.ts';
@@ -26,6 +27,7 @@ const STARTERS: readonly ((deps: Deps) => Promise<void>)[] = [
   startRefundJobs,
   startDueJobs,
   startEvidenceJobs,
+  startStatementJobs,
   startWaitlistJobs,
   startSweep,
 ];

@@ -4,7 +4,7 @@ import type { Cents, Instant, PaymentProviderName } from '@primehour/domain/voca
 import type { CardHolds } from './card-holds.ts';
 import type { ChargeFailureCode, ChargeTerms } from './charge-terms.ts';
 import type { OutsideSources } from './outside-sources.ts';
-import type { ProviderPayout } from './payouts.ts';
+import type { PayoutItems, ProviderPayout } from './payouts.ts';
 import type { SavedCard } from './saved-card.ts';
 
 /**
@@ -91,6 +91,9 @@ export type PaymentProvider = {
 
   /** The newest payouts of an account, at most a hundred, newest first. */
   listPayouts(account: AccountRef): Promise<readonly ProviderPayout[]>;
+
+  /** What a payout consists of; the items sum to its amount unless the provider leaves some out. */
+  findPayoutItems(account: AccountRef, payoutId: string): Promise<PayoutItems>;
 
   /** Amounts authorized on a saved card and captured or released later. */
   readonly holds: CardHolds;

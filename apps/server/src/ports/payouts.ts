@@ -1,8 +1,5 @@
-import type { PayoutStatus } from '@primehour/domain/statement/payout';
+import type { PayoutItemAmounts, PayoutItemKind, PayoutStatus } from '@primehour/domain/statement/payout';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-
-/** One charge or refund in a payout, by the provider's id. */
-export type PaidOut = { readonly kind: 'CHARGE' | 'REFUND' | 'REFUND_FAILED'; readonly id: string };
 
 export type ProviderPayout = {
   readonly payoutId: string;
@@ -10,6 +7,21 @@ export type ProviderPayout = {
   readonly status: PayoutStatus;
   readonly createdAt: Instant;
   readonly arrivesAt: Instant;
-  /** Null if the provider does not report it in our terms. */
-  readonly paidOut: readonly PaidOut[] | null;
 };
+
+/** A charge or refund of ours, by the provider's id. */
+export type PaidOut = { readonly kind: 'CHARGE' | 'REFUND' | 'REFUND_FAILED'; readonly id: string };
+
+/** One line of a payout, as it changed the account's balance. */
+export type PayoutItem = PayoutItemAmounts & {
+  readonly itemId: string;
+  readonly kind: PayoutItemKind;
+  readonly at: Instant;
+  /** Null where the provider reports none of ours. */
+  readonly movement: PaidOut | null;
+};
+
+/** LATER: the provider is still preparing them. NEVER: it does not itemize this payout, or no longer knows it. */
+export type PayoutItems =
+  | { readonly state: 'READY'; readonly items: readonly PayoutItem[] }
+  | { readonly state: 'LATER' | 'NEVER' };

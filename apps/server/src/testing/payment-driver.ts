@@ -62,7 +62,13 @@ export const sandboxDriver: PaymentDriver = {
   close: async () => {},
 };
 
-export async function stripeDriver(): Promise<PaymentDriver> {
+/** With the stand-in itself, and the account that a business has there. */
+export type StripeDriver = PaymentDriver & {
+  readonly stripe: FakeStripe;
+  accountOf(businessId: string): string;
+};
+
+export async function stripeDriver(): Promise<StripeDriver> {
   const keys = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
   const stripe = await startFakeStripe(keys);
   const { books } = stripe;
@@ -73,6 +79,8 @@ export async function stripeDriver(): Promise<PaymentDriver> {
     books.submitCharge(String(intent?.['id']), 'GOOD');
   };
   return {
+    stripe,
+    accountOf: (businessId) => accounts.get(businessId) ?? '',
     env: {
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: keys.secretKey,

@@ -1,6 +1,7 @@
 import type { Cents } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeCardHolds } from './holds-contract.ts';
+import { describePayouts } from './payouts-contract.ts';
 import type { CardKind, ProviderUnderTest } from './provider-under-test.ts';
 import { describeRefunds } from './refunds-contract.ts';
 
@@ -195,6 +196,7 @@ export function describePaymentProvider(name: string, start: () => Promise<Provi
 
   describeCardHolds({ test: () => test, newKey, terms, savedMethod });
   describeRefunds({ test: () => test, terms, savedMethod });
+  describePayouts({ test: () => test, terms, savedMethod });
 
   describe('an event', () => {
     const subject = { kind: 'CHARGE', id: 'charge_1', idempotencyKey: 'payment:one' } as const;

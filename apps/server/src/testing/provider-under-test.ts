@@ -23,6 +23,8 @@ export type ProviderUnderTest = {
   settleRefunds(): Promise<void>;
   /** Opens a dispute of a charge, or lets its bank decide. */
   dispute(chargeId: string, state: 'OPEN' | 'WON' | 'LOST'): Promise<void>;
+  /** Pays out what is in the account's balance. */
+  payOut(accountId: string): Promise<void>;
   sendEvent(subject: EventSubject): Promise<{ readonly body: Buffer; readonly signature: string }>;
   close(): Promise<void>;
 };

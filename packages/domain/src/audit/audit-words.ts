@@ -91,6 +91,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   MESSAGES_RESENT: 'Failed messages sent again',
   JOB_RETRIED: 'Failed job run again',
   EVIDENCE_SENT: 'Evidence for a dispute sent',
+  PAYOUT_DIFFERS: 'Payout differs from the books',
 };
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   MESSAGES_RESENT: 'message',
   JOB_RETRIED: 'job',
   EVIDENCE_SENT: 'dispute',
+  PAYOUT_DIFFERS: 'payout',
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

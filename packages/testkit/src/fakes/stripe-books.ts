@@ -1,3 +1,4 @@
+import { createPayouts, type FakePayouts } from './stripe-payouts.ts';
 import { createReturns, type FakeReturns } from './stripe-returns.ts';
 import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
@@ -7,15 +8,14 @@ import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from '
 export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR';
 
 export type FakeBooks = {
-  answer(method: string, path: string, params: Tree): Answer;
+  answer(method: string, path: string, params: Tree, account?: string): Answer;
   /** Every object, by id, as it is returned. */
   readonly things: ReadonlyMap<string, Tree>;
   chargesOf(key: string): Tree[];
   submitCharge(intentId: string, card: FakeCard): void;
   submitMethod(setupId: string, card: FakeCard): void;
   readonly returns: FakeReturns;
-  /** As a connected account lists them. */
-  readonly payouts: Tree[];
+  readonly payouts: FakePayouts;
   /** The owner has filled in the form; Stripe has or has not checked it yet, or wants more. */
   fillIn(accountId: string, state: 'CHECKING' | 'ACTIVE' | { readonly wants: readonly string[] }): void;
 };
@@ -50,7 +50,7 @@ export function createBooks(): FakeBooks {
   };
 
   const returns = createReturns(things);
-  const payouts: Tree[] = [];
+  const payouts = createPayouts(things);
 
   const routes: readonly FakeRoute[] = [
     ['POST', /^\/v2\/core\/accounts$/, (params) => lacks(params) ?? make('acct', newAccount(params))],
@@ -70,7 +70,6 @@ export function createBooks(): FakeBooks {
       /^\/v1\/accounts\/(\w+)\/external_accounts$/,
       (_params, id) => ({ status: 200, json: { data: things.get(id)?.['banks'] ?? [] } }),
     ],
-    ['GET', /^\/v1\/payouts$/, () => ({ status: 200, json: { data: payouts } })],
     ['POST', /^\/v1\/customers$/, (params) => make('cus', { metadata: params['metadata'] })],
     [
       'POST',
@@ -88,6 +87,7 @@ export function createBooks(): FakeBooks {
     ['GET', /^\/v1\/payment_intents\/(\w+)$/, (params, id) => getIntent(params, id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_params, id) => cancel(id)],
     ...returns.routes,
+    ...payouts.routes,
     ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (params, id) => capture(params, id)],
   ];
 
@@ -204,10 +204,10 @@ export function createBooks(): FakeBooks {
     returns,
     payouts,
     chargesOf,
-    answer(method, path, params) {
+    answer(method, path, params, account = '') {
       for (const [verb, pattern, act] of routes) {
         const match = verb === method ? pattern.exec(path) : null;
-        if (match) return act(params, match[1] ?? '');
+        if (match) return act(params, match[1] ?? '', account);
       }
       return MISSING;
     },

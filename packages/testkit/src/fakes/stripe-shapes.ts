@@ -6,8 +6,8 @@ export type Tree = { [name: string]: unknown };
 
 export type Answer = { readonly status: number; readonly json: object };
 
-/** `[method, path, what it does]`; `(id)` stands for an id. */
-export type FakeRoute = readonly [string, RegExp, (params: Tree, id: string) => Answer];
+/** `[method, path, what it does]`; `(id)` stands for an id, `account` for the connected account that asks. */
+export type FakeRoute = readonly [string, RegExp, (params: Tree, id: string, account: string) => Answer];
 
 export const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;
 

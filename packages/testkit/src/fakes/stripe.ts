@@ -10,13 +10,14 @@ export type FakeStripeKeys = { readonly secretKey: string; readonly version: str
  * What happens to the next request. `status`: it is refused before anything is done. `isKept`: and Stripe had begun
  * with it, so that the refusal answers every repeat under its key, as Stripe's own errors do for a day.
  * `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`: it is done, and the answer is lost.
- * `NEVER_ANSWER`: it is done, and the connection stays open.
+ * `NEVER_ANSWER`: it is done, and the connection stays open. `ANSWER`: it is answered, and the next one is not.
  */
 export type Fault =
   | { readonly status: number; readonly isKept?: boolean }
   | 'BREAK_BEFORE'
   | 'BREAK_AFTER'
-  | 'NEVER_ANSWER';
+  | 'NEVER_ANSWER'
+  | 'ANSWER';
 
 export type FakeStripe = {
   readonly url: string;
@@ -53,7 +54,8 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
     const hash = `${path}\n${body}`;
     const earlier = typeof key === 'string' ? kept.get(key) : undefined;
     if (earlier) return earlier.hash === hash ? earlier.answer : KEY_MISUSED;
-    const answer = first ?? books.answer(request.method ?? '', path, params);
+    const account = String(request.headers['stripe-account'] ?? '');
+    const answer = first ?? books.answer(request.method ?? '', path, params, account);
     if (isPost && typeof key === 'string') kept.set(key, { hash, answer });
     return answer;
   }

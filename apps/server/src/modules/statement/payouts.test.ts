@@ -17,6 +17,7 @@ import { handleEventJob, sendSandboxEvent } from '../provider-events/jobs.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { refundRoutes } from '../refund/routes.ts';
 import { fetchPayouts } from './commands/store-payouts.ts';
+import { itemizeJob } from './jobs.ts';
 import { statementRoutes } from './routes.ts';
 
 // The guarantee: every payout of the provider is stored once, and its contents match the books, with each movement in
@@ -48,7 +49,18 @@ async function deliver(visit: Visit) {
     await sendSandboxEvent(deps, { payload });
     await handleEventJob(deps, { payload: { provider: 'sandbox', eventId: payload.eventId } });
   }
+  await itemize();
   return queued.length;
+}
+/** Runs what waits to be itemized, twice at once. */
+async function itemize() {
+  const queued = await queryRows<{ data: { payoutId: string } }>(
+    api.db.read,
+    `select data from pgboss.job where name = 'payout.itemize'`,
+  );
+  for (const { data: payload } of queued) {
+    await Promise.all([1, 2].map(() => itemizeJob(api.server.deps, { payload })));
+  }
 }
 const payoutsOf = async ({ partner, query }: Visit) => (await partner())(statementCalls.listPayouts, { query });
 const payoutOf = async ({ partner, query }: Visit, id: string) =>
@@ -77,6 +89,8 @@ describe('a payout', () => {
     expect(payout).toMatchObject({
       amountCents: 6_500,
       received: { visitsCents: 8_000, refundsCents: -1_500, netCents: 6_500 },
+      itemsState: 'STORED',
+      extras: [],
       otherCents: 0,
       earnedCents: 0,
     });

@@ -1,11 +1,11 @@
 import { bigint, float, instant, int, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { payout } from '@primehour/db/schema/payout';
-import type { Reader } from '@primehour/db/transaction';
+import { payout, payoutItem } from '@primehour/db/schema/payout';
+import type { Queryable, Reader } from '@primehour/db/transaction';
 import type { MonthBounds } from '@primehour/domain/statement/month';
 import { type Moved, type MovedFor, type PricePart } from '@primehour/domain/statement/statement';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
@@ -145,6 +145,31 @@ export async function findPayout(reader: Reader, tenant: TenantId, id: string) {
   return orNotFound(row);
 }
 export type PayoutRow = Awaited<ReturnType<typeof findPayout>>;
+
+/** A payout of any business that is not itemized yet: jobs only know its id. */
+export async function findWaitingPayout(reader: Queryable, id: string): Promise<PayoutRow | undefined> {
+  const [row] = await reader
+    .select()
+    .from(payout)
+    .where(and(eq(payout.id, id), eq(payout.itemsState, 'WAITING')));
+  return row;
+}
+
+/** What the provider reports of a payout, in time order. */
+export const listPayoutItems = (reader: Reader, tenant: TenantId, payoutId: string) =>
+  reader
+    .select({
+      id: payoutItem.providerItemId,
+      kind: payoutItem.kind,
+      at: payoutItem.at,
+      amountCents: payoutItem.amountCents,
+      feeCents: payoutItem.feeCents,
+      netCents: payoutItem.netCents,
+      transactionId: payoutItem.transactionId,
+    })
+    .from(payoutItem)
+    .where(and(eq(payoutItem.businessId, tenant), eq(payoutItem.payoutId, payoutId)))
+    .orderBy(asc(payoutItem.at), asc(payoutItem.providerItemId));
 
 /** What remains of a charge once all promised refunds have arrived. */
 const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';

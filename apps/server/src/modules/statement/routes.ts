@@ -1,5 +1,6 @@
 import * as calls from '@primehour/contract/statement';
 import { boundsOfMonth } from '@primehour/domain/statement/month';
+import { explainPayout } from '@primehour/domain/statement/payout';
 import { grossOf, receivedOf } from '@primehour/domain/statement/statement';
 import type { FastifyInstance } from 'fastify';
 import { instantOf } from '../../clock.ts';
@@ -11,6 +12,7 @@ import {
   listMonths,
   listMoved,
   listPaidOut,
+  listPayoutItems,
   listPayouts,
   type MovedRow,
   type PayoutRow,
@@ -48,16 +50,23 @@ function payoutRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, deps, calls.getPayout, async ({ scope, params: { id } }) => {
-    const [row, rows] = await db.onReplica((reader) =>
-      Promise.all([findPayout(reader, scope.businessId, id), listPaidOut(reader, scope.businessId, id)]),
+    const [row, rows, items] = await db.onReplica((reader) =>
+      Promise.all([
+        findPayout(reader, scope.businessId, id),
+        listPaidOut(reader, scope.businessId, id),
+        listPayoutItems(reader, scope.businessId, id),
+      ]),
     );
+    const { extras, otherCents } = explainPayout(row.amountCents, rows, items);
     const received = receivedOf(rows);
     const over = rows.filter(({ endsAt }) => endsAt !== null && instantOf(endsAt) <= clock.now());
     return {
       ...presentPayout(row),
       received,
       earnedCents: receivedOf(over).netCents,
-      otherCents: row.amountCents - received.netCents,
+      itemsState: row.itemsState,
+      extras: extras.map((extra) => ({ ...extra, at: instantOf(extra.at) })),
+      otherCents,
       rows: rows.map(presentRow),
     };
   });
