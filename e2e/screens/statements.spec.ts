@@ -26,6 +26,23 @@ const RECEIVED = {
   providerFeesCents: 0,
   netCents: 15_660,
 };
+const ROW = {
+  id: '018f0000-0000-7000-8000-00000000000c',
+  at: PAYOUT.createdAt,
+  kind: 'CHARGE' as const,
+  movedFor: 'VISIT' as const,
+  part: null,
+  name: 'Cut and finish',
+  clientName: 'Mia Chen',
+  personName: null,
+  grossCents: 8000,
+  taxCents: 0,
+  taxName: null,
+  taxBasisPoints: null,
+  platformFeeCents: 0,
+  providerFeeCents: 0,
+  netCents: 8000,
+};
 
 test(
   'a month shows what is owed for gift cards, and a payout what it consists of',
@@ -54,10 +71,25 @@ test(
       await expect(page.getByText('The payout could not be loaded')).toBeVisible();
       await restore();
     });
-    await test.step('its lines add up to what arrived', async () => {
-      const answer = { ...PAYOUT, received: RECEIVED, earnedCents: 9950, otherCents: 50, rows: [] };
-      await replaceResponses(page, getPayout, answer);
+    await test.step('one that is not itemized yet says so', async () => {
+      const empty = { ...RECEIVED, visitsCents: 0, tipsCents: 0, auctionsCents: 0, refundsCents: 0, taxesCents: 0 };
+      const received = { ...empty, platformFeesCents: 0, netCents: 0 };
+      const items = { itemsState: 'WAITING' as const, extras: [], rows: [], received, earnedCents: 0 };
+      await replaceResponses(page, getPayout, { ...PAYOUT, ...items, otherCents: PAYOUT.amountCents });
       await page.goto(`/account-manager/statements?payout=${PAYOUT.id}`);
+      await expect(main).toContainText('still preparing the list of what this payout consists of');
+      await expect(main).not.toContainText('Still to come');
+    });
+    await test.step('its lines add up to what arrived', async () => {
+      const fee = { id: 'txn_1', at: PAYOUT.createdAt, kind: 'FEE' as const, amountCents: -50, feeCents: 0 };
+      const extras = [{ ...fee, netCents: -50 }];
+      const rows = [ROW];
+      const response = { ...PAYOUT, itemsState: 'STORED' as const, extras, received: RECEIVED, rows };
+      await replaceResponses(page, getPayout, { ...response, earnedCents: 9950, otherCents: 100 });
+      await page.goto(`/account-manager/statements?payout=${PAYOUT.id}`);
+      await expect(main).toContainText('The payment provider paid out $1 more than your bookings explain.');
+      await expect(page.getByRole('row', { name: /Not itemized/ })).toContainText('$1');
+      await expect(page.getByRole('row', { name: /Payment provider’s fees/ })).toContainText('−$0.50');
       await expect(page.getByRole('heading', { name: 'Payout of Nov 25, 2026', level: 1 })).toBeVisible();
       for (const words of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not itemized', '$157.10']) {
         await expect(main).toContainText(words);

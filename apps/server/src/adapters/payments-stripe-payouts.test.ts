@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stripe.close());
 afterEach(() => {
   stripe.faults.length = 0;
-  if (stripe.complaints.length > 0) throw new Error(stripe.complaints.join('\n'));
+  if (stripe.problems.length > 0) throw new Error(stripe.problems.join('\n'));
 });
 
 const idOf = (thing: Readonly<Record<string, unknown>>): string => String(thing['id']);

@@ -70,6 +70,25 @@ export const payoutSubtitle = 'What this payout consists of';
 export const payoutText = 'Money that reached your bank account with this payout.';
 export const payoutEarnedText = 'Of this money: what is for visits that took place, and what clients paid in advance.';
 export const otherPaidOut = 'Not itemized';
+export const itemsWaitingTitle = 'Not itemized yet';
+export const itemsWaitingText =
+  'The payment provider is still preparing the list of what this payout consists of. It appears here automatically.';
+export const itemsNoneText =
+  'The payment provider doesn’t itemize this payout, such as one that was started by hand. Your monthly statements include its payments.';
+export const payoutDiffersTitle = 'This payout differs from your books';
+export const payoutDiffersText = (cents: string) =>
+  `The payment provider paid out ${cents} than your bookings explain. The difference is a separate line below.`;
+export const more = (amount: string) => `${amount} more`;
+export const less = (amount: string) => `${amount} less`;
+export const nonePaidOut = 'No movements are known for this payout.';
+export const otherCharges = 'Other payments';
+export const otherRefunds = 'Other refunds';
+export const otherFailedRefunds = 'Other refunds that failed';
+export const disputes = 'Disputes';
+export const providersFees = 'Payment provider’s fees';
+export const payoutReturned = 'Earlier payout sent back';
+export const adjustments = 'Adjustments';
+export const difference = 'Difference';
 export const paidOut = 'Paid out';
 export const earnedByNow = 'Took place';
 export const stillToCome = 'Still to come';

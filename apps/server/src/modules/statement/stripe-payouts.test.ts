@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => clock.set('2026-11-18T14:00:00Z'));
 afterEach(() => {
   driver.stripe.faults.length = 0;
-  if (driver.stripe.complaints.length > 0) throw new Error(driver.stripe.complaints.join('\n'));
+  if (driver.stripe.problems.length > 0) throw new Error(driver.stripe.problems.join('\n'));
 });
 afterAll(async () => {
   await api.close();

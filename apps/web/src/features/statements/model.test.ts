@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import {
   csvOf,
   earnedLines,
+  monthRows,
   monthWords,
   outsideLine,
   owedLines,
-  payoutEarnedLines,
-  payoutLines,
   receivedLines,
   taxLines,
   tipLines,
   wordsOf,
 } from './model.ts';
-import type { Statement } from './queries.ts';
+import { payoutDifference, payoutEarnedLines, payoutLines, payoutRows } from './payout-model.ts';
+import type { Payout, Statement } from './queries.ts';
 
 const statement: Statement = {
   month: '2026-11',
@@ -103,20 +103,47 @@ describe('a statement', () => {
 
   it('of a payout adds up to what arrived, and says what of it is not known and what is paid ahead', () => {
     const received = { ...statement.received, netCents: 15_660 };
-    const state = { id: 'one', status: 'PAID', createdAt: 0, arrivesAt: 0, rows: [] } as const;
-    const payout = { ...state, received, amountCents: 15_710, otherCents: 50, earnedCents: 9_950 };
-    const lines = payoutLines({ ...payout, rows: [] });
-    expect(lines.at(-1)).toEqual({ label: 'Paid out', cents: 15_710, isTotal: true });
-    expect(lines.at(-2)).toEqual({ label: 'Not itemized', cents: 50 });
-    expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_710);
-    expect(payoutEarnedLines({ ...payout, rows: [] })).toEqual([
+    const at = Date.parse('2026-11-02T12:00:00Z');
+    const of = (id: string, kind: Payout['extras'][number]['kind'], amountCents: number, feeCents = 0) => ({
+      id,
+      at,
+      kind,
+      amountCents,
+      feeCents,
+      netCents: amountCents - feeCents,
+    });
+    const extras = [of('a', 'FEE', -200), of('b', 'FEE', -50), of('c', 'CHARGE', 300, 30), of('d', 'DIFFERENCE', -1)];
+    const state = { id: 'one', status: 'PAID', createdAt: 0, arrivesAt: at, itemsState: 'STORED' } as const;
+    const amounts = { received, extras, amountCents: 15_729, otherCents: 50, earnedCents: 9_950 };
+    const payout = { ...state, ...amounts, rows: statement.rows };
+    const lines = payoutLines(payout);
+    expect(lines.slice(-5)).toEqual([
+      { label: 'Payment provider’s fees', cents: -250 },
+      { label: 'Other payments', cents: 270 },
+      { label: 'Difference', cents: -1 },
+      { label: 'Not itemized', cents: 50 },
+      { label: 'Paid out', cents: 15_729, isTotal: true },
+    ]);
+    expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_729);
+    expect(payoutDifference(payout)).toBe(49);
+    expect(payoutRows(payout).map(({ words, netCents }) => [words, netCents])).toEqual([
+      ['Refund: Cut, "long"', -3250],
+      ['Payment provider’s fees', -200],
+      ['Payment provider’s fees', -50],
+      ['Other payments', 270],
+      ['Difference', -1],
+      ['Not itemized', 50],
+    ]);
+    const waiting = { ...payout, itemsState: 'WAITING' } as const;
+    expect([payoutLines(waiting).at(-2)?.label, payoutDifference(waiting)]).toEqual(['Not itemized yet', 0]);
+    expect(payoutEarnedLines(payout)).toEqual([
       { label: 'Took place', cents: 9_950 },
       { label: 'Still to come', cents: 5_710 },
     ]);
   });
 
   it('is a file that spreadsheets add up, and run nothing of', () => {
-    expect(csvOf(statement, 'America/Chicago')).toBe(
+    expect(csvOf(monthRows(statement), 'America/Chicago')).toBe(
       '\uFEFFDate,Time,Sale,Client,Amount,Of which tax,Tax,Platform fees,Card processing,To you\r\n' +
         '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,-2.65,Sales tax (8.875%),0.00,0.00,-32.50\r\n',
     );

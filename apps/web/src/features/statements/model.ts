@@ -9,7 +9,7 @@ import * as services from '../../copy/services.ts';
 import * as copy from '../../copy/statements.ts';
 import * as titles from '../../copy/titles.ts';
 import { auction } from '../../copy/week.ts';
-import type { Payout, Statement } from './queries.ts';
+import type { Statement } from './queries.ts';
 
 type Row = Statement['rows'][number];
 export type Line = { readonly label: string; readonly cents: number; readonly isTotal?: boolean };
@@ -35,27 +35,6 @@ export function receivedLines({ received }: Pick<Statement, 'received'>): Line[]
     { label: copy.net, cents: received.netCents, isTotal: true },
   ];
 }
-
-/** The lines of a payout; the unknown rest is a separate line, so that they sum to what arrived. */
-export function payoutLines({ received, otherCents, amountCents }: Payout): Line[] {
-  return [
-    ...receivedLines({ received }).filter(({ isTotal }) => !isTotal),
-    ...(otherCents === 0 ? [] : [{ label: copy.otherPaidOut, cents: otherCents }]),
-    { label: copy.paidOut, cents: amountCents, isTotal: true },
-  ];
-}
-
-/** Of the same money: what has taken place, and what is still to come. */
-export const payoutEarnedLines = ({ received, earnedCents }: Payout): Line[] => [
-  { label: copy.earnedByNow, cents: earnedCents },
-  { label: copy.stillToCome, cents: received.netCents - earnedCents },
-];
-
-export const PAYOUT_WORDS: Readonly<Record<Payout['status'], string>> = {
-  ON_THE_WAY: copy.onTheWay,
-  PAID: copy.paidOut,
-  FAILED: copy.payoutFailed,
-};
 
 export function earnedLines({ earned: { visits, kept, auctions } }: Pick<Statement, 'earned'>): Line[] {
   return [
@@ -130,8 +109,14 @@ const amountText = (cents: number): string => (cents / 100).toFixed(2);
 const rateOf = ({ taxName, taxBasisPoints }: Pick<Row, 'taxName' | 'taxBasisPoints'>): string =>
   taxName === null ? '' : taxLabel({ name: taxName, basisPoints: taxBasisPoints ?? 0 });
 
+/** A line of the list of movements, in words. */
+export type MovedRow = Omit<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'> & { readonly words: string };
+
+export const monthRows = ({ rows }: Pick<Statement, 'rows'>): MovedRow[] =>
+  rows.map((row) => ({ ...row, words: wordsOf(row) }));
+
 /** One line per movement, as spreadsheets read it safely; the last column sums to the total. */
-export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
+export function csvOf(rows: readonly MovedRow[], zone: string): string {
   const heading = [
     labels.date,
     labels.time,
@@ -147,7 +132,7 @@ export function csvOf({ rows }: Pick<Statement, 'rows'>, zone: string): string {
     csvLine([
       formatDate(row.at, zone),
       formatTime(row.at, zone),
-      wordsOf(row),
+      row.words,
       row.clientName ?? '',
       amountText(row.grossCents),
       amountText(row.taxCents),

@@ -16,7 +16,17 @@ import { MovedTable } from './components/moved-table.tsx';
 import { PayoutList } from './components/payout-list.tsx';
 import { PayoutStatement } from './components/payout-statement.tsx';
 import { StatementHeader } from './components/statement-header.tsx';
-import { csvOf, earnedLines, monthWords, outsideLine, owedLines, receivedLines, taxLines, tipLines } from './model.ts';
+import {
+  csvOf,
+  earnedLines,
+  monthRows,
+  monthWords,
+  outsideLine,
+  owedLines,
+  receivedLines,
+  taxLines,
+  tipLines,
+} from './model.ts';
 import { monthsQuery, type Statement, statementQuery } from './queries.ts';
 
 /** What the business received and earned in a month, or with a payout: to look at, print and download (product/statements). */
@@ -100,7 +110,7 @@ function Header({ statement }: { statement?: Statement | undefined }) {
       title={titles.statements}
       subtitle={titles.statementsSubtitle}
       back={{ href: paths.accountManager, label: titles.accountManager }}
-      file={statement && { name: `statement-${statement.month}`, csv: () => csvOf(statement, timezone) }}
+      file={statement && { name: `statement-${statement.month}`, csv: () => csvOf(monthRows(statement), timezone) }}
     />
   );
 }
@@ -143,7 +153,7 @@ function Whole({ statement }: { statement: Statement }) {
           <Lines lines={owedLines(statement)} />
         </Card>
       )}
-      <MovedTable rows={statement.rows} />
+      <MovedTable rows={monthRows(statement)} empty={copy.noneMoved} />
     </div>
   );
 }

@@ -4,13 +4,10 @@ import { useBusiness } from '../../../account/business.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/statements.ts';
 import * as titles from '../../../copy/titles.ts';
-import { wordsOf } from '../model.ts';
-import type { Statement } from '../queries.ts';
+import type { MovedRow } from '../model.ts';
 import { signed } from './lines.tsx';
 
-type Row = Statement['rows'][number];
-
-const TAX_COLUMN: Column<Row> = {
+const TAX_COLUMN: Column<MovedRow> = {
   key: 'tax',
   header: copy.taxIncluded,
   cell: ({ taxCents }) => signed(taxCents),
@@ -18,11 +15,11 @@ const TAX_COLUMN: Column<Row> = {
 };
 
 /** Each movement of the books, on paper as on the screen. */
-export function MovedTable({ rows }: { rows: readonly Row[] }) {
+export function MovedTable({ rows, empty }: { rows: readonly MovedRow[]; empty: string }) {
   const { timezone } = useBusiness();
-  const columns: Column<Row>[] = [
+  const columns: Column<MovedRow>[] = [
     { key: 'at', header: labels.date, cell: ({ at }) => formatDay(at, timezone), isOnOneLine: true },
-    { key: 'for', header: copy.forWhat, cell: wordsOf, isRowHeader: true },
+    { key: 'for', header: copy.forWhat, cell: ({ words }) => words, isRowHeader: true },
     { key: 'client', header: titles.client, cell: ({ clientName }) => clientName, endsLine: true },
     { key: 'gross', header: copy.amount, cell: ({ grossCents }) => signed(grossCents), align: 'end' },
     ...(rows.some(({ taxCents }) => taxCents !== 0) ? [TAX_COLUMN] : []),
@@ -37,13 +34,7 @@ export function MovedTable({ rows }: { rows: readonly Row[] }) {
   return (
     <>
       <h2 className="mt-4 text-lg font-semibold">{copy.movedTitle}</h2>
-      <DataTable
-        caption={copy.movedTitle}
-        columns={columns}
-        rows={rows}
-        getRowKey={({ id }) => id}
-        empty={copy.noneMoved}
-      />
+      <DataTable caption={copy.movedTitle} columns={columns} rows={rows} getRowKey={({ id }) => id} empty={empty} />
     </>
   );
 }

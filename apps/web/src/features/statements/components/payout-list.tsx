@@ -6,7 +6,7 @@ import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/statements.ts';
-import { PAYOUT_WORDS } from '../model.ts';
+import { PAYOUT_WORDS } from '../payout-model.ts';
 import { payoutsQuery } from '../queries.ts';
 
 /** The payouts to the bank account, each with its own statement; nothing before the first one. */
