@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<ConsoleSection, string>> = {
   auditLog: copy.auditLog,
 };
 
-/** The parts of the console, in one line or two. */
+/** The sections of the console. */
 export function ConsoleNavigation({ current }: { current: ConsoleSection }) {
   return (
     <nav aria-label={copy.consoleNavigation} className="mb-6 flex flex-wrap gap-x-1 border-b border-line pb-1">

@@ -8,7 +8,7 @@ import { LocalTime, type Zones } from './local-time.tsx';
 
 type FallingOpeningsProps = Zones & { openings: readonly FallingOpening[]; now: number };
 
-/** Times whose price falls until someone takes them; with JavaScript, it falls while the page is open. */
+/** Times at a falling price; with JavaScript, the price falls while the page is open. */
 export function FallingOpenings({ openings, now, ...zones }: FallingOpeningsProps) {
   if (openings.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ function hourOf(minute: number) {
   return { value: String(minute), label: formatWallTime(minute) };
 }
 
-/** When a client can come: one row of days and hours, and four more on demand. It works without JavaScript. */
+/** When a client can come: one row of days and hours, and up to four more. Works without JavaScript. */
 export function WaitlistFields({ form, firstDate, lastDate }: WaitlistFieldsProps) {
   const isGiven = (number: number) =>
     Object.keys(form.values).some((name) => new RegExp(`^(day${number}-|until${number}$)`).test(name)) &&
@@ -60,7 +60,7 @@ export function WaitlistFields({ form, firstDate, lastDate }: WaitlistFieldsProp
   );
 }
 
-/** A row that was sent without a choice. */
+/** A row submitted without a choice. */
 const isUsual = ({ values }: FormState, number: number): boolean =>
   !Object.keys(values).some((name) => name.startsWith(`day${number}-`)) &&
   (values[`from${number}`] ?? '0') === '0' &&

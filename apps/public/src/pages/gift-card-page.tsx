@@ -8,7 +8,7 @@ import * as copy from '../copy/gift-card.ts';
 
 type GiftCardModel = Extract<PageModel, { kind: 'gift-card' }>;
 
-/** What is on a gift card, and its code, on screen and on paper. */
+/** A gift card's balance and code, on screen and on paper. */
 export function GiftCardPage({ model }: { model: GiftCardModel }) {
   const { business, code, balanceCents, isBlocked, recipientName, message, qr } = model;
   return (

@@ -11,7 +11,7 @@ import { TextField } from '@primehour/ui/text-field';
 import { ConsoleNavigation } from '../components/console-navigation.tsx';
 import { fieldState } from '../components/form-parts.tsx';
 
-/** A part of the operator's console: lists, and what can be done about their lines. */
+/** A section of the operator's console: lists with actions. */
 export function OperatorConsolePage({ model: { section, title, lead, groups, forms = [], text } }: { model: Model }) {
   return (
     <div className="mx-auto max-w-220 pt-4 lg:pt-8">
@@ -93,7 +93,7 @@ function Line({ line: { title, facts, tag, href, action } }: { line: ConsoleLine
   );
 }
 
-/** A form without fields; the button is named with what it is about. */
+/** A form without fields; the button's accessible name says what it is for. */
 function ActionForm({ label, path, name }: { label: string; path: string; name: string }) {
   return (
     <form method="post" action={path} className="relative">

@@ -13,7 +13,7 @@ import * as copy from '../copy/operator.ts';
 
 const SECTION = 'businesses';
 
-/** The operator's list: those suspended first, then those that text most. */
+/** The operator's list of businesses: suspended ones first, then those that text the most. */
 export function OperatorListPage({ model }: { model: Model }) {
   const { businesses, query, hasMore } = model;
   return (

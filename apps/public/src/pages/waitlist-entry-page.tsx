@@ -15,7 +15,7 @@ import * as copy from '../copy/waitlist.ts';
 
 type EntryModel = Extract<PageModel, { kind: 'waitlist-entry' }>;
 
-/** A client's own place: the offer, their position in line, and how to change or leave. */
+/** A client's entry: the offer, their place in line, and how to change or leave. */
 export function WaitlistEntryPage({ model }: { model: EntryModel }) {
   const { state, offer, isChanging, insteadOfAt } = model;
   if (state === 'BOOKED' || state === 'LEFT' || state === 'LAPSED') return <OverPage model={model} />;
@@ -48,7 +48,7 @@ const Time = ({ model: { business, clientZone }, at }: { model: EntryModel; at: 
   <LocalTime at={at} words="day-time" zone={business.zone} clientZone={clientZone} />
 );
 
-/** Someone else was faster, or it is over: what there is instead. */
+/** Alternatives if someone else was faster or the offer has ended. */
 function Lost({ model }: { model: EntryModel }) {
   const { message } = model.form;
   if (message === null) return null;

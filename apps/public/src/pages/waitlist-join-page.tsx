@@ -17,7 +17,7 @@ import * as copy from '../copy/waitlist.ts';
 
 type JoinModel = Extract<PageModel, { kind: 'waitlist-join' }>;
 
-/** If no time suits: when the client can come, and their details. */
+/** The form for clients whom no free time suits: when they can come, and their details. */
 export function WaitlistJoinPage({ model }: { model: JoinModel }) {
   const { business, via, serviceId, form, knownPhone } = model;
   const action = via === 'VIP' ? waitlistPaths.joinVip(business.id) : waitlistPaths.join(business.slug);

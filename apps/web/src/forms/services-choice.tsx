@@ -10,7 +10,7 @@ const SOME = 'SOME';
 
 type Props = {
   services: readonly { readonly id: string; readonly name: string }[];
-  /** Nothing for all. */
+  /** Undefined for all services. */
   only: readonly string[] | undefined;
   onChange: (only: readonly string[] | undefined) => void;
 };

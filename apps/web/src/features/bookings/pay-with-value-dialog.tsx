@@ -75,7 +75,7 @@ export function PayWithValueDialog({ detail, onClose }: Props) {
   );
 }
 
-/** What is chosen to pay with, and paying. */
+/** The chosen gift card or package, and the payment. */
 function usePaying(detail: BookingDetail, onClose: () => void) {
   const toast = useToast();
   const { id: businessId } = useBusiness();

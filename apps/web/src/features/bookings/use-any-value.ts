@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.tsx';
 import { usePermission } from '../../session/use-access.ts';
 import { hasAnyQuery } from './value-queries.ts';
 
-/** What of gift cards and packages the member can pay with, where the business has issued any. */
+/** Whether the business has issued gift cards and packages that the member can take as payment. */
 export function useAnyValue(): { readonly hasGiftCards: boolean; readonly hasPackages: boolean } {
   const { id } = useBusiness();
   const enabled = usePermission()('money.take');

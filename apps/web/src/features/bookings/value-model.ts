@@ -6,12 +6,12 @@ import { packagePays } from '@primehour/domain/stored-value/stored-value';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { owedAtVisit } from './terms-model.ts';
 
-/** The package that pays for a booking: as the server chooses it, the one that ends first, then the oldest. */
+/** The package that pays for a booking, chosen like on the server: the one that expires first, then the oldest. */
 export function usablePackage(
   packages: readonly StoredValue[],
   { booking, serviceId, money }: Pick<BookingDetail, 'booking' | 'serviceId' | 'money'>,
 ): StoredValue | undefined {
-  // A visit pays the whole price, or nothing of it.
+  // A visit pays the whole price or nothing.
   if (owedAtVisit({ booking, money }) < booking.service.price) return undefined;
   const day = dateIn(Date.parse(booking.startDate), booking.business.timezone);
   return packages
@@ -19,10 +19,10 @@ export function usablePackage(
     .toSorted((one, other) => endOf(one).localeCompare(endOf(other)) || one.createdAt - other.createdAt)[0];
 }
 
-/** Without a last day it ends after all others. */
+/** A package without a last day comes last. */
 const endOf = ({ validUntil }: StoredValue): string => validUntil ?? '9999-12-31';
 
-/** What was typed as the code of a gift card: the code, or what is wrong with it. */
+/** The entered gift card code, or why it is invalid. */
 export function readGiftCode(text: string): { readonly code: string } | { readonly problem: string } {
   const read = giftCodeField().safeParse(text);
   return read.success ? { code: read.data } : { problem: read.error.issues[0]?.message ?? '' };

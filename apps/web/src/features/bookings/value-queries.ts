@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { reloadBookings } from './queries.ts';
 
-/** Whether the business has issued any of a kind: most have not, and are not shown what uses them. */
+/** Whether the business has issued any of a kind; if not, controls for them are hidden. */
 export const hasAnyQuery = (businessId: string, kind: StoredValue['kind']) =>
   queryOptions({
     queryKey: [listStoredValues.id, businessId, 'any', kind],
@@ -12,13 +12,13 @@ export const hasAnyQuery = (businessId: string, kind: StoredValue['kind']) =>
 
 type Paying = { readonly businessId: string; readonly id: string; readonly giftCode: string | undefined };
 
-/** Without a code, the client's package pays. */
+/** If there is no code, the client's package pays. */
 export async function payWithValue({ businessId, id, giftCode }: Paying): Promise<void> {
   const body = giftCode === undefined ? {} : { giftCode };
   try {
     await call(payWithStoredValue, { query: { businessId }, params: { id }, body });
   } finally {
-    // Its answer may be lost although it has paid.
+    // It may have paid even if the response is lost.
     await reloadBookings();
   }
 }

@@ -13,7 +13,7 @@ export type PackageDraft = {
   readonly dollars: string;
   readonly validUntil: string;
   readonly sold: PackageForm['sold'];
-  /** Nothing for all. */
+  /** Undefined for all services. */
   readonly serviceIds: readonly string[] | undefined;
 };
 

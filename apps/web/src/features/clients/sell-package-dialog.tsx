@@ -17,7 +17,7 @@ import { addPackage, offeredQuery } from './package-queries.ts';
 
 type Props = { businessId: string; clientId: string; onClose: () => void };
 
-/** A number of visits that a client pays for ahead (product/gift-cards#packages). */
+/** Sells a package of visits to a client (product/gift-cards#packages). */
 export function SellPackageDialog({ businessId, clientId, onClose }: Props) {
   const { data: services = [] } = useQuery(offeredQuery(businessId));
   const { timezone } = useBusiness();

@@ -17,7 +17,7 @@ import { saveSlug, slugQuery } from './address-queries.ts';
 
 type Props = { businessId: string; start: string; onClose: () => void };
 
-/** Another address for the booking page; the old one leads to it (product/marketing#address). */
+/** Changes the address of the booking page; the old one redirects to it (product/marketing#address). */
 export function AddressDialog({ businessId, start, onClose }: Props) {
   const state = useQuery(slugQuery(businessId));
   const { slug, wrong, failure, isBusy, change, submit } = useAddress({ businessId, onClose }, state.data?.slug ?? '');
@@ -63,7 +63,7 @@ export function AddressDialog({ businessId, start, onClose }: Props) {
   );
 }
 
-/** What is typed; mistakes show from the first press on. */
+/** The form's state; errors show from the first submission on. */
 function useAddress({ businessId, onClose }: Pick<Props, 'businessId' | 'onClose'>, present: string) {
   const toast = useToast();
   const [typed, setTyped] = useState<string>();
@@ -92,7 +92,7 @@ function useAddress({ businessId, onClose }: Pick<Props, 'businessId' | 'onClose
   return { slug, wrong: isTried ? error?.issues[0]?.message : undefined, failure, isBusy, change, submit };
 }
 
-/** How often it can be changed, and which old addresses still work. */
+/** How many changes remain, and which old addresses still work. */
 function Remaining({ state: { changesLeft, nextChangeAt, old } }: { state: ResponseBody<typeof getSlug> }) {
   const { timezone } = useBusiness();
   const dateOf = (at: number) => formatDate(at, timezone);

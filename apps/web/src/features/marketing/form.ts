@@ -20,14 +20,14 @@ export function fieldsOf(business: BusinessInfo, links: Links): MarketingFields 
   };
 }
 
-/** '@name' is what people call a handle; the address it stands for is what is stored. */
+/** People type '@name'; the URL of the handle is stored. */
 export function handleToUrl(text: string): string {
   const handle = /^@([\w.]{1,30})$/.exec(text.trim())?.[1];
   return handle ? `https://www.instagram.com/${handle}` : text;
 }
 
 /**
- * The whole business is sent; a link that was left empty falls back to the stored value
+ * All fields of the business are sent; a link left empty keeps the stored value
  * (product/marketing#booking-page-form).
  */
 export function bodyOf(business: BusinessInfo, links: Links, values: MarketingValues) {

@@ -1,7 +1,7 @@
 import { type LinkForm, linkForm } from '@primehour/contract/link';
 import * as copy from '../../copy/links.ts';
 
-/** As it is typed; empty for no limit, and for what everyone has. */
+/** The form's state; empty for no limit and for the general setting. */
 export type LinkDraft = {
   readonly kind: 'VIP' | 'TRACK';
   readonly label: string;
@@ -32,7 +32,7 @@ export const EMPTY_LINK: LinkDraft = {
   listingHeadStartMinutes: '',
 };
 
-/** What brings clients back: they go first when a time opens. */
+/** A preset for regulars, who are first in line when a time opens. */
 export const LINK_FOR_REGULARS: LinkDraft = { ...EMPTY_LINK, label: copy.regulars, firstInLine: true };
 
 type Problems = Partial<Record<keyof LinkDraft, string>>;
@@ -53,7 +53,7 @@ export function readDraft(draft: LinkDraft): { readonly body: LinkForm } | { rea
   return { problems: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) };
 }
 
-/** Only what is asked for: a perk that is left out is none. */
+/** Only the chosen perks. */
 const perksOf = ({
   advanceDays,
   noticeHours,

@@ -14,7 +14,7 @@ export function linkFacts({ kind, perks, uses, usesMax, opened, fromAt, untilAt 
     usesMax === null ? copy.booked(uses) : copy.bookedOf(uses, usesMax),
     kind === 'CALENDAR' ? '' : copy.opened(opened),
     fromAt === null ? '' : discounts.starts(formatDate(fromAt, zone)),
-    // It ends with the day before this instant.
+    // The last day is the one before this instant.
     untilAt === null ? '' : discounts.ends(formatDate(untilAt - 1, zone)),
   ]
     .filter(Boolean)

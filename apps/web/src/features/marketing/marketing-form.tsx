@@ -72,7 +72,7 @@ export function MarketingForm({ business, links }: Props) {
 
 type WordsProps = Pick<ReturnType<typeof useMarketingForm>, 'form' | 'spellOutHandle'>;
 
-/** What the page says: the description and the links. */
+/** The page's content: description and links. */
 function PageWords({ form, spellOutHandle }: WordsProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -108,7 +108,7 @@ function PageWords({ form, spellOutHandle }: WordsProps) {
   );
 }
 
-/** What the page says of the business, as a form, and saving it. */
+/** The form's state and saving it. */
 function useMarketingForm(business: BusinessInfo, links: Props['links']) {
   const toast = useToast();
   const save = useMutation(saveMarketingMutation(business.id));
@@ -122,7 +122,7 @@ function useMarketingForm(business: BusinessInfo, links: Props['links']) {
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      // The whole business is sent, so the rest must be as it is now.
+      // All fields of the business are sent, so the others have to be current.
       const [latest = business] = await reloadBusinesses();
       const saved = await save.mutateAsync(bodyOf(latest, links, values));
       // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.

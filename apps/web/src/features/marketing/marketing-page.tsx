@@ -14,7 +14,7 @@ import { linksQuery } from './queries.ts';
 
 const LinksCard = lazy(async () => ({ default: (await import('./components/links-card.tsx')).LinksCard }));
 
-// The form brings the code of all forms along; it is fetched next to the data that it needs.
+// The form’s code includes the libraries of all forms, so it is loaded in parallel with its data.
 const loadForm = () => import('./marketing-form.tsx');
 const MarketingForm = lazy(async () => ({ default: (await loadForm()).MarketingForm }));
 

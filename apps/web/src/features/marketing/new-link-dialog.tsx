@@ -16,7 +16,7 @@ import { addLink, hiddenServicesQuery } from './link-queries.ts';
 
 type Props = { businessId: string; isForRegulars?: boolean; onClose: () => void };
 
-/** A new link: whom it is for, what it gives, and how often and how long it can be used (product/links#terms). */
+/** Creates a link: who it is for, its perks, and how often and how long it can be used (product/links#terms). */
 export function NewLinkDialog({ businessId, isForRegulars = false, onClose }: Props) {
   // The list behind shows that it was added.
   const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
@@ -108,7 +108,7 @@ function Perks({ businessId, draft, change, typed }: PerksProps) {
   );
 }
 
-/** Which of the hidden services the link shows (product/links#hidden-services). */
+/** The hidden services that the link shows (product/links#hidden-services). */
 function HiddenServices({ businessId, draft, change }: Omit<PerksProps, 'typed'>) {
   const { data } = useQuery(hiddenServicesQuery(businessId));
   if (!data) return null;

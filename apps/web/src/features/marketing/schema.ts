@@ -4,11 +4,11 @@ import { isWebUrl } from '@primehour/contract/primitives';
 import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 
-// Separate from the mapping, which is needed to show the form; the rules load afterward.
+// Separate from the mapping, which is needed to show the form; the rules are loaded later.
 
 const isLink = (text: string) => text.length <= URL_MAX_LENGTH && isWebUrl(text);
 
-/** See product/marketing#booking-page-form. The Instagram handle may stay empty; what is there must be an address. */
+/** See product/marketing#booking-page-form. The Instagram handle may be empty; otherwise it has to be a URL. */
 export const marketingFields = z.object({
   bio: bioField(),
   standardBookingUrl: z

@@ -13,7 +13,7 @@ export type DiscountDraft = {
   readonly untilDate: string;
   readonly usesMax: string;
   readonly perClientMax: string;
-  /** Nothing for all. */
+  /** Undefined for all services. */
   readonly serviceIds: readonly string[] | undefined;
 };
 

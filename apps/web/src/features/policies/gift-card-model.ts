@@ -26,7 +26,7 @@ export const factsOfValue = (value: StoredValue): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** What is typed to correct a balance: dollars of a gift card, visits of a package, with a minus to take away. */
+/** Parses a correction: dollars for a gift card, visits for a package, negative to deduct. */
 export function readCorrection(text: string, isGiftCard: boolean): number | undefined {
   const [, sign, digits = ''] = /^\s*([-+−]?)\s*(.*?)\s*$/.exec(text) ?? [];
   const amount = isGiftCard ? parseTypedDollars(digits) : undefined;

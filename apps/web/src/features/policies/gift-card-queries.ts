@@ -41,7 +41,7 @@ export type Change =
   | { readonly kind: 'CORRECT'; readonly amount: number; readonly reason: string }
   | { readonly kind: 'CASH_OUT'; readonly amountCents: number };
 
-/** The answer is what is shown next; the list behind follows. */
+/** Shows the response immediately, and refetches the list behind the dialog. */
 export async function changeStoredValue(
   businessId: string,
   id: string,

@@ -31,7 +31,7 @@ type Issued = { readonly code: string; readonly url: string };
 
 const EMPTY: Draft = { dollars: '', sold: 'TILL', recipientName: '', message: '', phoneNumber: '' };
 
-/** A new gift card; its code is shown once (product/gift-cards#issue). */
+/** Issues a gift card; its code is shown once (product/gift-cards#issue). */
 export function IssueGiftCardDialog({ businessId, onClose }: Props) {
   const [issued, setIssued] = useState<Issued>();
   const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({

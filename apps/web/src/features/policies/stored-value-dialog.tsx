@@ -24,7 +24,7 @@ import { type Change, changeStoredValue, storedValueQuery } from './gift-card-qu
 
 type Props = { businessId: string; id: string; canChange: boolean; onClose: () => void };
 
-/** One gift card or package: what changed its balance, and what can be done about it (product/gift-cards#balance). */
+/** A gift card or package with its entries and actions (product/gift-cards#balance). */
 export function StoredValueDialog({ businessId, id, canChange, onClose }: Props) {
   const value = useQuery(storedValueQuery(businessId, id));
   return (
@@ -74,11 +74,11 @@ function Entries({ value: { kind, entries } }: { value: StoredValueDetail }) {
   );
 }
 
-/** Each is in the log of changes. */
+/** The actions, each of which is recorded under Changes. */
 function Acts({ businessId, value }: { businessId: string; value: StoredValueDetail }) {
   const { id, kind, balance, isBlocked } = value;
   const [keyOf] = useState(() => createRequestKeys<readonly [entries: number, to: Change]>());
-  // The same again after another entry is another change.
+  // The same correction after another entry is a new one.
   const change = (to: Change) =>
     changeStoredValue(businessId, id, { ...to, requestKey: keyOf([value.entries.length, to]) });
   const askBlock = () =>

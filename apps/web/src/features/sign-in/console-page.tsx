@@ -8,13 +8,13 @@ import * as sessionCopy from '../../copy/session.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 
-/** The calls and their shapes come with the press. */
+/** The calls and their schemas are loaded when the button is pressed. */
 const loadQueries = () =>
   import('./console-queries.ts').catch(() => {
     throw new Error(sessionCopy.noConnection);
   });
 
-/** Where an operator who is signed in opens the console (product/operator#signing-in). The prompt needs a press. */
+/** Where a signed-in operator opens the console (product/operator#signing-in). Browsers only prompt after a press. */
 export function ConsolePage() {
   const [needsPasskey, setNeedsPasskey] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -48,8 +48,8 @@ export function ConsolePage() {
 }
 
 /**
- * Where the console leads an operator who looks in, with a secret behind the # that works once; without one, the look of this tab
- * ends (product/operator#looking-in).
+ * Where the console sends an operator who looks in, with a one-time secret in the fragment; without one, this tab's
+ * look ends (product/operator#looking-in).
  */
 export function LookPage() {
   const [failure, setFailure] = useState<string>();

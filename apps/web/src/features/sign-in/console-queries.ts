@@ -22,7 +22,7 @@ export async function openConsole(): Promise<boolean> {
   const { promptForPasskey } = await import('../../account/passkey-prompt.ts');
   const response = await promptForPasskey(challenge);
   await call(calls.openConsole, { body: { token: challenge.token, response } });
-  // Pages of the server, which no route of the dashboard shows.
+  // The server's pages are not routes of the dashboard.
   window.location.assign(operatorPaths.checks);
   return true;
 }
@@ -37,7 +37,7 @@ export async function createPasskey(): Promise<void> {
 
 let change: Promise<void> | undefined;
 
-/** Opens the look that the address names, in this tab alone, and shows its Home; without one, ends the look of this tab. */
+/** Opens the look of the URL's secret in this tab only, and shows its Home; without a secret, ends this tab's look. */
 export function changeLook(): Promise<void> {
   const secret = window.location.hash.slice(1);
   change ??= secret ? openLook(secret) : endLook();
@@ -48,7 +48,7 @@ async function openLook(secret: string): Promise<void> {
   history.replaceState(null, '', paths.look);
   const { endsAt, ...seen } = await call(calls.openLook, { body: { secret } });
   sessionStorage.setItem(SESSION_KEY, JSON.stringify({ ...EMPTY_SESSION, ...seen, lookEndsAt: endsAt }));
-  // A fresh document: nothing of the browser's own session is in memory.
+  // A new document, so that nothing of the browser's own session stays in memory.
   window.location.replace(paths.home);
 }
 
@@ -56,7 +56,7 @@ async function endLook(): Promise<void> {
   const { accessToken, lookEndsAt, businessInfo } = getSession();
   if (lookEndsAt !== undefined && accessToken) {
     sessionStorage.removeItem(SESSION_KEY);
-    // Without an answer it ends by itself.
+    // If the call fails, the look still ends at its time.
     await send({ path: calls.endLook.path, method: 'POST', body: { accessToken } }).catch(() => undefined);
   }
   window.location.replace(operatorPaths.business(businessInfo[0]?.id ?? ''));

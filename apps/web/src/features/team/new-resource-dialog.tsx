@@ -110,7 +110,7 @@ const SOME = 'some';
 
 type ChoiceProps = {
   businessId: string;
-  /** Nothing for all. */
+  /** Undefined for all services. */
   only: ReadonlySet<string> | undefined;
   onChange: (only: ReadonlySet<string> | undefined) => void;
 };

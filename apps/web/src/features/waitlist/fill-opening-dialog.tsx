@@ -28,7 +28,7 @@ const MODES: readonly { readonly value: OpeningMode; readonly label: string; rea
   { value: 'FALLING', label: copy.falling, description: copy.fallingText },
 ];
 
-/** An empty stretch of the week, offered to those who wait or at a falling price (product/waiting-list#by-hand). */
+/** Offers free time to the waiting list or at a falling price (product/waiting-list#by-hand). */
 export function FillOpeningDialog(props: Props) {
   const { draft, wrong, failure, isBusy, change, submit, services, people } = useOpening(props);
   const typed = (key: keyof OpeningDraft) => ({
@@ -85,7 +85,7 @@ export function FillOpeningDialog(props: Props) {
   );
 }
 
-/** The draft; mistakes show from the first press on. */
+/** The draft; errors show from the first submission on. */
 function useOpening({ onClose, ...given }: Props) {
   const { id: businessId, timezone: zone } = useBusiness();
   const { data: services = [] } = useQuery(servicesQuery(businessId), queryClient);
@@ -95,7 +95,7 @@ function useOpening({ onClose, ...given }: Props) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, startTransition] = useTransition();
   const service = services.find(({ id }) => id === typed.serviceId) ?? services[0];
-  // Until something is typed, the first service and its usual lowest price.
+  // Defaults to the first service and its suggested lowest price.
   const draft = service
     ? { ...typed, serviceId: service.id, lowest: typed.lowest === '' ? lowestOf(service) : typed.lowest }
     : typed;

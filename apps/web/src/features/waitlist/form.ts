@@ -8,7 +8,7 @@ import type { Cents, Instant, OpeningMode } from '@primehour/domain/vocabulary';
 import { defaultFloor } from '@primehour/domain/waitlist/falling-price';
 import * as copy from '../../copy/waitlist.ts';
 
-/** An opening as it is typed. */
+/** The form's state. */
 export type OpeningDraft = {
   readonly date: string;
   readonly from: string;
@@ -27,7 +27,7 @@ type Given = {
   readonly mode?: OpeningMode | undefined;
 };
 
-/** An hour from the stretch that was pressed. */
+/** An hour of the free time that was pressed. */
 export function draftOf({ startAt, resourceId, mode = 'IN_ORDER' }: Given, zone: string): OpeningDraft {
   const start = startAt === undefined ? undefined : minuteAt(startAt, zone);
   return {
@@ -41,13 +41,13 @@ export function draftOf({ startAt, resourceId, mode = 'IN_ORDER' }: Given, zone:
   };
 }
 
-/** In dollars, as a field shows it: 60% of the price. */
+/** The suggested lowest price in dollars: 60% of the price. */
 export const lowestOf = ({ price }: Service): string => String(defaultFloor(price as Cents) / 100);
 
 export type OpeningProblems = Partial<Record<keyof OpeningDraft, string>>;
 type Read = { readonly body: OpeningForm } | { readonly problems: OpeningProblems };
 
-/** What is sent for a draft, or what is wrong with it; of a falling price the service decides how long it takes. */
+/** The request for a draft, or its errors; at a falling price, the service determines the duration. */
 export function readDraft(draft: OpeningDraft, services: readonly Service[], zone: string): Read {
   const [date, from, until] = [parseWallDate(draft.date), parseWallTime(draft.from), parseWallTime(draft.until)];
   if (!date || from === undefined) return { problems: { from: copy.timeMissing } };

@@ -32,7 +32,7 @@ const STATES: Record<OpeningState, { readonly words: string; readonly tone: TagT
   GONE: { words: copy.stateGone, tone: 'neutral' },
 };
 
-/** Time that someone booked by another way is filled, too. */
+/** Time that was booked in another way counts as filled as well. */
 export const stateOf = ({ state, filledBy }: Opening) => STATES[filledBy === null ? state : 'FILLED'];
 
 export const isLive = ({ state }: Opening): boolean =>
@@ -43,7 +43,7 @@ export const openingTitle = ({ startAt, endAt, serviceName, personNames }: Openi
     .filter(Boolean)
     .join(' · ');
 
-/** What became of an opening, a line each (product/waiting-list#dashboard). */
+/** The lines below an opening (product/waiting-list#dashboard). */
 export function openingLines(opening: Opening, zone: string, now: number): string[] {
   const { cause, createdAt, offers, skipped, filledBy, falling, state, nextAt, mode } = opening;
   const freed = copy.freedAt(copy.CAUSES[cause], formatDayTime(createdAt, zone));
@@ -63,7 +63,7 @@ export function openingLines(opening: Opening, zone: string, now: number): strin
   ].filter(Boolean);
 }
 
-/** What was not lost; of a time without a price there is nothing to name. */
+/** The revenue that was kept; nothing for a time without a price. */
 const keptOf = (priceCents: number): string => (priceCents === 0 ? '' : copy.keptPrice(formatMoney(priceCents)));
 
 function fallingWords(falling: NonNullable<Opening['falling']>, zone: string, now: number): string {

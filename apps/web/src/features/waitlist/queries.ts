@@ -11,7 +11,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
-/** An offer may be answered at any moment. */
+/** Offers can be answered at any moment. */
 const REFETCH_MS = 15_000;
 
 export const waitlistQuery = (businessId: string) =>
@@ -39,7 +39,7 @@ export async function offerTo(businessId: string, id: string, entryId: string): 
   try {
     await call(offerOpening, { query: { businessId }, params: { id }, body: { entryId } });
   } finally {
-    // What was refused has changed in the meantime.
+    // A refusal means that the list has changed in the meantime.
     await reload(businessId);
   }
 }

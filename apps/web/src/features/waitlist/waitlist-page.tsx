@@ -15,7 +15,7 @@ import { EntryList } from './components/entry-list.tsx';
 import { OpeningList } from './components/opening-list.tsx';
 import { waitlistQuery } from './queries.ts';
 
-/** Who waits for a time, and what became of the times that opened (product/waiting-list#dashboard). */
+/** The waiting list, and the times that opened (product/waiting-list#dashboard). */
 export function WaitlistPage() {
   const { id: businessId } = useBusiness();
   const waitlist = useQuery(waitlistQuery(businessId));

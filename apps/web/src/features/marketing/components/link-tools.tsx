@@ -9,7 +9,7 @@ const AddressDialog = lazy(async () => ({ default: (await import('../address-dia
 
 type Props = { businessId: string; of: 'PAGE' | 'CALENDAR'; start: string };
 
-/** The poster of a link, and for the booking page another address. */
+/** The poster of a link and, for the booking page, changing its address. */
 export function LinkTools({ businessId, of, start }: Props) {
   const canChange = usePermission()('setup.change') && of === 'PAGE';
   const [isChanging, setChanging] = useState(false);

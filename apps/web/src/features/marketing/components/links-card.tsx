@@ -21,7 +21,7 @@ import { LinkPosterButton } from './poster-button.tsx';
 
 const NewLinkDialog = lazy(async () => ({ default: (await import('../new-link-dialog.tsx')).NewLinkDialog }));
 
-/** Links that are counted, each with what it gives and how often it is used (product/links#list). */
+/** Counted links, each with its perks and how often it is used (product/links#list). */
 export function LinksCard() {
   const { id: businessId } = useBusiness();
   const canChange = usePermission()('setup.change');

@@ -5,7 +5,7 @@ import * as copy from '../../../copy/booking-page.ts';
 
 type Props = { business: BusinessInfo; bio: string; heroUrl: string; instagram: string; hours: string };
 
-/** What clients see first, as it is typed: logo and hero image together (product/marketing#preview). */
+/** A live preview of what clients see first: logo and hero image together (product/marketing#preview). */
 export function PagePreview({ business, bio, heroUrl, instagram, hours }: Props) {
   const { name, city, state, contactNumber, logoUrl } = business;
   const links = [

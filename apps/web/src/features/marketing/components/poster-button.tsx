@@ -8,7 +8,7 @@ import * as copy from '../../../copy/booking-page.ts';
 
 type Props = { load: () => Promise<{ file: string }>; label: string };
 
-/** A page with a link's QR code, to print (product/marketing#poster). */
+/** Downloads a printable page with a link's QR code (product/marketing#poster). */
 function PosterDownload({ load, label }: Props) {
   const download = async () => {
     const { file } = await load();

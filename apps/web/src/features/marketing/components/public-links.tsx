@@ -7,7 +7,7 @@ import * as copy from '../../../copy/marketing.ts';
 
 const Tools = lazy(async () => ({ default: (await import('./link-tools.tsx')).LinkTools }));
 
-/** Below a link: what can be done with it besides copying; the links come first (budgets). */
+/** Further actions below a link, loaded after the links because of the page's size budget. */
 const LinkTools = (props: ComponentProps<typeof Tools>) => (
   <Suspense fallback={<div className="-mt-3 h-8 pointer-coarse:h-11" />}>
     <Tools {...props} />
@@ -16,11 +16,11 @@ const LinkTools = (props: ComponentProps<typeof Tools>) => (
 
 type Props = { slug: string; businessId: string };
 
-/** Hosts may be whole addresses or paths of this origin (product/marketing#links). */
+/** Hosts may be full URLs or paths on this origin (product/marketing#links). */
 const addressOf = (host: string, last: string) =>
   new URL(`${host.replace(/\/$/, '')}/${last}`, window.location.origin).href;
 
-/** The two links a partner hands out (product/marketing#links). */
+/** The two links that a partner shares (product/marketing#links). */
 export function PublicLinks({ slug, businessId }: Props) {
   const toast = useToast();
   const { partnerHost, vipHost } = config();

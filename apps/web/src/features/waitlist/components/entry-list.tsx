@@ -19,7 +19,7 @@ type EntryListProps = {
   canChange: boolean;
 };
 
-/** Who waits, in the order in which they are asked. */
+/** The waiting list, in the order in which offers are made. */
 export function EntryList({ entries, zone, businessId, canChange }: EntryListProps) {
   if (entries.length === 0) {
     return (

@@ -17,7 +17,7 @@ type OpeningListProps = { openings: readonly Opening[]; zone: string; businessId
 
 type ChoicesProps = { opening: Opening; zone: string; businessId: string };
 
-/** By hand: whom the partner can offer the time to now, in the order in which they wait (product/waiting-list#by-hand). */
+/** By hand: who the partner can offer the time to now, in order (product/waiting-list#by-hand). */
 function Choices({ opening: { id, choices, offers, filledBy }, zone, businessId }: ChoicesProps) {
   const toast = useToast();
   const [busy, setBusy] = useState<string>();
@@ -59,7 +59,7 @@ function Choices({ opening: { id, choices, offers, filledBy }, zone, businessId 
   );
 }
 
-/** What opened, what was offered to whom, and why someone was not asked. */
+/** Openings, their offers, and why someone got none. */
 export function OpeningList({ openings, zone, businessId, canChange }: OpeningListProps) {
   const now = useNow();
   const askToStop = ({ id }: Opening) =>
