@@ -87,7 +87,7 @@ test('an operator looks in, changes nothing, and the owner reads why', async ({
   const operator = await openBrowser();
   await enterConsole(operator, product);
   await operator.goto(`/operator/businesses/${partner.business.id}`);
-  await operator.getByLabel('Why you look in').fill('Help request 12');
+  await operator.getByLabel('Why you are looking in').fill('Help request 12');
   await operator.getByRole('button', { name: 'Look in' }).click();
   await expect(operator.getByText(`You are looking in on ${partner.business.name}`)).toBeVisible();
   await expectAccessible(operator);

@@ -25,9 +25,9 @@ export const created = 'Created';
 export const pageAddress = 'Page address';
 export const lookTitle = 'Look in';
 export const lookLead =
-  'See the dashboard as the owner does for 30 minutes. Nothing can be changed, and how to reach clients is hidden. The owner and managers see in Changes that you looked, and why.';
-export const lookReason = 'Why you look in';
-export const lookReasonHint = 'The business reads it';
+  'See the dashboard as the owner does for 30 minutes. Nothing can be changed, and clients’ contact data is hidden. The owner and managers see in Changes that you looked, and why.';
+export const lookReason = 'Why you are looking in';
+export const lookReasonHint = 'The business sees it';
 export const suspendTitle = 'Suspend';
 export const suspendLead = 'Pages, bookings, bids and texts stop immediately. You are asked for a reason first.';
 export const suspend = 'Suspend…';
@@ -45,7 +45,7 @@ export const decisions = 'Decisions';
 export const noDecisions = 'None so far.';
 
 // List
-export const listOrder = 'Suspended ones first, then those that sent the most in the last 24 hours.';
+export const listOrder = 'Suspended businesses first, then those that sent the most in the last 24 hours.';
 export const search = 'Search';
 export const searchHint = 'Name, page address, owner’s phone or ID';
 export const more = 'There are more. Search to narrow the list.';
@@ -63,7 +63,7 @@ export const effectOnPages = 'Its booking page, VIP page and auctions say that t
 export const effectOnBookings = 'No bookings, bids or payments are taken, and no texts or emails go out.';
 export const effectOnClients = 'Clients still see the bookings they have, through their own link.';
 export const effectOnOwner = 'The owner sees the reason in the dashboard, and can write to you through Help.';
-export const suspendReasonHint = 'The owner reads it';
+export const suspendReasonHint = 'The owner sees it';
 export const confirm = 'Suspend now';
 export const keep = 'Keep it as it is';
 

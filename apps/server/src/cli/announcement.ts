@@ -7,10 +7,10 @@ import { onDatabase } from './operator-database.ts';
 import { CommandProblem, runCommand } from './run-command.ts';
 import { writeFromTerminal } from './terminal-operator.ts';
 
-const USAGE = `One line above every screen of the dashboard, until its time is over or its reader closes it.
+const USAGE = `One line above every screen of the dashboard, until it ends or the reader dismisses it.
 
   npm run announcement -- show
-  npm run announcement -- make <days> <text>   in place of the one before; at most 31 days
+  npm run announcement -- make <days> <text>   replaces the current one; at most 31 days
   npm run announcement -- end`;
 
 async function show(db: Database): Promise<string> {

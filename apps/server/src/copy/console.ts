@@ -6,14 +6,14 @@ export const checksTitle = 'What needs you';
 export const checksLead = 'The checks of npm run status, with what is beyond its limit first.';
 export const needsYou = 'Needs you';
 export const nothingNeedsYou = 'Nothing needs you.';
-export const isWell = 'Well';
-export const nothingIsWell = 'Nothing is well.';
+export const isWell = 'OK';
+export const nothingIsWell = 'No check is OK.';
 export const runbookSection = (anchor: string) => `Runbook: ${anchor.replaceAll('-', ' ')}`;
 export const command = (words: string) => `Command: ${words}`;
 
 export const messagesTitle = 'Messages';
 export const messagesLead =
-  'Texts and emails of the last 24 hours that failed for good. Codes are left out: their owner requests another.';
+  'Texts and emails of the last 24 hours that failed for good. Codes are not listed: people request another one.';
 export const givenUp = 'Given up';
 export const noneGivenUp = 'No message failed within 24 hours.';
 export const resend = 'Send again';
@@ -36,17 +36,18 @@ export const refundOf = 'Refund to a client';
 export const openDisputes = 'Open disputes';
 export const noDisputes = 'No dispute is open.';
 export const dispute = 'Dispute';
-export const answerBy = (when: string) => `Answer by ${when}`;
-export const noAnswerDue = 'No answer is due';
+export const answerBy = (when: string) => `Respond by ${when}`;
+export const noAnswerDue = 'No response is due';
 export const evidenceSentAt = (when: string) => `Evidence sent ${when}`;
-export const evidenceSent = 'It was sent before.';
+export const evidenceSent = 'It has already been sent.';
 export const evidenceNotSent = 'Evidence not sent';
 export const evidenceTitle = 'Evidence';
-export const evidenceLead = 'Read it first. The provider takes it once, and a claim that is right is better refunded.';
+export const evidenceLead =
+  'Read it first. The provider accepts it only once. If the client is right, refund the payment instead.';
 export const sendEvidence = 'Send this evidence';
 
 export const jobsTitle = 'Jobs';
-export const jobsLead = 'Work in the background. Running a failed job again does nothing twice.';
+export const jobsLead = 'Background work. It is safe to run a failed job again.';
 export const jobsFailed = 'Failed within a day';
 export const noJobsFailed = 'No job failed within a day.';
 export const runAgain = 'Run again';
@@ -57,7 +58,7 @@ export const dueSince = (when: string) => `Due ${when}`;
 
 export const maintenanceTitle = 'Maintenance';
 export const maintenanceLead =
-  'Visitors and partners see everything and change nothing, and are shown for how long. Background jobs continue. It ends by itself.';
+  'Visitors and partners can see everything but change nothing, and see when it ends. Background jobs continue. It ends automatically.';
 export const maintenanceState = 'Now';
 export const noMaintenance = 'No maintenance.';
 export const isUnderMaintenance = 'Nothing can be changed';
@@ -68,7 +69,7 @@ export const startFor = (minutes: number) => `For ${minutes} minutes`;
 export const startTitle = 'Start, or change the end';
 
 export const switchesLead =
-  'For an emergency: each switches something off for everyone at once, on every server. What waits goes on when it is on again.';
+  'For emergencies. Each switch turns something off for everyone, on every server. What is waiting continues once it is on again.';
 export const switchesOff = 'Off now';
 export const noneOff = 'Everything is on.';
 export const switchOn = 'Switch on';
@@ -78,9 +79,9 @@ export const switchOffTitle: Readonly<Record<SwitchName, string>> = {
 };
 export const switchOffLead: Readonly<Record<SwitchName, string>> = {
   texts:
-    'No text goes out, codes included: nobody can sign in or book with a new phone. Texts wait, and those that come too late are dropped. Emails continue.',
+    'No texts are sent, including codes: nobody can sign in or book with a new phone. Texts wait, and those that would arrive too late are dropped. Emails continue.',
   charges:
-    'No card is charged, saved or held: clients read that card payment can’t be reached, and charges that are due wait. Refunds continue.',
+    'No card is charged, saved or held: clients see that card payment can’t be reached, and due charges wait. Refunds continue.',
 };
 export const switchReasonHint = 'For the audit log';
 export const switchReason = 'Reason';
@@ -88,22 +89,22 @@ export const offTag = 'Off';
 
 export const announcementTitle = 'Announcement';
 export const announcementLead =
-  'One line above every screen of the dashboard, until its time is over or its reader closes it.';
+  'One line above every screen of the dashboard, until it ends or the reader dismisses it.';
 export const announcementNow = 'Shown now';
 export const noAnnouncement = 'Nothing is announced.';
 export const announcementForm = 'Announce something';
-export const announcementFormLead = 'It replaces the one before.';
+export const announcementFormLead = 'It replaces the current one.';
 export const announcementText = 'What partners read';
 export const announcementTextHint = 'A sentence or two';
 export const announcementDays = 'For how many days';
 export const announcementDaysHint = 'At most 31';
 export const announce = 'Announce';
 
-export const auditLogTitle = 'What operators did';
+export const auditLogTitle = 'Audit log';
 export const auditLogLead =
-  'Everything done in this console and with the commands, latest first. A business sees what concerns it under Changes.';
+  'Everything done in this console or with commands, latest first. A business sees what concerns it under Changes.';
 export const auditEntries = 'Latest';
-export const noAuditEntries = 'Nothing was done yet.';
+export const noAuditEntries = 'Nothing has been done yet.';
 export const because = (reason: string) => `Reason: ${reason}`;
 
 export const at = (when: string) => `${when} UTC`;

@@ -24,7 +24,7 @@ export const blockNumber = (number: number) => `Time block ${number}`;
 export const specialHours = 'Special Hours';
 export const editTitle = (noun: string) => `Edit ${noun}`;
 export const addTitle = (noun: string) => `Add ${noun}`;
-export const timeOffText = 'Clients are offered no times on these days.';
+export const timeOffText = 'Clients can’t book on these days.';
 export const specialHoursText = 'On this date, these hours replace the weekly ones.';
 export const saveAnyway = 'Save Anyway';
 export const timeOffNameHint = 'Such as “Summer break”. Clients don’t see it.';
@@ -49,7 +49,7 @@ export const specialDatesLabel = 'Time off and special hours';
 export const nowTag = 'Now';
 
 // Why?
-export const whyText = 'The times of a day that clients are offered, and why the others are not.';
+export const whyText = 'The times of a day that clients can book, and why they can’t book the others.';
 export const timesFailedTitle = 'The times could not be loaded';
 export const whyNoServices = 'Clients book a service, so there is nothing to offer yet.';
 export const previousDay = 'Previous day';

@@ -5,7 +5,7 @@ export const agreedTo = 'What the client agreed to';
 export const agreedAt = (time: string) => `Agreed on ${time}`;
 export const bookedUnder = (policy: string) => `Booked under the policy ${policy}`;
 export const trusted = (name: string, visits: string) =>
-  `A trusted client: after ${visits}, ${name} was asked for no payment, card or agreement.`;
+  `Trusted client: after ${visits}, ${name} didn’t have to pay, add a card or agree to anything.`;
 export const cardMissingText = 'The client’s card can no longer be charged. We texted them for another one.';
 
 // Fees

@@ -12,7 +12,7 @@ export const suspendedReview = 'To ask for a review, use Help at the top of this
 // Looking in
 export const lookTitle = (business: string) => `You are looking in on ${business}`;
 export const lookText = (time: string) =>
-  `As its owner, until ${time}. Nothing can be changed, and how to reach clients is hidden. The business sees that you looked, and why.`;
+  `As its owner, until ${time}. Nothing can be changed, and clients’ contact data is hidden. The business sees that you looked, and why.`;
 export const lookEnd = 'Stop looking';
 
 // Announcement and maintenance

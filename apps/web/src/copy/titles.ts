@@ -97,7 +97,7 @@ export const signInDescription =
   'Sign in to take bookings online, sell your best hours by auction, and see your week, clients and payments in one place.';
 export const termsDescription = 'The terms for businesses that take bookings and for clients who book or bid.';
 export const privacyDescription =
-  'Which data is kept about businesses and their clients, why, for how long, and who sees it.';
+  'What data is kept about businesses and their clients, why, for how long, and who sees it.';
 export const notFound = 'Page not found';
 /** Fixed: product/sign-in#phone-entry. */
 export const accountManagerHeading = 'Account Manager';

@@ -67,7 +67,7 @@ export const canBeOffered = 'You can offer it to';
 export const offerTo = 'Offer';
 export const offerToNamed = (name: string, when: string) => `Offer ${when} to ${name}`;
 export const offered = (name: string) => `Offered to ${name}. The time is kept for them`;
-export const nobodyFits = 'Nobody who waits can be offered it now';
+export const nobodyFits = 'Nobody on the list can be offered it now';
 export const keptPrice = (amount: string) => `${amount} kept`;
 export const fallsTo = (now: string, floor: string, until: string) => `${now} now, falling to ${floor} by ${until}`;
 export const firstOfferAt = (time: string) => `First offer at ${time}`;

@@ -86,7 +86,7 @@ it('refuses an act that another site sends with its cookie', async () => {
 it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
   await aGivenUp(null);
   const page = await (await anOperator(app)).get(operatorPaths.checks);
-  expect(page.words).toMatch(/Needs you.*Workers no node has swept yet.*Well.*Auctions overdue none/s);
+  expect(page.words).toMatch(/Needs you.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
   expect(page.words).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
   expect(page.words).toContain('Runbook: the sweep');
 });
@@ -188,7 +188,7 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
   const { disputeId, businessId } = await aDisputedBooking();
   const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.money);
-  expect(page.words).toMatch(/Dispute, \$45 .*fraudulent No answer is due Evidence not sent/);
+  expect(page.words).toMatch(/Dispute, \$45 .*fraudulent No response is due Evidence not sent/);
   expect(page.words).toMatch(/Refund to a client, \$5 Failed .*card closed/);
   const evidence = await operator.get(operatorPaths.dispute(disputeId));
   expect([evidence.status, evidence.words]).toEqual([200, expect.stringContaining('Send this evidence')]);

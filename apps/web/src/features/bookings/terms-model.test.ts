@@ -39,8 +39,8 @@ const detailOf = (changes: { isAgreed?: boolean; payment?: string } = {}) =>
 
 it.each([
   [undefined, undefined],
-  [1, 'A trusted client: after 1 visit, Mia was asked for no payment, card or agreement.'],
-  [6, 'A trusted client: after 6 visits, Mia was asked for no payment, card or agreement.'],
+  [1, 'Trusted client: after 1 visit, Mia didn’t have to pay, add a card or agree to anything.'],
+  [6, 'Trusted client: after 6 visits, Mia didn’t have to pay, add a card or agree to anything.'],
 ])('after %s visits that count, says why nothing was asked', (trustedVisits, words) => {
   const confirmed = { kind: 'CONFIRMED', detail: trustedVisits === undefined ? {} : { trustedVisits } };
   const events = [{ kind: 'HELD', detail: {} }, confirmed] as unknown as BookingDetail['events'];
