@@ -1,16 +1,16 @@
 import { RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
+import { cleanTypedInput } from './client/clean-input.ts';
 import { clearPassingMessages, startCountdowns } from './client/countdowns.ts';
 import { followFallingPrices } from './client/falling-prices.ts';
 import { showLocalTimes } from './client/local-times.ts';
-import { showPending } from './client/pending.ts';
-import { refreshOnReturn } from './client/return.ts';
+import { refreshOnReturn } from './client/refresh-on-return.ts';
 import { serverSkewMs } from './client/server-clock.ts';
+import { showPending } from './client/show-pending.ts';
 import { offerTestCard } from './client/test-card.ts';
-import { tidyTyping } from './client/typing.ts';
 
 // Every page loads this; it only smooths what already works as links and forms.
 showPending();
-tidyTyping();
+cleanTypedInput();
 refreshOnReturn();
 showLocalTimes();
 startCountdowns(serverSkewMs());

@@ -1,6 +1,6 @@
 /** A press shows first: the work it triggers begins after the frame that shows it, and without a press immediately. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterNextPaint, nextFrame } from './answer-first.ts';
+import { afterNextPaint, nextFrame } from './paint-first.ts';
 
 class Button extends EventTarget {
   readonly marks = new Set<string>();

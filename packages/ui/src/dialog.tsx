@@ -8,11 +8,11 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { afterNextPaint, workAfterFrame, isPress } from './answer-first.ts';
 import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icon.tsx';
+import { afterNextPaint, workAfterFrame, isPress } from './paint-first.ts';
 
 export type DialogSize = 'sm' | 'sm2' | 'md' | 'md2' | 'mobile' | 'fullscreen';
 

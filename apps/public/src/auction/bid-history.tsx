@@ -2,12 +2,12 @@ import type { MaskedBid } from '@primehour/contract/auction-shapes';
 import type { AuctionPage } from '@primehour/contract/pages';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
-import { answeredWords, bidPriceWords, nameFor, takesOffers } from './words.ts';
+import { answeredWords, bidPriceWords, nameFor, hasOffers } from './words.ts';
 
 /** The bids, newest first, without names; the script adds new ones from the template. */
 export function BidHistory({ model }: { model: AuctionPage }) {
   const { history, own, business, clientZone, auction } = model;
-  if (!takesOffers(auction)) return null;
+  if (!hasOffers(auction)) return null;
   const zones = { zone: business.zone, clientZone };
   return (
     <section aria-labelledby="bids" className="mt-8">

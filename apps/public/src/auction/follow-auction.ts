@@ -3,11 +3,11 @@ import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes
 import { LIVE_WORDS } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { browserZone } from '../client/browser-zone.ts';
 import { writeTimes } from '../client/local-times.ts';
-import { zoneHere } from '../client/zone-here.ts';
 import { LOCAL_WORDS } from '../local-words.ts';
 import { followStream } from './follow-stream.ts';
-import { refreshFragments, say, debounceWithRetry } from './refresh-fragments.ts';
+import { refreshFragments, announce, debounceWithRetry } from './refresh-fragments.ts';
 import type { AuctionSeed } from './seed.ts';
 import {
   amountExample,
@@ -91,7 +91,8 @@ function showStanding({ auction, own }: AuctionSeed): void {
 }
 
 function write(name: string, text: string, position?: string): void {
-  for (const element of document.querySelectorAll<HTMLElement>(`[data-live="${name}"]`)) say(element, text, position);
+  for (const element of document.querySelectorAll<HTMLElement>(`[data-live="${name}"]`))
+    announce(element, text, position);
 }
 
 function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
@@ -104,7 +105,7 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
     bidder: nameFor(bid.bidder, own.bidder),
     leads: answeredWords(bid, own.bidder),
     price: bidPriceWords(bid),
-    at: LOCAL_WORDS['day-time'](bid.at, zoneHere() ?? zone),
+    at: LOCAL_WORDS['day-time'](bid.at, browserZone() ?? zone),
   };
   for (const [part, text] of Object.entries(parts)) {
     const element = made.querySelector(`[data-part="${part}"]`);

@@ -41,7 +41,7 @@ export async function refreshFragments(
   const fresh = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
   for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const made = fresh.querySelector<HTMLElement>(`[data-live="${element.dataset['live']}"]`);
-    if (made) say(element, made.textContent, made.dataset['position']);
+    if (made) announce(element, made.textContent, made.dataset['position']);
   }
   for (const part of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
     const name = part.dataset['fresh'] ?? '';
@@ -57,7 +57,7 @@ export async function refreshFragments(
 }
 
 /** Only changes are written, so that a live region is announced once. */
-export function say(element: HTMLElement, text: string, position?: string): void {
+export function announce(element: HTMLElement, text: string, position?: string): void {
   if (element.textContent !== text) element.textContent = text;
   if (position !== undefined) element.dataset['position'] = position;
 }

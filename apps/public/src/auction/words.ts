@@ -23,12 +23,12 @@ export function cardPriceWords({ auctionType, priceCents, closedAt }: AuctionSta
 }
 
 /** Whether bidders offer amounts; otherwise the first to take the price wins. */
-export const takesOffers = ({ auctionType }: Pick<AuctionState, 'auctionType'>): boolean =>
+export const hasOffers = ({ auctionType }: Pick<AuctionState, 'auctionType'>): boolean =>
   AUCTION_TRAITS[auctionType].bidsBy === 'OFFER';
 
 export function bidCountWords(auction: AuctionState): string {
   const { status, bidCount, bidderCount } = auction;
-  if (!takesOffers(auction)) return '';
+  if (!hasOffers(auction)) return '';
   if (bidCount === 0) return status === 'ENDED' ? copy.noBids : copy.noBidsYet;
   return copy.bidsAndBidders(bidCount, bidderCount);
 }
@@ -90,7 +90,7 @@ export function outcomeWords(auction: AuctionState, { position }: Position): str
   if (bidCount === 0 || isConcerned) return '';
   if (status === 'PAYOUT') return copy.sold;
   if (status === 'ENDED') return copy.notSold;
-  const mayBeOffered = takesOffers(auction) && position === 'LOST';
+  const mayBeOffered = hasOffers(auction) && position === 'LOST';
   return mayBeOffered ? `${copy.settling} ${copy.mayBeOffered}` : copy.settling;
 }
 

@@ -5,9 +5,9 @@ import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../copy/booking.ts';
 import { factsOf, termsOf } from '../service-facts.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
-import { type Go, takeOver } from './go.ts';
 import type { BookingCalendarModel } from './models.ts';
 import { PersonList } from './person-list.tsx';
+import { type ScriptedLink, handlePlainClick } from './scripted-link.ts';
 import { ServiceList } from './service-list.tsx';
 import { useShownZone } from './use-shown-zone.ts';
 import { useSlots } from './use-slots.ts';
@@ -74,7 +74,7 @@ function useChoice(model: BookingCalendarModel, { slotWindow, pending, show }: R
   // The selection shows immediately; its times follow.
   const pressed = pending ?? slotWindow;
   const { page } = addressesOf(model);
-  const choose = (service: PublicService, id: string | undefined): Go => {
+  const choose = (service: PublicService, id: string | undefined): ScriptedLink => {
     // A person stays selected if they provide the service.
     const person = service.by?.find((each) => each.id === id)?.id;
     const href = `${page({ service: service.id, with: person })}#days`;
@@ -82,7 +82,7 @@ function useChoice(model: BookingCalendarModel, { slotWindow, pending, show }: R
       await show({ serviceId: service.id, with: person, shownDate: slotWindow?.shownDate ?? null, href });
       document.getElementById('days')?.scrollIntoView({ block: 'nearest' });
     };
-    return { href, onClick: (event) => takeOver(event, act) };
+    return { href, onClick: (event) => handlePlainClick(event, act) };
   };
   return {
     chosen: model.services.find(({ id }) => id === pressed?.serviceId),

@@ -7,8 +7,8 @@ import * as copy from '../copy/booking.ts';
 import { joinTitle, notSuitable } from '../copy/waitlist.ts';
 import { groupByDay, shownGroup } from './day-groups.ts';
 import { DayTable } from './day-table.tsx';
-import { takeOver, type Go } from './go.ts';
 import { NoTimes } from './no-times.tsx';
+import { handlePlainClick, type ScriptedLink } from './scripted-link.ts';
 import type { TimeChoice } from './time-groups.ts';
 import { TimeList } from './time-list.tsx';
 import { middayOf, type ShownZone } from './use-shown-zone.ts';
@@ -38,9 +38,9 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const { earlier, later } = neighbors(slotWindow);
   const { first, last } = edges(slotWindow, groups);
 
-  const go = (date: string, hash: string, query: Omit<SlotQuery, 'href'>): Go => {
+  const go = (date: string, hash: string, query: Omit<SlotQuery, 'href'>): ScriptedLink => {
     const href = hrefOf(date) + hash;
-    return { href, onClick: (event) => takeOver(event, () => show({ ...query, href })) };
+    return { href, onClick: (event) => handlePlainClick(event, () => show({ ...query, href })) };
   };
   const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
 

@@ -3,13 +3,13 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import type { KeyboardEvent } from 'react';
 import * as copy from '../copy/booking.ts';
 import { shortMonth, type GridDay } from './day-grid.ts';
-import type { Go } from './go.ts';
+import type { ScriptedLink } from './scripted-link.ts';
 
 type DayProps = {
   day: GridDay;
   isMonthNamed: boolean;
   shownDate: WallDate | undefined;
-  goToDay: (date: WallDate) => Go;
+  goToDay: (date: WallDate) => ScriptedLink;
 };
 
 /** A day of the calendar: a link when it has free times, else only its number. */

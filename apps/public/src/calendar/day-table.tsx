@@ -3,7 +3,7 @@ import * as copy from '../copy/booking.ts';
 import { Day } from './day-cell.tsx';
 import { spanTitle, weeksOf } from './day-grid.ts';
 import type { DayGroup } from './day-groups.ts';
-import type { Go } from './go.ts';
+import type { ScriptedLink } from './scripted-link.ts';
 
 const WEEK_DAYS = [copy.sunday, copy.monday, copy.tuesday, copy.wednesday, copy.thursday, copy.friday, copy.saturday];
 
@@ -12,9 +12,9 @@ type DayTableProps = {
   last: WallDate;
   groups: readonly DayGroup[];
   shownDate: WallDate | undefined;
-  goToDay: (date: WallDate) => Go;
-  earlier: Go | null;
-  later: Go | null;
+  goToDay: (date: WallDate) => ScriptedLink;
+  earlier: ScriptedLink | null;
+  later: ScriptedLink | null;
 };
 
 /** The days of the window by weeks. A day with free times is a link; the others are only text. */
@@ -62,7 +62,7 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
 }
 
 /** The chevrons are inlined: the icon library's component would be 2% of all script sent. */
-function Turn({ go, label, path }: { go: Go | null; label: string; path: string }) {
+function Turn({ go, label, path }: { go: ScriptedLink | null; label: string; path: string }) {
   const icon = (
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" className="lucide">
       <path d={path} strokeLinecap="round" strokeLinejoin="round" />

@@ -3,9 +3,14 @@ import { formatWallDay } from '@primehour/domain/format/time';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
-import type { Go } from './go.ts';
+import type { ScriptedLink } from './scripted-link.ts';
 
-type NoTimesProps = { first: WallDate; last: WallDate; later: Go | null; business: { name: string; phone: string } };
+type NoTimesProps = {
+  first: WallDate;
+  last: WallDate;
+  later: ScriptedLink | null;
+  business: { name: string; phone: string };
+};
 
 /** Shown for a window without free times: where to look next, or whom to call. */
 export function NoTimes({ first, last, later, business }: NoTimesProps) {

@@ -3,13 +3,13 @@ import type { PublicService } from '@primehour/contract/service-shapes';
 import { formatPrice } from '@primehour/domain/format/money';
 import { onlineChargeOf } from '@primehour/domain/money';
 import * as copy from '../copy/booking.ts';
-import type { Go } from './go.ts';
+import type { ScriptedLink } from './scripted-link.ts';
 
 type PersonListProps = {
   people: readonly PublicPerson[];
   service: PublicService;
   chosenId: string | undefined;
-  goToPerson: (personId: string | undefined) => Go;
+  goToPerson: (personId: string | undefined) => ScriptedLink;
 };
 
 /** Anyone, and the people who can do the service, each a link. */

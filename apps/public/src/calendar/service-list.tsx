@@ -1,7 +1,7 @@
 import type { PublicService } from '@primehour/contract/service-shapes';
 import * as copy from '../copy/booking.ts';
 import { factsOf, termsOf } from '../service-facts.ts';
-import type { Go } from './go.ts';
+import type { ScriptedLink } from './scripted-link.ts';
 
 type ServiceListProps = {
   services: readonly PublicService[];
@@ -9,7 +9,7 @@ type ServiceListProps = {
   personId: string | undefined;
   /** The calendar link omits pictures and descriptions: regular clients know what they want. */
   isShort: boolean;
-  goToService: (service: PublicService) => Go;
+  goToService: (service: PublicService) => ScriptedLink;
 };
 
 /** A length that certainly fits two lines of a card. */

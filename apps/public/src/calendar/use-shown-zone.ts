@@ -1,6 +1,6 @@
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import { useState } from 'react';
-import { zoneHere } from '../client/zone-here.ts';
+import { browserZone } from '../client/browser-zone.ts';
 import { isSameClock } from '../zone.ts';
 
 type ZoneInput = {
@@ -16,7 +16,7 @@ export const middayOf = (date: string): number => Date.parse(`${date}T12:00Z`);
 /** The server and the first render in the browser use the cookie; right after hydration the browser's own zone counts. */
 export function useShownZone({ businessZone, clientZone, window, isHydrated }: ZoneInput) {
   const [isBusinessTime, setIsBusinessTime] = useState(false);
-  const viewerZone = (isHydrated && zoneHere()) || clientZone || businessZone;
+  const viewerZone = (isHydrated && browserZone()) || clientZone || businessZone;
   const ends = window ? [window.slots[0] ?? middayOf(window.fromDate), ...window.slots.slice(-1)] : [];
   const isAway = !isSameClock(viewerZone, businessZone, ends);
   const ownZone = isAway ? viewerZone : businessZone;

@@ -1,10 +1,10 @@
 import { timeParts } from '@primehour/ui/time-parts';
 import { LOCAL_WORDS, type LocalWords } from '../local-words.ts';
-import { zoneHere } from './zone-here.ts';
+import { browserZone } from './browser-zone.ts';
 
 /** Writes the instants of the page in the browser's own zone, when the server did not know it. */
 export function showLocalTimes(within: ParentNode = document): void {
-  const ownZone = zoneHere();
+  const ownZone = browserZone();
   if (!ownZone || ownZone === document.documentElement.dataset['zone']) return;
   for (const element of within.querySelectorAll<HTMLElement>('[data-at]')) {
     const { at, words, zone = '' } = element.dataset;

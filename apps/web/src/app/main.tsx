@@ -1,5 +1,5 @@
 import '../app.css';
-import { afterNextPaint } from '@primehour/ui/answer-first';
+import { afterNextPaint } from '@primehour/ui/paint-first';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';

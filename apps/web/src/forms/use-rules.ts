@@ -1,4 +1,4 @@
-import { isPress, nextFrame } from '@primehour/ui/answer-first';
+import { isPress, nextFrame } from '@primehour/ui/paint-first';
 import { useEffect, useMemo } from 'react';
 import type { FieldValues, Resolver, ResolverError } from 'react-hook-form';
 import type * as z from 'zod/mini';

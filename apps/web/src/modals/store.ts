@@ -1,4 +1,4 @@
-import { afterNextPaint } from '@primehour/ui/answer-first';
+import { afterNextPaint } from '@primehour/ui/paint-first';
 import type { ModalId, ModalProps, OpenModal } from './modals.ts';
 
 /** A dialog that replaces another opens after this (product/shell#dialogs). */

@@ -4,7 +4,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSessionWatch } from '../account/use-session-watch.ts';
+import { useSessionRefresh } from '../account/use-session-refresh.ts';
 import { queryClient } from '../api/query-client.tsx';
 import * as copy from '../copy/notices.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
@@ -15,7 +15,7 @@ import { readDismissed, serviceStateQuery, storeDismissed } from './service-stat
 
 /** The operator's notices, above every screen, and live updates. */
 export function Notices() {
-  useSessionWatch();
+  useSessionRefresh();
   return (
     <>
       <LiveUpdates />

@@ -103,9 +103,9 @@ const ROWS_BEFORE = 1;
 /**
  * The row that stands on top when a week opens: before the earliest opening or booking of the days shown, or so much
  * further down that now is in sight while the business is open, but no further than the last of them. `spans` are
- * openings and bookings; `rowsInSight` is how many rows the screen has room for.
+ * openings and bookings; `visibleRows` is how many rows the screen has room for.
  */
-export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: number, rowsInSight: number): number {
+export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: number, visibleRows: number): number {
   const placed = days.flatMap((day) =>
     spans
       .filter((span) => span.startAt < day.endAt && day.startAt < span.endAt)
@@ -116,7 +116,7 @@ export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: n
   const today = days.find((day) => day.startAt <= now && now < day.endAt);
   const isOpen = today && spans.some((span) => span.startAt <= now && now < span.endAt);
   if (!isOpen) return first;
-  const last = Math.ceil(Math.max(...placed.map(({ until }) => until)) - rowsInSight);
+  const last = Math.ceil(Math.max(...placed.map(({ until }) => until)) - visibleRows);
   return Math.max(first, Math.min(Math.floor(rowAt(today, now)) - ROWS_BEFORE, last));
 }
 

@@ -13,7 +13,7 @@ import { type HandOver, inColumn, type Owner } from '../columns-model.ts';
 import { useEmptyPress } from '../use-empty-press.ts';
 import { useGridAccess } from '../use-grid-access.ts';
 import { type Moving, useWeekMove } from '../use-week-move.ts';
-import { useColumnInSight, useMovedFocus, useOpening } from '../use-week-sight.ts';
+import { useScrollToColumn, useMovedFocus, useInitialScroll } from '../use-week-scroll.ts';
 import { isMovable, type ShownItem } from '../week-items-model.ts';
 import { type Day, firstRowOf, HOUR_PX, MORNING_ROW, WEEK_HEIGHT, type WeekAxis } from '../week-model.ts';
 import { columnTracks, ColumnHeadings, HEAD } from './column-headings.tsx';
@@ -64,12 +64,12 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
       onMove(shown, at, givenBy(from, day));
     },
   });
-  useColumnInSight(columns, days, move.moving);
+  useScrollToColumn(columns, days, move.moving);
   useEmptyPress(columns, days, book);
-  useOpening(scroller, facts !== undefined, (rowsInSight) => {
+  useInitialScroll(scroller, facts !== undefined, (visibleRows) => {
     if (!facts) return MORNING_ROW;
     const visits = items.filter(({ item }) => item.kind === 'booking' || item.kind === 'hold');
-    return firstRowOf(days, [...facts.flatMap(({ hours }) => hours), ...visits], now, rowsInSight);
+    return firstRowOf(days, [...facts.flatMap(({ hours }) => hours), ...visits], now, visibleRows);
   });
 
   return (

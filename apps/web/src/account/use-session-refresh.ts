@@ -11,11 +11,11 @@ const AWAY_MS = 30_000;
  * month old. Users signed out on another device in the meantime are sent to sign-in immediately and not at their next
  * click.
  */
-export function useSessionWatch(): void {
+export function useSessionRefresh(): void {
   useEffect(() => {
     reload();
     let hiddenAt: number | undefined;
-    const look = () => {
+    const onVisibility = () => {
       if (document.visibilityState === 'hidden') {
         hiddenAt = Date.now();
         return;
@@ -24,8 +24,8 @@ export function useSessionWatch(): void {
       hiddenAt = undefined;
       if (wasAway) reload();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
   }, []);
 }
 

@@ -6,7 +6,7 @@ import { columnOf, type Day, HOUR_PX } from './week-model.ts';
 // Scrolling of the week: where it opens, and how it follows the focus.
 
 /** An item moved with the keyboard stays visible, however many columns there are. */
-export function useColumnInSight(
+export function useScrollToColumn(
   columns: RefObject<HTMLElement | null>,
   days: readonly Day[],
   moving: Moving | undefined,
@@ -47,10 +47,10 @@ export function useMovedFocus(
 }
 
 /** Scrolls to the hours that matter, once, when they are known; anyone who has scrolled before that stays there. */
-export function useOpening(
+export function useInitialScroll(
   scroller: RefObject<HTMLElement | null>,
   isKnown: boolean,
-  rowOf: (rowsInSight: number) => number,
+  rowOf: (visibleRows: number) => number,
 ): void {
   const opened = useRef<{ top: number; isDone: boolean }>(undefined);
   useLayoutEffect(() => {

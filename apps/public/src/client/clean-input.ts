@@ -2,7 +2,7 @@ import { CODE_LENGTH, PHONE_MAX_LENGTH } from '@primehour/domain/limits';
 import { stripPhone } from '@primehour/domain/phone';
 
 /** How each field, by name, cleans up typed, pasted or autofilled input. */
-const KEEPS: Readonly<Record<string, (text: string) => string>> = {
+const CLEANERS: Readonly<Record<string, (text: string) => string>> = {
   /** No leading +1, no spaces, no dashes, digits only (product/shell#fields). */
   phoneNumber: (text) => stripPhone(text).replace(/\D/g, '').slice(0, PHONE_MAX_LENGTH),
   code: (text) => text.replace(/\D/g, '').slice(0, CODE_LENGTH),
@@ -10,9 +10,9 @@ const KEEPS: Readonly<Record<string, (text: string) => string>> = {
   expiry: (text) => text.replace(/^(\d\d)(\d)/, '$1/$2'),
 };
 
-export function tidyTyping(): void {
+export function cleanTypedInput(): void {
   for (const input of document.querySelectorAll('input')) {
-    const keep = KEEPS[input.name];
+    const keep = CLEANERS[input.name];
     if (!keep) continue;
     // The browser would truncate a pasted '+1 (303) 555-0123' before its formatting is removed.
     input.removeAttribute('maxlength');

@@ -1,4 +1,4 @@
 import { usableZone } from '@primehour/domain/format/time';
 
 /** The zone of this browser's clock, where it has one. */
-export const zoneHere = (): string | undefined => usableZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const browserZone = (): string | undefined => usableZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
