@@ -38,7 +38,7 @@ export const waitlistTimes = {
   agreesToPrices: z.boolean(),
 };
 
-const wish = {
+const preferences = {
   serviceId: uuid(),
   /** A person; anyone by default. */
   resourceId: z.optional(withWhom()),
@@ -46,8 +46,8 @@ const wish = {
 };
 
 export const waitlistTimesForm = z.object(waitlistTimes);
-export const waitlistWish = z.object(wish);
-export type WaitlistWish = z.output<typeof waitlistWish>;
+export const waitlistPreferences = z.object(preferences);
+export type WaitlistPreferences = z.output<typeof waitlistPreferences>;
 
 /** The form to join the waiting list. */
 export const joinWaitlistForm = z.object({
@@ -55,7 +55,7 @@ export const joinWaitlistForm = z.object({
   phoneNumber: phone(),
   email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
   hasConsented: z.literal(true, { error: copy.consentRequired }),
-  ...wish,
+  ...preferences,
 });
 export type JoinWaitlist = z.output<typeof joinWaitlistForm>;
 

@@ -17,7 +17,7 @@ import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { keepCard } from '../modules/booking/commands/keep-card.ts';
+import { storeCard } from '../modules/booking/commands/store-card.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
 import { dueRoutes } from '../modules/due/routes.ts';
 import { publicRoutes } from '../modules/public/routes.ts';
@@ -90,7 +90,7 @@ export async function aVisitWithCard(
     if (saved.status !== 'READY') throw new Error('The card was not saved.');
     const { methodId, label, validThrough } = saved;
     const card = { methodId, label, validThrough };
-    await inTenant(deps, tenant, (write) => keepCard(write, { bookingId, provider: 'sandbox', card }));
+    await inTenant(deps, tenant, (write) => storeCard(write, { bookingId, provider: 'sandbox', card }));
   }
   const query = { businessId: business.id };
   // An access token is valid for ten minutes.

@@ -1,6 +1,6 @@
 import { createCall, type Transport } from '@primehour/contract/call';
-import { ofBusiness } from '../session/of-business.ts';
 import { getSession } from '../session/store.ts';
+import { withBusinessId } from '../session/with-business-id.ts';
 import { takeEarlyResponse } from './early-response.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { refreshSession } from './refresh.ts';
@@ -14,7 +14,7 @@ import { withStepUp } from './step-up.ts';
 export const sendSigned: Transport = async (request) => {
   const { accessToken, user } = getSession();
   // Read once: a call that is repeated after a refresh is about the same business.
-  const path = ofBusiness(request.path);
+  const path = withBusinessId(request.path);
   const response = (await takeEarlyResponse(request)) ?? (await send({ ...request, path, accessToken }));
   if (response.status !== 401 || !accessToken) return response;
   const isRefreshed = await refreshSession(accessToken);

@@ -33,7 +33,7 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
     .replace('{slug}', business.slug)
     .replace('{id}', location.pathname.split('/').pop() ?? '');
   const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
-  // As every call of a user with several businesses (session/of-business.ts).
+  // As every call of a user with several businesses (session/with-business-id.ts).
   const isNamed = !another || path.includes('businessId=');
   const answer = fetch(isNamed ? path : `${path}${path.includes('?') ? '&' : '?'}businessId=${business.id}`, {
     headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${accessToken}` },

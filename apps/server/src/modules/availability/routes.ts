@@ -27,7 +27,7 @@ import {
 } from '../booking/api.ts';
 import { itemsByCause } from '../calendar/api.ts';
 import { findResource, requireResource } from '../resource/api.ts';
-import { offeringOpened } from '../waitlist/api.ts';
+import { changeWithOpenings } from '../waitlist/api.ts';
 import { saveAvailability } from './commands/save-availability.ts';
 import { saveResourceHours } from './commands/save-resource-hours.ts';
 import { addSpecialDates, removeSpecialDate, updateSpecialDate } from './commands/save-special-dates.ts';
@@ -45,7 +45,7 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** What opens by a change of hours is offered to those who wait (product/waiting-list#openings). */
 const changeHours = <Outcome>(deps: Deps, scope: Scope, work: (write: TenantWrite) => Promise<Outcome>) =>
-  asMember(deps, scope, (write) => offeringOpened(write, () => work(write)));
+  asMember(deps, scope, (write) => changeWithOpenings(write, () => work(write)));
 
 function weeklyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;

@@ -73,5 +73,5 @@ export {
   taxTermsOf,
 } from './queries/offered-service.ts';
 export { COUNT_REACH, type Page } from './queries/list-bookings.ts';
-export { ofPerson } from './queries/of-person.ts';
+export { isServedBy } from './queries/served-by.ts';
 export type { BookingRequest } from './commands/write-booking.ts';

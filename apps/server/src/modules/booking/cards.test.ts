@@ -26,7 +26,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
-import { requireCard } from './commands/keep-card.ts';
+import { requireCard } from './commands/store-card.ts';
 import { syncCard } from './commands/sync-card.ts';
 import { sweepCards } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';

@@ -19,7 +19,7 @@ import {
   presentBooking,
   windowOf,
 } from '../booking/api.ts';
-import { offeringOpened } from '../waitlist/api.ts';
+import { changeWithOpenings } from '../waitlist/api.ts';
 import { addBooking } from './commands/add-booking.ts';
 import { addBlock, removeBlock, updateBlock } from './commands/block-time.ts';
 import { markAttendance, markPaid } from './commands/mark-booking.ts';
@@ -142,14 +142,14 @@ function blockRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.updateBlock, ({ scope, params, body }) =>
     asMember(deps, scope, async (write) => {
-      const changed = await offeringOpened(write, () => updateBlock(write, { id: params.id, ...body }));
+      const changed = await changeWithOpenings(write, () => updateBlock(write, { id: params.id, ...body }));
       return presentBlock(changed);
     }),
   );
 
   route(app, deps, calls.removeBlock, ({ scope, params, query: { version } }) =>
     asMember(deps, scope, async (write) => {
-      const removed = await offeringOpened(write, () => removeBlock(write, { id: params.id, version }));
+      const removed = await changeWithOpenings(write, () => removeBlock(write, { id: params.id, version }));
       return presentBlock(removed);
     }),
   );

@@ -13,7 +13,7 @@ import {
   clientBookingColumns,
   isListed,
   isUpcoming,
-  ofPerson,
+  isServedBy,
   type Page,
   wasAttended,
 } from '../booking/api.ts';
@@ -95,7 +95,7 @@ export async function findFigures(
       paidCents: sql`coalesce(sum(${paidCents}), 0)`.mapWith(Number),
     })
     .from(booking)
-    .where(and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), ofPerson(person)));
+    .where(and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), isServedBy(person)));
   if (!row) throw new Error('Unreachable: a count answers with a row.');
   return row;
 }
@@ -109,7 +109,7 @@ export async function listClientBookings(
   { page, limit, now, person }: Page & { readonly now: Instant; readonly person?: string | undefined },
 ) {
   const at = dateOf(now);
-  const theirs = and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), ofPerson(person));
+  const theirs = and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), isServedBy(person));
   const [items, total] = await Promise.all([
     bookingRows(queryable)
       .where(theirs)

@@ -89,9 +89,9 @@ type Listed = {
 
 /** The business's listings, newest first. */
 export async function listListings(reader: Reader, tenant: TenantId, { page, limit, only }: Listed) {
-  const ofPerson = sql`exists (select from ${listingResource} lr where lr.business_id = ${listing.businessId}
+  const isServedBy = sql`exists (select from ${listingResource} lr where lr.business_id = ${listing.businessId}
     and lr.listing_id = ${listing.id} and lr.resource_id = ${only})`;
-  const isTheirs = and(isLive(tenant), only === undefined ? undefined : ofPerson);
+  const isTheirs = and(isLive(tenant), only === undefined ? undefined : isServedBy);
   const [rows, [counted]] = await Promise.all([
     listingRows(reader)
       .where(isTheirs)

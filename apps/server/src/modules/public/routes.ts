@@ -43,8 +43,8 @@ import { countCheckout, finishCheckout } from './commands/finish-checkout.ts';
 import { sendCheckoutCode, startCheckout } from './commands/start-checkout.ts';
 import { presentMyBooking } from './present.ts';
 import { findOwnBooking } from './queries.ts';
+import { hasOwnView, findVisit } from './queries/find-visit.ts';
 import { findCheckout, openLink, type OwnLink } from './queries/open-link.ts';
-import { hasOwnView, visitOf } from './queries/visit-of.ts';
 
 /** Calls that client pages and other programs make without an account. */
 export function publicRoutes(app: FastifyInstance, deps: Deps): void {
@@ -58,7 +58,7 @@ function slotRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listSlots, async ({ params, query, request }) => {
     const tenant = openUnchecked(params.businessId);
     const { businessId, version } = orNotFound(await deps.versions.byId(tenant));
-    const { link } = await visitOf(deps, request, tenant);
+    const { link } = await findVisit(deps, request, tenant);
     const count = (step: PageStep) => deps.pageCounts.add(tenant, step, undefined, link?.id);
     if (hasOwnView(link)) {
       const { answer } = await computeSlots(deps, tenant, query, link);
@@ -118,7 +118,7 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
     const giftCard = body.giftCode ? { code: body.giftCode, address: clientAddress(request) } : undefined;
     const requested = { serviceId, startAt, resourceId, discountCode: discountCode || undefined, giftCard };
     const tenant = openUnchecked(params.businessId);
-    const visit = await visitOf(deps, request, tenant);
+    const visit = await findVisit(deps, request, tenant);
     const input = { ...requested, name, phone, email: email || null, via, ...visit };
     const begun = await startCheckout(deps, tenant, input, {
       address: clientAddress(request),

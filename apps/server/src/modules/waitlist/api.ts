@@ -2,7 +2,7 @@
 export { declineOffer, leaveWaitlist, stayOnWaitlist } from './commands/answer-offer.ts';
 export { changeEntry } from './commands/change-entry.ts';
 export { confirmJoining, joinWithKnownPhone, sendJoiningCode, startJoining } from './commands/join-waitlist.ts';
-export { offeringOpened } from './commands/offer-opened.ts';
+export { changeWithOpenings } from './commands/change-with-openings.ts';
 export { waitForSooner } from './commands/wait-for-sooner.ts';
 export { takeFalling } from './commands/take-falling.ts';
 export { takeOffer } from './commands/take-offer.ts';

@@ -10,7 +10,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { isAbout } from '../../resource/api.ts';
 import { listBlocks } from '../queries.ts';
-import { keepHours } from './keep-hours.ts';
+import { recordPastHours } from './record-past-hours.ts';
 
 /**
  * Replaces the weekly hours of the business or of one resource; a disabled day has none (product/availability#weekly-hours).
@@ -42,7 +42,7 @@ export async function saveAvailability(
   await lockBusiness(tx, tenant);
   const before = await listBlocks(tx, tenant, resourceId);
   // Hours of a resource are kept by the caller, with whether it followed the business.
-  if (resourceId === null) await keepHours(write, null);
+  if (resourceId === null) await recordPastHours(write, null);
   await tx
     .delete(availabilityBlock)
     .where(and(eq(availabilityBlock.businessId, tenant), isAbout(availabilityBlock.resourceId, resourceId)));

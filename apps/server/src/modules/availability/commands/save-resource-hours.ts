@@ -6,7 +6,7 @@ import { recordChanges } from '../../../audit.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { findResource, notifyResources, type ResourceRow } from '../../resource/api.ts';
-import { keepHours } from './keep-hours.ts';
+import { recordPastHours } from './record-past-hours.ts';
 import { saveAvailability } from './save-availability.ts';
 
 type Hours = { readonly followsBusinessHours: boolean; readonly hours?: readonly AvailabilityEntry[] | undefined };
@@ -23,7 +23,7 @@ export async function saveResourceHours(
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
   const present = orNotFound(await findResource(tx, tenant, id));
-  await keepHours(write, id);
+  await recordPastHours(write, id);
   if (hours !== undefined) await saveAvailability(write, id, hours);
   await tx
     .update(resource)

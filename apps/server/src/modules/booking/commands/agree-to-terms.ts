@@ -9,8 +9,8 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
-import { recordAgreedCard } from './keep-card.ts';
 import { confirmByStoredValue } from './settle-payment.ts';
+import { recordAgreedCard } from './store-card.ts';
 import { openLedger } from './take-time.ts';
 
 export type Agreeing = {

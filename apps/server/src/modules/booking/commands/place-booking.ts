@@ -26,10 +26,10 @@ import { findStanding, NEW_CLIENT } from '../queries/find-standing.ts';
 import { limitHolds } from '../queries/limit-holds.ts';
 import { loadCalendar } from '../queries/load-calendar.ts';
 import { atPrice, type OfferedService } from '../queries/offered-service.ts';
-import { requireCard } from './keep-card.ts';
 import { makeRoomFor } from './make-room.ts';
 import { openedTo } from './offered-time.ts';
 import { planPayment } from './plan-payment.ts';
+import { requireCard } from './store-card.ts';
 import { releaseLapsed } from './take-time.ts';
 import { type BookingRequest, writeBooking } from './write-booking.ts';
 

@@ -40,7 +40,7 @@ const upfrontBy = ({ service, standing, perks }: Priced, storedCents = 0): Upfro
     ? NOTHING_UPFRONT
     : upfrontOfClient(service.policy, service.priceCents, standing, storedCents);
 
-type Wish = {
+type RequestedVisit = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly storedValueId?: string | undefined;
@@ -52,7 +52,7 @@ type Wish = {
  */
 export async function planPayment(
   { tx, tenant, now }: TenantWrite<AnyTenant>,
-  { serviceId, startAt, storedValueId }: Wish,
+  { serviceId, startAt, storedValueId }: RequestedVisit,
   priced: Priced,
 ): Promise<PaymentPlan> {
   const { packagesOf, taxCents } = priced;

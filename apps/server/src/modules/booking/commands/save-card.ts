@@ -17,9 +17,9 @@ import { findBooking } from '../queries.ts';
 import { type CardRow, findCard } from '../queries/find-card.ts';
 import { findTerms, wordsToAgree } from '../queries/find-terms.ts';
 import { checkSavedCard, fetchSavedCard, methodOfForm } from './fetch-saved-card.ts';
-import { isCardOf, keepCard } from './keep-card.ts';
 import { DECLINE_WORDS } from './pay-booking.ts';
 import { confirmByCard } from './settle-payment.ts';
+import { isCardOf, storeCard } from './store-card.ts';
 
 const SETUPS_PER_HOUR = 10;
 
@@ -127,7 +127,7 @@ async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: Sa
   }
   const card = { methodId, label, validThrough };
   await inTenant(deps, tenant, async (write) => {
-    await keepCard(write, { bookingId, provider: deps.payments.name, card });
+    await storeCard(write, { bookingId, provider: deps.payments.name, card });
     await confirmByCard(write, bookingId);
     // The earlier card is of no more use to anyone.
     if (row.methodId !== null && row.methodId !== methodId && row.provider !== null) {

@@ -14,11 +14,11 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
-import { keepCard, recordAgreedLabel } from './keep-card.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { payLapsedAgain } from './pay-lapsed-again.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { retakeBookedTime } from './retake-booked-time.ts';
+import { storeCard, recordAgreedLabel } from './store-card.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** The result of a payment: the provider's record, or that the provider has none. */
@@ -50,7 +50,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   if (outcome.status !== 'SUCCEEDED') return;
   const source = paymentSource(settled);
   const { provider } = settled;
-  if (outcome.card && provider) await keepCard(write, { bookingId, provider, card: outcome.card });
+  if (outcome.card && provider) await storeCard(write, { bookingId, provider, card: outcome.card });
   else if (outcome.cardLabel) await recordAgreedLabel(write, bookingId, outcome.cardLabel);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));

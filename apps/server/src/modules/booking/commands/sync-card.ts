@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { CardRow } from '../queries/find-card.ts';
-import { storeCardState } from './keep-card.ts';
 import { saveCard } from './save-card.ts';
+import { storeCardState } from './store-card.ts';
 
 /** Fetches a booking’s card from the provider; the writes that follow run in the caller’s transaction. */
 export async function syncCard(

@@ -4,7 +4,7 @@ import type { Reader } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
-import { COUNT_REACH, clientBookingColumns, ofPerson, type Page } from '../../booking/api.ts';
+import { COUNT_REACH, clientBookingColumns, isServedBy, type Page } from '../../booking/api.ts';
 import { clientCondition, type SearchScope } from '../../client/api.ts';
 
 type ClientFilter = Page & {
@@ -25,7 +25,7 @@ export async function listClients(reader: Reader, tenant: TenantId, filter: Clie
     person === undefined
       ? undefined
       : sql`exists (select from ${booking} where ${booking.businessId} = ${client.businessId}
-      and ${booking.clientId} = ${client.id} and ${ofPerson(person)})`,
+      and ${booking.clientId} = ${client.id} and ${isServedBy(person)})`,
   );
   const most = (page + 1) * limit + COUNT_REACH;
   const [items, counted] = await Promise.all([

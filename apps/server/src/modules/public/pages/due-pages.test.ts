@@ -15,7 +15,7 @@ import { aVisitWithCard } from '../../../testing/owed-fee.ts';
 import { wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
 import { findCard } from '../../booking/api.ts';
-import { storeCardState } from '../../booking/commands/keep-card.ts';
+import { storeCardState } from '../../booking/commands/store-card.ts';
 import { chargeDueJob, sweepDues } from '../../due/jobs.ts';
 
 // The guarantee: the links in texts about a fee and about a missing card lead to forms that work without script, and settle

@@ -35,8 +35,8 @@ import { listServices, wasService } from '../../service/api.ts';
 import { findUsablePackage, hasGiftCards } from '../../stored-value/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
 import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
+import { linkNoteOf } from '../queries/find-visit.ts';
 import type { OnSale } from '../queries/next-change.ts';
-import { linkNoteOf } from '../queries/visit-of.ts';
 import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
@@ -206,10 +206,10 @@ export async function detailsModel(
   };
 }
 
-type Wish = { readonly knownPhone: Phone | undefined; readonly serviceId: string; readonly startAt: Instant };
+type RequestedVisit = { readonly knownPhone: Phone | undefined; readonly serviceId: string; readonly startAt: Instant };
 
 /** The code fields next to the details, and the package of a proven phone. */
-async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, serviceId, startAt }: Wish) {
+async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, serviceId, startAt }: RequestedVisit) {
   const [discounts, giftCards, usable] = await Promise.all([
     hasDiscounts(db.read, tenant),
     hasGiftCards(db.read, tenant),

@@ -21,8 +21,8 @@ import { findBusinessById, findBusinessBySlug, type OpenBusiness, openUnchecked 
 import { findPhoneSession } from '../../visitor/api.ts';
 import { bookWithKnownPhone } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
+import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts';
 import { findNextChange } from '../queries/next-change.ts';
-import { hasOwnView, visitOf, type VisitOf } from '../queries/visit-of.ts';
 import { canChoose } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
 import { pageValidUntil, stepsOf, tagged } from './page-lifetime.ts';
@@ -86,7 +86,7 @@ type Address = {
 /** A visit with its link and campaign. */
 async function openVisit(deps: Deps, request: FastifyRequest, { via, keyOf, ...address }: Address): Promise<Visit> {
   const open = orNotFound(await address.open(orNotFound(keyOf(request))));
-  return { open, via, clientZone: clientZoneOf(request), ...(await visitOf(deps, request, open.tenant)) };
+  return { open, via, clientZone: clientZoneOf(request), ...(await findVisit(deps, request, open.tenant)) };
 }
 
 /**
@@ -98,11 +98,11 @@ async function rememberOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
   tenant: PublicTenant,
-): Promise<VisitOf> {
+): Promise<FoundVisit> {
   const query = request.query as Record<string, unknown>;
   const utm = readUtm(query);
   const { from } = query;
-  if (utm === null && typeof from !== 'string') return visitOf(deps, request, tenant);
+  if (utm === null && typeof from !== 'string') return findVisit(deps, request, tenant);
   const known = visitOriginOf(request, tenant);
   const found = typeof from === 'string' ? await findLinkByCode(deps.db.read, tenant, from.slice(0, 40)) : undefined;
   const origin = { linkId: found ?? known?.linkId, utm: utm ?? known?.utm ?? null };

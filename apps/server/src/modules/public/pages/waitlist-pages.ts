@@ -29,7 +29,7 @@ import {
   startJoining,
 } from '../../waitlist/api.ts';
 import { presentPublicBusiness } from '../present.ts';
-import { visitOf } from '../queries/visit-of.ts';
+import { findVisit } from '../queries/find-visit.ts';
 import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
 import type { Visit } from './time-models.ts';
@@ -48,7 +48,7 @@ export function waitlistPages(app: FastifyInstance, context: PageContext): void 
       open,
       via: 'PAGE',
       clientZone: clientZoneOf(request),
-      ...(await visitOf(context.deps, request, open.tenant)),
+      ...(await findVisit(context.deps, request, open.tenant)),
     };
   });
   joinPages(app, context, '/vip/:businessId/wait', async (request) => {
@@ -58,7 +58,7 @@ export function waitlistPages(app: FastifyInstance, context: PageContext): void 
       open,
       via: 'VIP',
       clientZone: clientZoneOf(request),
-      ...(await visitOf(context.deps, request, open.tenant)),
+      ...(await findVisit(context.deps, request, open.tenant)),
     };
   });
   codePages(app, context);

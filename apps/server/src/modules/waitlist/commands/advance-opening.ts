@@ -13,8 +13,8 @@ import { findOpening, type OpeningRow } from '../queries.ts';
 import { findOpenUntil, matchOpening } from '../queries/match-opening.ts';
 import type { Match } from '../queries/match-waiting.ts';
 import { endOffers, schedule } from './end-offers.ts';
-import { keepTime } from './keep-time.ts';
 import { makeOffer } from './make-offer.ts';
+import { reserveTime } from './reserve-time.ts';
 
 /**
  * Does what is due for an opening: makes offers, ends them, or closes it (product/waiting-list#offers). It may run twice,
@@ -26,20 +26,20 @@ export async function advanceOpening(write: TenantWrite, openingId: string): Pro
   const row = await findOpening(tx, tenant, openingId);
   if (!row || row.nextAt === null || instantOf(row.nextAt) > now) return;
   await endOffers(write, row);
-  if (row.state === 'FILLED' && !(await isGivenUp(write, row))) return;
+  if (row.state === 'FILLED' && !(await reopenIfUnpaid(write, row))) return;
   if (instantOf(row.untilAt) <= now) return closeOpening(write, row.id);
   const openUntil = await findOpenUntil(write.tx, row);
   if (openUntil?.isHeld) return schedule(write, row, { nextAt: dateOf(openUntil.at) });
-  if (row.mode === 'FALLING' && !(await keepTime(write, row))) return closeOpening(write, row.id);
+  if (row.mode === 'FALLING' && !(await reserveTime(write, row))) return closeOpening(write, row.id);
   if (row.state === 'PUBLIC') return goPublic(write, row, openUntil?.at);
-  return offerOn(write, row);
+  return takeNextStep(write, row);
 }
 
 /**
  * Reopens an opening whose client did not pay in time, and returns whether it did. Other changes to the booking, such as
  * a cancellation, don't concern it.
  */
-async function isGivenUp(write: TenantWrite, row: OpeningRow): Promise<boolean> {
+async function reopenIfUnpaid(write: TenantWrite, row: OpeningRow): Promise<boolean> {
   const { tx, tenant, now } = write;
   const [taken] = await tx
     .select({ status: booking.status, holdExpiresAt: booking.holdExpiresAt })
@@ -56,7 +56,7 @@ async function isGivenUp(write: TenantWrite, row: OpeningRow): Promise<boolean> 
 }
 
 /** Carries out the next step according to `planOpening`. */
-async function offerOn(write: TenantWrite, row: OpeningRow): Promise<void> {
+async function takeNextStep(write: TenantWrite, row: OpeningRow): Promise<void> {
   const { now } = write;
   const { facts, matches } = await matchOpening(write.tx, write.tenant, row, { config: write.deps.config, now });
   const plan = planOpening(facts, matches, now);

@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import type { WaitlistWish } from '@primehour/contract/waitlist';
+import type { WaitlistPreferences } from '@primehour/contract/waitlist';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -14,11 +14,11 @@ import { changePreferences } from './join-waitlist.ts';
 export async function changeEntry(
   write: TenantWrite<AnyTenant>,
   entryId: string,
-  wish: Omit<WaitlistWish, 'serviceId' | 'resourceId'>,
+  preferences: Omit<WaitlistPreferences, 'serviceId' | 'resourceId'>,
 ): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const { state, serviceId } = orNotFound(await findEntry(tx, tenant, entryId));
   if (state !== 'WAITING' && state !== 'OFFERED') throw new Refusal('WRONG_STATE', { message: copy.waitlistOver });
-  await changePreferences(write, entryId, { ...wish, serviceId });
+  await changePreferences(write, entryId, { ...preferences, serviceId });
 }

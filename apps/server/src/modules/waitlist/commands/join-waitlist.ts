@@ -1,4 +1,4 @@
-import type { JoinWaitlist, WaitlistWish } from '@primehour/contract/waitlist';
+import type { JoinWaitlist, WaitlistPreferences } from '@primehour/contract/waitlist';
 import { waitlistEntry, waitlistRequest, waitlistTime } from '@primehour/db/schema/waitlist';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
@@ -103,10 +103,10 @@ async function makeEntry(write: TenantWrite<AnyTenant>, joining: Joining): Promi
     return same.id;
   }
   if (own.length >= WAITLIST_ENTRIES_PER_CLIENT) throw new Refusal('WAITLIST_FULL');
-  return insertEntry(write, { clientId, phone, wish: joining, clientZone: joining.clientZone, insteadOf: null });
+  return insertEntry(write, { clientId, phone, preferences: joining, clientZone: joining.clientZone, insteadOf: null });
 }
 
-const resourceOf = ({ resourceId }: Pick<WaitlistWish, 'resourceId'>): string | null =>
+const resourceOf = ({ resourceId }: Pick<WaitlistPreferences, 'resourceId'>): string | null =>
   resourceId === undefined || resourceId === ANYONE ? null : resourceId;
 
 /** Each change may send a text. */
@@ -132,7 +132,7 @@ const findOwn = ({ tx, tenant }: TenantWrite<AnyTenant>, clientId: string) =>
 export type NewEntry = {
   readonly clientId: string;
   readonly phone: Phone;
-  readonly wish: WaitlistWish;
+  readonly preferences: WaitlistPreferences;
   readonly clientZone: string | null;
   readonly insteadOf: string | null;
 };
@@ -140,7 +140,7 @@ export type NewEntry = {
 /** Inserts an entry with its times, and texts its link to the client. */
 export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry): Promise<string> {
   const { tx, tenant, now, deps } = write;
-  const { clientId, phone, wish, clientZone, insteadOf } = entry;
+  const { clientId, phone, preferences, clientZone, insteadOf } = entry;
   const id = uuidV7(now);
   const token = deps.tokens.offerSecret(id);
   const facts = await findBusinessFacts(tx, tenant);
@@ -149,20 +149,20 @@ export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry
     id,
     businessId: tenant,
     clientId,
-    serviceId: wish.serviceId,
-    resourceId: resourceOf(wish),
+    serviceId: preferences.serviceId,
+    resourceId: resourceOf(preferences),
     insteadOf,
     fromDate,
-    untilDate: untilDateOf(wish, fromDate),
-    offersAgreedAt: wish.agreesToPrices ? dateOf(now) : null,
+    untilDate: untilDateOf(preferences, fromDate),
+    offersAgreedAt: preferences.agreesToPrices ? dateOf(now) : null,
     clientZone,
     state: 'WAITING',
     tokenHash: deps.tokens.hashSecret(token),
     createdAt: dateOf(now),
     updatedAt: dateOf(now),
   });
-  await insertTimes(tx, tenant, id, wish);
-  const { service } = await loadCalendar(tx, tenant, { from: now, until: now, now }, wish.serviceId);
+  await insertTimes(tx, tenant, id, preferences);
+  const { service } = await loadCalendar(tx, tenant, { from: now, until: now, now }, preferences.serviceId);
   const data = { businessName: facts.name, serviceName: orNotFound(service).name, zone: facts.zone };
   const secret = { value: token, seal: deps.tokens.seal };
   await queueText(tx, { businessId: tenant, to: phone, kind: 'WAITLIST_JOINED', data, secret }, now);
@@ -170,7 +170,11 @@ export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry
 }
 
 /** Changes an entry's preferences; its place in line stays. */
-export async function changePreferences(write: TenantWrite<AnyTenant>, id: string, wish: WaitlistWish): Promise<void> {
+export async function changePreferences(
+  write: TenantWrite<AnyTenant>,
+  id: string,
+  preferences: WaitlistPreferences,
+): Promise<void> {
   const { tx, tenant, now } = write;
   const { zone } = await findBusinessFacts(tx, tenant);
   const isThis = and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, id));
@@ -179,25 +183,25 @@ export async function changePreferences(write: TenantWrite<AnyTenant>, id: strin
     .update(waitlistEntry)
     .set({
       fromDate,
-      untilDate: untilDateOf(wish, fromDate),
-      offersAgreedAt: wish.agreesToPrices ? dateOf(now) : null,
+      untilDate: untilDateOf(preferences, fromDate),
+      offersAgreedAt: preferences.agreesToPrices ? dateOf(now) : null,
       lapses: 0,
       askedAt: null,
       updatedAt: dateOf(now),
     })
     .where(isThis);
   await tx.delete(waitlistTime).where(and(eq(waitlistTime.businessId, tenant), eq(waitlistTime.entryId, id)));
-  await insertTimes(tx, tenant, id, wish);
+  await insertTimes(tx, tenant, id, preferences);
 }
 
 /** Between today and ninety days from now. */
-function untilDateOf({ untilDate }: WaitlistWish, fromDate: WallDate): WallDate {
+function untilDateOf({ untilDate }: WaitlistPreferences, fromDate: WallDate): WallDate {
   const last = addDays(fromDate, WAITLIST_DAYS_MAX);
   if (compareWallDates(untilDate, last) > 0) return last;
   return compareWallDates(untilDate, fromDate) < 0 ? fromDate : untilDate;
 }
 
-async function insertTimes(tx: Tx, tenant: AnyTenant, entryId: string, { times }: WaitlistWish): Promise<void> {
+async function insertTimes(tx: Tx, tenant: AnyTenant, entryId: string, { times }: WaitlistPreferences): Promise<void> {
   if (times.length === 0) return;
   const rows = times.map(({ days, fromMinute, untilMinute }, index) => ({
     businessId: tenant,
@@ -213,7 +217,7 @@ async function insertTimes(tx: Tx, tenant: AnyTenant, entryId: string, { times }
 type Reading = { readonly tx: Parameters<typeof loadCalendar>[0]; readonly tenant: AnyTenant; readonly now: number };
 
 /** @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE */
-async function requireService({ tx, tenant, now }: Reading, { serviceId, resourceId = ANYONE }: WaitlistWish) {
+async function requireService({ tx, tenant, now }: Reading, { serviceId, resourceId = ANYONE }: WaitlistPreferences) {
   const at = now as Parameters<typeof loadCalendar>[2]['now'];
   const loaded = await loadCalendar(tx, tenant, { from: at, until: at, now: at }, serviceId);
   refuseUnavailable(loaded);

@@ -11,7 +11,7 @@ import type { OpeningKind } from '../../../ports/message-kinds.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { findBusinessFacts, findPublicPerson, type OpeningRow } from '../queries.ts';
 import type { Match } from '../queries/match-waiting.ts';
-import { keepOffered } from './keep-time.ts';
+import { reserveOffered } from './reserve-time.ts';
 
 type Making = { readonly offer: Offer; readonly match: Match; readonly number: number; readonly isHeld: boolean };
 
@@ -29,7 +29,7 @@ export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Mak
   const { tokens } = deps;
   await limitNotifications(tx, tenant, { phone: entry.phone, tokens }, now);
   const { serviceId } = entry;
-  if (isHeld) await keepOffered(write, { openingId: row.id, serviceId, resourceId, startAt, until: untilAt });
+  if (isHeld) await reserveOffered(write, { openingId: row.id, serviceId, resourceId, startAt, until: untilAt });
   const token = tokens.makeSecret();
   await tx.insert(waitlistOffer).values({
     businessId: tenant,

@@ -16,7 +16,7 @@ import { slotQueryFor, loadCalendar, openLedger, requirePerson, windowFrom } fro
 import { closeOpening, insertOpening, type NewOpening } from '../../opening/api.ts';
 import { findEntry, findOpening } from '../queries.ts';
 import { leaveWaitlist } from './answer-offer.ts';
-import { keepOffered } from './keep-time.ts';
+import { reserveOffered } from './reserve-time.ts';
 
 /**
  * Offers empty time to the waiting list, or to everyone at a falling price (product/waiting-list#by-hand). At a falling
@@ -34,7 +34,7 @@ export async function makeOpening(write: TenantWrite, form: OpeningForm): Promis
   if (form.mode === 'FALLING') {
     const { values, kept } = await fallingOf(write, form);
     await insertOpening(tx, { ...common, ...times, ...values });
-    await keepOffered(write, { openingId: id, ...kept });
+    await reserveOffered(write, { openingId: id, ...kept });
   } else {
     if (form.resourceId !== undefined) await requireOnTeam(write, form.resourceId, startAt);
     const during = { startAt: dateOf(startAt), endAt: dateOf(form.endAt) };
@@ -53,7 +53,7 @@ type Falling = {
     NewOpening,
     'mode' | 'during' | 'resourceIds' | 'serviceId' | 'startPriceCents' | 'floorPriceCents' | 'untilAt'
   >;
-  readonly kept: Omit<Parameters<typeof keepOffered>[1], 'openingId'>;
+  readonly kept: Omit<Parameters<typeof reserveOffered>[1], 'openingId'>;
 };
 
 /** The price falls from the list price to the floor until an hour before the start, with a person who is free. */

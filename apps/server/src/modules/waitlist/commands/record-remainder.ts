@@ -25,13 +25,17 @@ export async function recordRemainder(write: TenantTx<AnyTenant>, row: OpeningRo
     { startAt: taken.endAt, endAt },
   ].filter((range) => range.endAt - range.startAt >= shortest * MINUTE_MS);
   for (const range of rest) {
-    if (row.mode === 'BY_HAND') await keepByHand(write, row, range);
+    if (row.mode === 'BY_HAND') await insertRemainder(write, row, range);
     else await recordOpening(write, { ...range, resourceIds, cause, depth });
   }
 }
 
 /** If the partner chose who gets offers, they also choose for the remainder. */
-async function keepByHand({ tx, tenant, now }: TenantTx<AnyTenant>, row: OpeningRow, range: TimeRange): Promise<void> {
+async function insertRemainder(
+  { tx, tenant, now }: TenantTx<AnyTenant>,
+  row: OpeningRow,
+  range: TimeRange,
+): Promise<void> {
   if (!isInTime(range.startAt, now)) return;
   const [startAt, endAt] = [dateOf(range.startAt), dateOf(range.endAt)];
   const { resourceIds, cause, mode, depth, userId } = row;

@@ -39,8 +39,9 @@ export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: st
     );
   const resourceId = clientMovesWith(row) ?? personOf(row)?.id;
   const untilDate: WallDate = dateAt(row.zone, instantOf(row.startAt));
-  const wish = { serviceId: row.serviceId, resourceId, untilDate, times: [], agreesToPrices: false };
+  const preferences = { serviceId: row.serviceId, resourceId, untilDate, times: [], agreesToPrices: false };
   const { clientId, clientPhone: phone } = row;
-  const id = own?.id ?? (await insertEntry(write, { clientId, phone, wish, clientZone: null, insteadOf: bookingId }));
+  const id =
+    own?.id ?? (await insertEntry(write, { clientId, phone, preferences, clientZone: null, insteadOf: bookingId }));
   return deps.tokens.offerSecret(id);
 }

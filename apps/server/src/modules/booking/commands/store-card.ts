@@ -22,7 +22,7 @@ export async function requireCard({ tx, tenant, now }: TenantTx<AnyTenant>, book
 type Kept = { readonly bookingId: string; readonly provider: PaymentProviderName; readonly card: SavedCard };
 
 /** Stores the card that fees of a booking are charged to, in place of an earlier one, and closes its form. */
-export async function keepCard(write: TenantTx<AnyTenant>, { bookingId, provider, card }: Kept): Promise<void> {
+export async function storeCard(write: TenantTx<AnyTenant>, { bookingId, provider, card }: Kept): Promise<void> {
   const { tx, tenant, now } = write;
   await requireCard(write, bookingId);
   await tx

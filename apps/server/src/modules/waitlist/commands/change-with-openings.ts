@@ -36,7 +36,7 @@ const OFFERED = prepared(
  * (product/waiting-list#openings). The ledger is locked before free time is read, so that of two changes that free the
  * same time only the first records openings.
  */
-export async function offeringOpened<Outcome>(write: TenantTx, change: () => Promise<Outcome>): Promise<Outcome> {
+export async function changeWithOpenings<Outcome>(write: TenantTx, change: () => Promise<Outcome>): Promise<Outcome> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const [waited] = await queryPrepared(tx, WAITED_DAYS, [tenant, dateOf(now)]);

@@ -8,7 +8,7 @@ type Given = { readonly tenant: TenantId; readonly resourceId: string | null; re
 
 /** Only the first change of a day replaces hours that a day ended with. */
 const KEEP = preparedBy<Given>()(
-  'keep-hours',
+  'record-past-hours',
   ({ tenant, resourceId, now }) => `
   insert into past_hours (business_id, resource_id, until_at, hours)
   select b.id, ${resourceId}::uuid, ${now}, case when r.follows_business_hours is not true then coalesce((
@@ -24,6 +24,6 @@ const KEEP = preparedBy<Given>()(
 );
 
 /** Keeps the weekly hours of the business, or of a resource, that a change is about to replace (product/insights#utilization). */
-export async function keepHours({ tx, tenant, now }: TenantTx, resourceId: string | null): Promise<void> {
+export async function recordPastHours({ tx, tenant, now }: TenantTx, resourceId: string | null): Promise<void> {
   await queryPrepared(tx, KEEP, { tenant, resourceId, now: dateOf(now) });
 }

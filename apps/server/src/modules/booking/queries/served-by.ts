@@ -2,7 +2,7 @@ import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { sql, type SQL } from 'drizzle-orm';
 
 /** Bookings that this person serves; all of them without one (product/team#roles). */
-export const ofPerson = (person: string | undefined): SQL =>
+export const isServedBy = (person: string | undefined): SQL =>
   person === undefined
     ? sql`true`
     : sql`exists (select from ${bookingResource} where ${bookingResource.businessId} = ${booking.businessId}

@@ -7,13 +7,13 @@ import type { PublicTenant } from '../../../tenant.ts';
 import { findVisitLink, type VisitLink } from '../../link/api.ts';
 
 /** The visit's link and campaign; nothing is read for visitors without a link. */
-export type VisitOf = { readonly link: VisitLink | undefined; readonly utm: Utm | null };
+export type FoundVisit = { readonly link: VisitLink | undefined; readonly utm: Utm | null };
 
-export async function visitOf(
+export async function findVisit(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   tenant: PublicTenant,
-): Promise<VisitOf> {
+): Promise<FoundVisit> {
   const origin = visitOriginOf(request, tenant);
   if (!origin) return { link: undefined, utm: null };
   const { linkId, utm } = origin;

@@ -31,7 +31,7 @@ type Kept = {
  * Reserves a time in the open ledger for the client it is offered to: a row per lane and part, until the offer ends.
  * @throws Refusal SLOT_TAKEN, SLOT_NOT_OFFERED
  */
-export async function keepOffered({ tx, tenant, now }: TenantWrite, kept: Kept): Promise<void> {
+export async function reserveOffered({ tx, tenant, now }: TenantWrite, kept: Kept): Promise<void> {
   const { openingId, serviceId, resourceId, startAt, until } = kept;
   const { team, service } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   if (!service) throw new Refusal('SLOT_NOT_OFFERED');
@@ -56,12 +56,12 @@ export async function keepOffered({ tx, tenant, now }: TenantWrite, kept: Kept):
 }
 
 /** Reserves the time of an opening at a falling price until it ends; also again after an unpaid booking, if still free. */
-export async function keepTime(write: TenantWrite, row: OpeningRow): Promise<boolean> {
+export async function reserveTime(write: TenantWrite, row: OpeningRow): Promise<boolean> {
   const { tx, tenant } = write;
   const isIts = and(eq(occupancy.businessId, tenant), eq(occupancy.openingId, row.id));
   if ((await tx.$count(occupancy, isIts)) > 0) return true;
   try {
-    await keepOffered(write, {
+    await reserveOffered(write, {
       openingId: row.id,
       serviceId: row.serviceId ?? '',
       resourceId: row.resourceIds[0] ?? ANYONE,
