@@ -28,7 +28,7 @@ const CHARGED_TWICE = `
     group by p.business_id, p.booking_id, p.purpose, p.due_id having count(*) > 1) as twice`;
 
 /** Charges and refunds at the provider without a row, by key and amount. */
-const STRANGERS = `
+const UNMATCHED = `
   select ((select count(*) from sandbox_charge s where s.status = 'SUCCEEDED' and s.account_id is not null and not exists (
       select 1 from payment p where p.idempotency_key = s.idempotency_key and p.amount_cents = s.amount_cents
         and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')))
@@ -44,11 +44,11 @@ const DIFFERENCE = `
     select business_id, -sum(amount_cents) as booked from ledger_entry where account = 'CLIENT' group by 1) as books
     using (business_id)`;
 
-const CROOKED = `
+const UNBALANCED = `
   select count(*)::int as count from (
     select 1 from ledger_entry group by business_id, transaction_id having sum(amount_cents) <> 0) as crooked`;
 
-const STOOD = `
+const FINAL_STATES = `
   select c.id, b.status, coalesce((select sum(s.amount_cents - s.refunded_cents) from payment p
       join sandbox_charge s on s.idempotency_key = p.idempotency_key and s.status = 'SUCCEEDED'
       where p.business_id = b.business_id and p.booking_id = b.id and p.purpose <> 'DUE'), -1)::int as "paidCents",
@@ -58,27 +58,27 @@ const STOOD = `
     coalesce((select sum(d.amount_cents) from due d where d.business_id = b.business_id and d.booking_id = b.id), 0)::int
       as "owedCents"
   from checkout c join booking b on b.business_id = c.business_id and b.id = c.booking_id`;
-type Stood = { id: string; status: string; paidCents: number; feeCents: number; owedCents: number };
+type FinalState = { id: string; status: string; paidCents: number; feeCents: number; owedCents: number };
 
 /** Compared with the provider's records, because ours could be wrong about themselves. */
 export async function checkMoney(db: Database, acknowledged: readonly Acknowledged[]) {
-  const { rows } = await db.pool.query<Stood>(STOOD);
-  const stood = new Map(rows.map((row) => [row.id, row]));
-  const lost = acknowledged.filter((done) => done.isPaid && isLost(done, stood.get(done.checkoutId)));
-  for (const done of lost) console.error(JSON.stringify({ done, stood: stood.get(done.checkoutId) }));
+  const { rows } = await db.pool.query<FinalState>(FINAL_STATES);
+  const finalStates = new Map(rows.map((row) => [row.id, row]));
+  const lost = acknowledged.filter((done) => done.isPaid && isLost(done, finalStates.get(done.checkoutId)));
+  for (const done of lost) console.error(JSON.stringify({ done, finalStates: finalStates.get(done.checkoutId) }));
   return {
     chargedTwice: await count(db, CHARGED_TWICE),
     lost: lost.length,
-    strangers: await count(db, STRANGERS),
+    strangers: await count(db, UNMATCHED),
     differenceCents: await count(db, DIFFERENCE),
-    crooked: await count(db, CROOKED),
+    crooked: await count(db, UNBALANCED),
     charges: await count(db, `select count(*)::int as count from sandbox_charge where status = 'SUCCEEDED'`),
     refunds: await count(db, 'select count(*)::int as count from sandbox_refund'),
     fees: await count(db, `select count(*)::int as count from due where state = 'PAID'`),
   };
 }
 
-function isLost({ priceCents, shown, isCharged, isWaived }: Acknowledged, row: Stood | undefined): boolean {
+function isLost({ priceCents, shown, isCharged, isWaived }: Acknowledged, row: FinalState | undefined): boolean {
   if (!row) return true;
   const { refundCents, chargeCents } = shown ?? { refundCents: 0, chargeCents: 0 };
   const feeCents = isCharged && !isWaived ? chargeCents : 0;

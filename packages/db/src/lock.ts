@@ -19,7 +19,7 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
     businessLockWaits.publish({ seconds: 0 });
     return wakeTopic(tx, `business:${businessId}`);
   }
-  const fromMs = businessLockWaits.isHeard() ? performance.now() : undefined;
+  const fromMs = businessLockWaits.hasSubscribers() ? performance.now() : undefined;
   await queryPrepared(tx, LOCK_BUSINESS, advisoryKey(businessId));
   if (fromMs !== undefined) businessLockWaits.publish({ seconds: (performance.now() - fromMs) / 1000 });
   wakeTopic(tx, `business:${businessId}`);

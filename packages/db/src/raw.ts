@@ -19,7 +19,7 @@ export async function queryPrepared<Declared extends Shape, Given>(
 ): Promise<RowOf<Declared>[]> {
   const client = rawClientOf(reader);
   if (client === undefined) throw new Error('queryPrepared() needs db.read, a transaction, or a replica.');
-  const askedAtMs = statements.isHeard() ? performance.now() : undefined;
+  const askedAtMs = statements.hasSubscribers() ? performance.now() : undefined;
   const result = await client.query({ name, text, values: valuesOf(given), types: numbersForBigints });
   if (askedAtMs !== undefined) statements.publish({ name, seconds: (performance.now() - askedAtMs) / 1000 });
   // A test compares the shape of every statement with PostgreSQL's own description of it.

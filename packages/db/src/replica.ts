@@ -7,7 +7,7 @@ import { replicaReads } from './signals.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { lazyHandle, type Reader, type Replica } from './transaction.ts';
 import { isUnreachable } from './unreachable.ts';
-import { isWorthRetrying } from './violations.ts';
+import { isRetryableError } from './violations.ts';
 
 /**
  * Reads on a replica (decision 170). A result includes everything committed before the request: the primary reports the
@@ -72,7 +72,7 @@ export function openReplica(options: ReplicaOptions): OpenReplica {
       // Before that, any error is about the replica: a wrong password, a missing privilege.
       if (hasBegun && !isReplicasFault(error)) throw error;
       // A replay conflict cancels one query; the replica is fine.
-      if (!isWorthRetrying(error)) availability.leave(error instanceof Error ? error.message : String(error));
+      if (!isRetryableError(error)) availability.leave(error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
@@ -231,7 +231,7 @@ const CLIENT_TIMEOUT = /^Query read timeout/;
 
 /** It is down, timed out, or canceled the query because of a replay conflict. */
 function isReplicasFault(error: unknown): boolean {
-  if (isUnreachable(error) || isWorthRetrying(error)) return true;
+  if (isUnreachable(error) || isRetryableError(error)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (CLIENT_TIMEOUT.test(cause.message)) return true;
   return false;

@@ -6,7 +6,7 @@ import type { QueueName } from './queues.ts';
  * knows who subscribes.
  */
 export type Signal<Fact> = {
-  readonly isHeard: () => boolean;
+  readonly hasSubscribers: () => boolean;
   publish(fact: Fact): void;
   /** Returns a function that unsubscribes. */
   subscribe(hear: (fact: Fact) => void): () => void;
@@ -15,7 +15,7 @@ export type Signal<Fact> = {
 export function signal<Fact>(name: string): Signal<Fact> {
   const wire = channel(`primehour:${name}`);
   return {
-    isHeard: () => wire.hasSubscribers,
+    hasSubscribers: () => wire.hasSubscribers,
     publish: (fact) => wire.publish(fact),
     subscribe(hear) {
       // The name is unique to this signal.

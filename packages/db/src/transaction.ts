@@ -9,7 +9,7 @@ import { guardedClient, registerRaw } from './raw-clients.ts';
 import { retryReads } from './retry-reads.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { isConnectionLost } from './unreachable.ts';
-import { isWorthRetrying } from './violations.ts';
+import { isRetryableError } from './violations.ts';
 import type { Wakeup } from './wakeup.ts';
 
 type ReadVerb = 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | '$with' | 'with' | 'execute';
@@ -170,7 +170,7 @@ export function createTransactions(pool: Pool, wakeup: Wakeup, log: Log, replica
           return await attempt(work, options);
         } catch (error) {
           const isLost = error instanceof LostBeforeCommit;
-          if (tries >= MAX_ATTEMPTS || !(isLost || isWorthRetrying(error))) throw isLost ? error.cause : error;
+          if (tries >= MAX_ATTEMPTS || !(isLost || isRetryableError(error))) throw isLost ? error.cause : error;
           await pause(RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random()));
         }
       }

@@ -1,5 +1,5 @@
 /** System codes for an unreachable host and a broken connection. */
-const NOT_HEARD = [
+const UNREACHABLE_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -22,7 +22,7 @@ const DRIVER_WORDS =
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (NOT_HEARD.includes(code) || NOT_SERVING.test(code) || DRIVER_WORDS.test(cause.message)) return true;
+    if (UNREACHABLE_CODES.includes(code) || NOT_SERVING.test(code) || DRIVER_WORDS.test(cause.message)) return true;
     // The folder of the socket exists only while the server runs.
     if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
   }

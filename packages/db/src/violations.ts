@@ -70,7 +70,7 @@ export function violationOf(error: unknown): Violation | undefined {
   return named ?? BY_CODE[found.code];
 }
 
-export function isWorthRetrying(error: unknown): boolean {
+export function isRetryableError(error: unknown): boolean {
   const found = databaseError(error);
   return found !== undefined && RETRYABLE.has(found.code);
 }

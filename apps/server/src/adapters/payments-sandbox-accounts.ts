@@ -8,7 +8,7 @@ import type { Sandbox, SandboxBankForm } from '../ports/sandbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
-import { type AccountFate, fateOfAccount } from './payments-sandbox-magic.ts';
+import { type AccountOutcome, accountOutcomeOf } from './payments-sandbox-magic.ts';
 
 type Accounts = Pick<PaymentProvider, 'openAccountSession' | 'findAccount' | 'disconnect'> &
   Pick<Sandbox, 'connectAccount'>;
@@ -49,9 +49,9 @@ export function sandboxAccounts(context: SandboxContext): Accounts {
         Buffer.from(signed(context, businessId, Number(expires))),
       );
       if (!isGenuine || Number(expires) < clock.now()) throw new Refusal('ACCOUNT_SESSION_EXPIRED');
-      const fate = fateOfAccount(form.accountNumber);
-      if (!fate) throw new Refusal('BANK_REFUSED');
-      await db.transaction((tx) => saveAccount(tx, clock, businessId, { ...fate, ...form }));
+      const outcome = accountOutcomeOf(form.accountNumber);
+      if (!outcome) throw new Refusal('BANK_REFUSED');
+      await db.transaction((tx) => saveAccount(tx, clock, businessId, { ...outcome, ...form }));
     },
   };
 }
@@ -62,7 +62,7 @@ const signed = ({ tokens }: SandboxContext, businessId: string, expiresAt: numbe
 const isOpenOf = (businessId: string) =>
   and(eq(sandboxAccount.businessRef, businessId), isNull(sandboxAccount.closedAt));
 
-type Connected = AccountFate & Pick<SandboxBankForm, 'routingNumber' | 'accountNumber'>;
+type Connected = AccountOutcome & Pick<SandboxBankForm, 'routingNumber' | 'accountNumber'>;
 
 /** Of forms submitted in parallel, one creates the account; the others wait for it and update it. */
 async function saveAccount(tx: Tx, clock: Clock, businessId: string, connected: Connected): Promise<void> {

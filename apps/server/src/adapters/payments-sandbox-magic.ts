@@ -17,14 +17,14 @@ const WANTING_ENDING = '9999';
 const CHECK_MS = 900;
 const CHECKS_MS: Readonly<Record<string, number>> = { [KNOWN_ENDING]: 0, [SLOW_ENDING]: 5 * 60_000 };
 
-export type AccountFate = {
+export type AccountOutcome = {
   readonly outcome: 'ACTIVE' | 'RESTRICTED';
   readonly missing: string[];
   readonly checkMs: number;
 };
 
 /** Undefined when the bank refuses the number. */
-export function fateOfAccount(accountNumber: string): AccountFate | undefined {
+export function accountOutcomeOf(accountNumber: string): AccountOutcome | undefined {
   if (accountNumber.endsWith(REFUSED_ENDING)) return undefined;
   if (accountNumber.endsWith(WANTING_ENDING)) {
     return { outcome: 'RESTRICTED', missing: [copy.businessAccountMissing], checkMs: CHECK_MS };

@@ -6,7 +6,7 @@ import { queueBookingText } from '../messages/booking-texts.ts';
 import {
   claimReminders,
   type DueReminder,
-  fateOf,
+  outcomeOf,
   forgetReminder,
   planReminders,
   postponeReminder,
@@ -65,15 +65,15 @@ async function settleDue(
     one.businessId < next.businessId ? -1 : Number(one.businessId > next.businessId),
   );
   for (const reminder of inOrder) {
-    const fate = fateOf(reminder, context.config, now);
-    if (fate.kind === 'FORGET') await forgetReminder(tx, reminder);
-    else if (fate.kind === 'POSTPONE') await postponeReminder(tx, reminder, fate.until);
+    const outcome = outcomeOf(reminder, context.config, now);
+    if (outcome.kind === 'FORGET') await forgetReminder(tx, reminder);
+    else if (outcome.kind === 'POSTPONE') await postponeReminder(tx, reminder, outcome.until);
     // After an outage two reminders of one booking may be due; only one is sent.
-    else if (fate.kind === 'SKIP' || reminded.has(reminder.bookingId))
+    else if (outcome.kind === 'SKIP' || reminded.has(reminder.bookingId))
       await settleReminder(tx, reminder, 'SKIPPED', now);
     else {
       reminded.add(reminder.bookingId);
-      const options = { usefulUntil: fate.usefulUntil };
+      const options = { usefulUntil: outcome.usefulUntil };
       const tenant = authorizeTenant(reminder.businessId);
       await queueBookingText(
         { tx, tenant, now, deps: context },

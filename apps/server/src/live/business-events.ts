@@ -104,7 +104,7 @@ export async function readBusinessEvents(
   afterId: string,
 ): Promise<(StreamEvent & { id: string })[]> {
   const rows = await queryPrepared(queryable, NEXT, [tenant, Number(afterId)]);
-  return rows.map((row) => ({ id: String(row.id), ...newsOf(row) }));
+  return rows.map((row) => ({ id: String(row.id), ...streamEventOf(row) }));
 }
 
 const OF_PERSON = prepared(
@@ -132,7 +132,7 @@ export async function redactOthers<Event extends StreamEvent>(
   });
 }
 
-function newsOf(row: RowOf<typeof NEXT.shape>): Pick<StreamEvent, 'event' | 'data'> {
+function streamEventOf(row: RowOf<typeof NEXT.shape>): Pick<StreamEvent, 'event' | 'data'> {
   const { kind, bookingId, userName, startAt, zone, isByClient } = row;
   if (bookingId === null || userName === null || startAt === null) return { event: 'busy', data: {} };
   const data: LiveBooking = { kind, bookingId, userName, startDate: startAt.toISOString(), timezone: zone, isByClient };

@@ -161,7 +161,7 @@ export type DueReminder = Readonly<RowOf<typeof CLAIM.shape>>;
 
 export const claimReminders = (tx: Tx, now: Instant): Promise<DueReminder[]> => queryPrepared(tx, CLAIM, [dateOf(now)]);
 
-export type ReminderFate =
+export type ReminderOutcome =
   | { readonly kind: 'SEND'; readonly usefulUntil: Instant }
   | { readonly kind: 'SKIP' }
   /** Planned again if the booking returns to this start. */
@@ -171,7 +171,7 @@ export type ReminderFate =
 /**
  * What happens to a due reminder. A worker may be late: quiet hours still apply, and nothing is sent after the start.
  */
-export function fateOf(due: DueReminder, config: QuietConfig, now: Instant): ReminderFate {
+export function outcomeOf(due: DueReminder, config: QuietConfig, now: Instant): ReminderOutcome {
   const startAt = instantOf(due.startAt);
   const clock = clockOf(due, config);
   if (!due.isWanted) return { kind: startAt > now ? 'FORGET' : 'SKIP' };

@@ -86,10 +86,10 @@ function noteIn({ dataDir, onProgress }: ContinuousOptions, first: ContinuousSta
     if (problem === undefined) problems.delete(part);
     else problems.set(part, `${problem} (${part})`);
     const [current = null] = problems.values();
-    const isNews = change.baseAt !== undefined || current !== state.problem;
+    const isUrgent = change.baseAt !== undefined || current !== state.problem;
     if (current !== null && current !== state.problem) onProgress(`${current} Trying again.`);
     state = { ...state, ...change, problem: current };
-    if (!isNews && performance.now() - writtenAtMs < STATE_MS) return;
+    if (!isUrgent && performance.now() - writtenAtMs < STATE_MS) return;
     writtenAtMs = performance.now();
     writeContinuousState(dataDir, state);
   };

@@ -67,11 +67,11 @@ it('lets no one give more than they have', () => {
   expect(exceeds({ role: 'OWNER', grants: [] }, manager)).toBe(true);
   expect(exceeds({ role: 'STAFF', grants: [...GRANTS] }, manager)).toBe(false);
   fc.assert(
-    fc.property(anyMember, anyMember, (given, giver) => {
+    fc.property(anyMember, anyMember, (given, granter) => {
       const gains = PERMISSIONS.filter(
-        (permission) => accessOf(given, permission) !== 'none' && accessOf(giver, permission) === 'none',
+        (permission) => accessOf(given, permission) !== 'none' && accessOf(granter, permission) === 'none',
       );
-      expect([gains.length > 0, exceeds(given, giver)]).not.toEqual([true, false]);
+      expect([gains.length > 0, exceeds(given, granter)]).not.toEqual([true, false]);
       expect(exceeds(given, { role: 'OWNER', grants: [] })).toBe(false);
     }),
   );

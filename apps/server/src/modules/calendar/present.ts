@@ -31,7 +31,7 @@ import {
 } from '../booking/api.ts';
 import { paidPartOf, presentDue } from '../due/api.ts';
 import { presentMoney } from '../refund/api.ts';
-import type { BlockRow, ItemRow, Surroundings } from './queries.ts';
+import type { BlockRow, ItemRow, BookingContext } from './queries.ts';
 
 export const presentItem = (row: ItemRow): WeekItem => ({
   id: row.id,
@@ -161,14 +161,14 @@ const presentSplit = ({ refundCents, keepCents, chargeCents, rule, toGiftCardCen
 });
 
 /** What a cancellation or a no-show would cost now, by the same rule that the action applies. */
-const presentTerms = (row: BookingRow, { terms }: Surroundings, now: Instant): BookingDetail['terms'] => ({
+const presentTerms = (row: BookingRow, { terms }: BookingContext, now: Instant): BookingDetail['terms'] => ({
   policyName: terms.policy?.name ?? null,
   agreement: terms.agreement && { words: terms.agreement.words, agreedAt: terms.agreement.agreedAt },
   onCancel: presentSplit(splitOf(terms, row.payments, 'CLIENT', now)),
   onNoShow: presentSplit(splitOf(terms, row.payments, 'NO_SHOW', now)),
 });
 
-const presentMessage = (message: Surroundings['messages'][number]): BookingDetail['messages'][number] => ({
+const presentMessage = (message: BookingContext['messages'][number]): BookingDetail['messages'][number] => ({
   id: message.id,
   channel: message.channel,
   kind: message.kind,
@@ -181,7 +181,7 @@ const presentMessage = (message: Surroundings['messages'][number]): BookingDetai
   sentAt: message.sentAt === null ? null : instantOf(message.sentAt),
 });
 
-export function presentDetail(row: BookingRow, around: Surroundings, now: Instant): BookingDetail {
+export function presentDetail(row: BookingRow, around: BookingContext, now: Instant): BookingDetail {
   const person = orNotFound(around.person);
   const { chosen } = around;
   const booked = bookedPriceOf(row);

@@ -138,7 +138,7 @@ const isOf = (
 ) => and(eq(table.businessId, tenant), eq(table.bookingId, row.id));
 
 /** What belongs to a booking: its client, notes, payments, timeline and messages. */
-export async function loadSurroundings(queryable: Queryable, tenant: TenantId, row: BookingRow) {
+export async function loadBookingContext(queryable: Queryable, tenant: TenantId, row: BookingRow) {
   const [person, chosen, returned, card, dues, terms, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),
     findChoice(queryable, tenant, row.id),
@@ -182,7 +182,7 @@ export async function loadSurroundings(queryable: Queryable, tenant: TenantId, r
     messages: messages.toReversed(),
   };
 }
-export type Surroundings = Awaited<ReturnType<typeof loadSurroundings>>;
+export type BookingContext = Awaited<ReturnType<typeof loadBookingContext>>;
 
 async function findPerson(queryable: Queryable, tenant: TenantId, clientId: string) {
   const theirs = sql`from ${booking} where ${booking.businessId} = ${client.businessId}

@@ -14,7 +14,7 @@ import type { Config } from '../../config.ts';
 import { factsOf, maskBid, presentAuction, standingOf, termsOf } from '../auction/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import { isRetryOf, presentRefund } from '../refund/api.ts';
-import { type IncentiveRow, type ListedRow, type ListingRow, type ListingStory } from './queries.ts';
+import { type IncentiveRow, type ListedRow, type ListingRow, type ListingHistory } from './queries.ts';
 
 /** Builds the response field by field. */
 
@@ -66,10 +66,15 @@ const minutesOf = ({ reservationAt, reservationEndAt }: ListedRow['listing']): n
   (instantOf(reservationEndAt) - instantOf(reservationAt)) / 60_000;
 
 /** The full history for the owner: what was stated, who bid, and each step of the payment. */
-export function presentListingDetail(row: ListedRow, story: ListingStory, now: Instant, config: Urls): ListingDetail {
+export function presentListingDetail(
+  row: ListedRow,
+  history: ListingHistory,
+  now: Instant,
+  config: Urls,
+): ListingDetail {
   const { listing, auction } = row;
-  const nameOf = new Map(story.bidders.map((bidder) => [bidder.number, bidder]));
-  const paid = story.offers.find(({ state }) => state === 'PAID');
+  const nameOf = new Map(history.bidders.map((bidder) => [bidder.number, bidder]));
+  const paid = history.offers.find(({ state }) => state === 'PAID');
   const guest = paid && nameOf.get(paid.bidder);
   const isOver = ['SETTLING', 'PAYOUT', 'ENDED'].includes(listingStatusAt(factsOf(listing, auction), now));
   return {
@@ -78,13 +83,13 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
       listing.attestationVersion === null || listing.attestedAt === null
         ? null
         : { version: listing.attestationVersion, text: ATTESTATION_TEXT, attestedAt: instantOf(listing.attestedAt) },
-    steps: story.steps.map((step) => ({
+    steps: history.steps.map((step) => ({
       kind: step.kind,
       at: instantOf(step.at),
       amountCents: step.amountCents,
       text: stepWords({ ...step, name: step.bidder === null ? null : (nameOf.get(step.bidder)?.name ?? null) }),
     })),
-    bids: story.bids.map((bid) => {
+    bids: history.bids.map((bid) => {
       const by = nameOf.get(bid.bidder);
       // Before the close the owner must not see bidders' maximums.
       const shown = maskBid(bid, listing.auctionType, isOver);
@@ -94,12 +99,12 @@ export function presentListingDetail(row: ListedRow, story: ListingStory, now: I
       return { ...shown, ...names, ...(isOpen && { cardMissing: true as const }) };
     }),
     guest: guest ? { name: guest.name, phone: guest.phone } : null,
-    sale: paid ? (story.charge ? saleOf(story.charge) : freeSale(paid.priceCents)) : null,
-    refunds: story.refunds.map(({ refund, charge, bidder }) => ({
+    sale: paid ? (history.charge ? saleOf(history.charge) : freeSale(paid.priceCents)) : null,
+    refunds: history.refunds.map(({ refund, charge, bidder }) => ({
       ...presentRefund(
         refund,
         charge,
-        story.refunds.some((each) => isRetryOf(refund)(each.refund)),
+        history.refunds.some((each) => isRetryOf(refund)(each.refund)),
       ),
       name: nameOf.get(bidder)?.name ?? '',
     })),

@@ -125,7 +125,7 @@ const OPEN_LISTINGS_MAX = 12;
 const BIDS_SHOWN = 100;
 
 /** What the owner sees besides the listing itself. */
-export async function findListingStory(queryable: Queryable, tenant: TenantId, listingId: string) {
+export async function findListingHistory(queryable: Queryable, tenant: TenantId, listingId: string) {
   const isOf = (table: typeof bidder | typeof listingStep | typeof auctionCharge) =>
     and(eq(table.businessId, tenant), eq(table.listingId, listingId));
   const [steps, bids, bidders, offers, charges, refunds] = await Promise.all([
@@ -151,4 +151,4 @@ export async function findListingStory(queryable: Queryable, tenant: TenantId, l
   const charge = charges.find(({ failureCode }) => failureCode !== PAID_LATE);
   return { steps, bids, bidders, offers, charge, refunds };
 }
-export type ListingStory = Awaited<ReturnType<typeof findListingStory>>;
+export type ListingHistory = Awaited<ReturnType<typeof findListingHistory>>;

@@ -12,7 +12,7 @@ import { createIncentive } from './commands/create-incentive.ts';
 import { removeListing } from './commands/remove-listing.ts';
 import { createListing, updateListing } from './commands/save-listing.ts';
 import { presentAdvice, presentIncentive, presentListing, presentListingDetail } from './present.ts';
-import { findListing, findListingStory, listIncentives, listListings } from './queries.ts';
+import { findListing, findListingHistory, listIncentives, listListings } from './queries.ts';
 import { findPastListings } from './queries/find-past-listings.ts';
 
 /** Listings and their incentives (product/api#listing-calls). */
@@ -21,7 +21,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
 
   const detailOf = async ({ businessId }: Scope, id: string) => {
     const row = orNotFound(await findListing(db.read, businessId, id));
-    return presentListingDetail(row, await findListingStory(db.read, businessId, id), clock.now(), config);
+    return presentListingDetail(row, await findListingHistory(db.read, businessId, id), clock.now(), config);
   };
 
   route(app, deps, calls.listIncentives, async ({ scope }) =>

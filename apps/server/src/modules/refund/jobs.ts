@@ -105,7 +105,7 @@ async function findUnknown({ db, payments }: Deps, since: Instant): Promise<stri
   const rows = await queryPrepared(db.read, KNOWN, [payments.name, ids]);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   // A failed attempt in the provider's dashboard is not stored, because no money moved.
-  const isNews = ({ id, state }: (typeof listed)[number]) =>
+  const isChanged = ({ id, state }: (typeof listed)[number]) =>
     states.get(id) !== state && (state !== 'FAILED' || states.has(id));
-  return listed.filter(isNews).map(({ chargeId }) => chargeId);
+  return listed.filter(isChanged).map(({ chargeId }) => chargeId);
 }

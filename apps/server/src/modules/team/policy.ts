@@ -18,8 +18,8 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
  * (product/team#members).
  * @throws Refusal FORBIDDEN
  */
-export function assertCanGrant(giver: Member, given: Member): void {
-  if (accessOf(giver, 'team.change') !== 'all' || exceeds(given, giver)) throwForbidden();
+export function assertCanGrant(granter: Member, given: Member): void {
+  if (accessOf(granter, 'team.change') !== 'all' || exceeds(given, granter)) throwForbidden();
 }
 
 type Person = Member & { readonly userId: string };

@@ -94,12 +94,16 @@ const PERSON = prepared(
   { members: int(), invited: int() },
 );
 
-type Taker = { readonly resourceId: string; readonly userId?: string | undefined; readonly phone?: Phone | undefined };
+type Invitee = {
+  readonly resourceId: string;
+  readonly userId?: string | undefined;
+  readonly phone?: Phone | undefined;
+};
 
 /** Whether a person in the calendar is not yet linked to a member; undefined if they are not bookable here. */
 export async function isPersonFree(
   { tx, tenant, now }: { readonly tx: Tx; readonly tenant: AnyTenant; readonly now: Instant },
-  { resourceId, userId, phone }: Taker,
+  { resourceId, userId, phone }: Invitee,
 ): Promise<boolean | undefined> {
   const known = [tenant, resourceId, userId ?? null, dateOf(now), phone ?? null];
   const [row] = await queryPrepared(tx, PERSON, known);

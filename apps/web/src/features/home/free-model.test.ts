@@ -3,7 +3,7 @@ import type { getWeek, WeekItem } from '@primehour/contract/calendar';
 import type { ResponseBody } from '@primehour/contract/endpoint';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { describe, expect, it } from 'vitest';
-import { freeStretches } from './free-model.ts';
+import { freeRanges } from './free-model.ts';
 
 const NINE = Date.parse('2026-10-06T14:00:00Z');
 const at = (hours: number) => NINE + hours * HOUR_MS;
@@ -66,18 +66,18 @@ describe('of one person', () => {
     ['a pause is short', [item(0, 2), item(2.25, 8)], -1, []],
     ['the day is over', [], 9, []],
   ] as const)('when %s', (_, items, now, free) => {
-    expect(hoursOf(freeStretches(week({ items: [...items] }), undefined, at(now)))).toEqual(free);
+    expect(hoursOf(freeRanges(week({ items: [...items] }), undefined, at(now)))).toEqual(free);
   });
 
   it('another calendar takes time too, and a stretch begins on five minutes', () => {
     const busy = [{ calendarId: 'a', calendarName: 'Private', startAt: at(4), endAt: at(8) }];
-    const free = freeStretches(week({ busy }), undefined, at(0) + 61 * MINUTE_MS);
+    const free = freeRanges(week({ busy }), undefined, at(0) + 61 * MINUTE_MS);
     expect(hoursOf(free)).toEqual([[65 / 60, 4]]);
   });
 
   it('a day off has none', () => {
     const [day] = week().days;
-    expect(day && freeStretches(week({ days: [{ ...day, hours: [] }] }), undefined, at(0))).toEqual([]);
+    expect(day && freeRanges(week({ days: [{ ...day, hours: [] }] }), undefined, at(0))).toEqual([]);
   });
 });
 
@@ -87,7 +87,7 @@ it('of a team is each person’s own, by time and name', () => {
     { id: 'ben', name: 'Ben' },
   ];
   const own = { resourceId: 'ben', days: [{ hours: [{ startAt: at(0), endAt: at(2) }], special: null }] };
-  const free = freeStretches(week({ items: [item(0, 6, ['ana'])], ownDays: [own] }), [ben, ana], at(-1));
+  const free = freeRanges(week({ items: [item(0, 6, ['ana'])], ownDays: [own] }), [ben, ana], at(-1));
   expect(free.map(({ person, startAt }) => [person?.name, (startAt - NINE) / HOUR_MS])).toEqual([
     ['Ben', 0],
     ['Ana', 6],

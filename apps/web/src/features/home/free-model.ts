@@ -6,7 +6,7 @@ type Week = ResponseBody<typeof getWeek>;
 type Range = { readonly startAt: number; readonly endAt: number };
 type Person = { readonly id: string; readonly name: string };
 
-export type FreeStretch = Range & {
+export type FreeRange = Range & {
   /** The person, in a team. */
   readonly person: Person | undefined;
 };
@@ -14,17 +14,17 @@ export type FreeStretch = Range & {
 /** Anything shorter is a break, not an opening. */
 const SHORTEST_MS = 30 * MINUTE_MS;
 /** Few enough to take in at a glance. */
-export const STRETCHES_SHOWN = 6;
+export const RANGES_SHOWN = 6;
 
 /**
  * What is still open today, of the one who works alone or of each person of a team, by time: open hours without what is
  * taken and without what other calendars hold.
  */
-export function freeStretches(week: Week, people: readonly Person[] | undefined, now: number): FreeStretch[] {
+export function freeRanges(week: Week, people: readonly Person[] | undefined, now: number): FreeRange[] {
   const [day] = week.days;
   if (!day) return [];
   const taken = [...week.items.flatMap(takenOf), ...week.busy];
-  const of = (person: Person | undefined): FreeStretch[] => {
+  const of = (person: Person | undefined): FreeRange[] => {
     const own = week.ownDays?.find(({ resourceId }) => resourceId === person?.id)?.days[0];
     const theirs = taken.filter(
       ({ resourceId }) => person === undefined || resourceId === undefined || resourceId === person.id,

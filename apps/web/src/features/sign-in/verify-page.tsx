@@ -25,27 +25,27 @@ import { StepHead } from './components/step-head.tsx';
 const passkeyForm = lazyPart(async () => (await import('./passkey-form.tsx')).PasskeyForm);
 
 /** Why a code was not taken: it is wrong, or something else failed and it may be sent again, perhaps after a wait. */
-type Trouble = { words: string; isOfCode: boolean; waitSeconds?: number | undefined };
+type VerifyProblem = { words: string; isOfCode: boolean; waitSeconds?: number | undefined };
 
-function problemOf(code: string): Trouble | undefined {
+function problemOf(code: string): VerifyProblem | undefined {
   const problem = codeProblem(code);
   return problem && { words: CODE_MESSAGES[problem], isOfCode: true };
 }
 
-type Outcome = { trouble?: Trouble | undefined; challenge?: PasskeyChallenge | undefined };
+type Outcome = { problem?: VerifyProblem | undefined; challenge?: PasskeyChallenge | undefined };
 
-/** Signs in with the code, or says what is in the way: trouble, or a passkey that is asked for as well. */
+/** Signs in with the code, or returns what is in the way: a problem, or a passkey that is asked for as well. */
 async function signIn(code: string): Promise<Outcome> {
   const problem = problemOf(code);
-  if (problem) return { trouble: problem };
+  if (problem) return { problem };
   try {
     return { challenge: await enterCode(code) };
   } catch (error) {
     const words = messageOf(error);
-    if (!(error instanceof CallError)) return { trouble: { words, isOfCode: false } };
+    if (!(error instanceof CallError)) return { problem: { words, isOfCode: false } };
     const { statusCode, requestTimeout = DEFAULT_RETRY_SECONDS } = error.body;
     const waitSeconds = statusCode === 429 ? requestTimeout : undefined;
-    return { trouble: { words, isOfCode: statusCode === 422, waitSeconds } };
+    return { problem: { words, isOfCode: statusCode === 422, waitSeconds } };
   }
 }
 
@@ -54,7 +54,7 @@ export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
   const startPath = paths.signIn + window.location.search;
   const sendWaitEndsAt = useCodeWait('refused');
-  const { field, tryWaitEndsAt, trouble, challenge, isChecking, ...entry } = useSignIn();
+  const { field, tryWaitEndsAt, problem, challenge, isChecking, ...entry } = useSignIn();
   if (challenge) {
     return (
       <Suspense>
@@ -85,7 +85,7 @@ export function VerifyPage() {
           ref={field}
           label={labels.code}
           name="code"
-          error={trouble?.words}
+          error={problem?.words}
           autoFocus
           onChange={(event) => entry.change(event.currentTarget.value)}
           onBlur={(event) => entry.leave(event.currentTarget.value)}
@@ -95,7 +95,7 @@ export function VerifyPage() {
           size="lg"
           isFullWidth
           isBusy={isChecking}
-          disabled={trouble?.isOfCode === true || entry.isIncomplete || tryWaitEndsAt !== null}
+          disabled={problem?.isOfCode === true || entry.isIncomplete || tryWaitEndsAt !== null}
         >
           {copy.verifyAction}
         </Button>
@@ -114,7 +114,7 @@ export function VerifyPage() {
 function useSignIn() {
   const field = useRef<HTMLInputElement>(null);
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [problem, setProblem] = useState<VerifyProblem>();
   // The button is disabled while what was typed is no code; why is said once the field is left
   // (product/sign-in#verify).
   const [isIncomplete, setIncomplete] = useState(false);
@@ -122,23 +122,23 @@ function useSignIn() {
   const [isChecking, startChecking] = useTransition();
   const submit = (code: string) =>
     startChecking(async () => {
-      const { trouble: found, challenge: asked } = await signIn(code);
+      const { problem: found, challenge: asked } = await signIn(code);
       if (asked) setChallenge(asked);
       // A wait shows as a countdown.
       if (found?.waitSeconds !== undefined) setTryWaitEndsAt(Date.now() + found.waitSeconds * 1000);
-      else setTrouble(found);
+      else setProblem(found);
       if (found) field.current?.select();
     });
   const change = (code: string) => {
-    setTrouble(undefined);
+    setProblem(undefined);
     setIncomplete(codeProblem(code) !== undefined);
   };
-  const leave = (code: string) => isIncomplete && setTrouble(problemOf(code));
+  const leave = (code: string) => isIncomplete && setProblem(problemOf(code));
   return {
     field,
     tryWaitEndsAt,
     setTryWaitEndsAt,
-    trouble,
+    problem,
     isIncomplete,
     challenge,
     isChecking,

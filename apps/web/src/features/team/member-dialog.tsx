@@ -61,22 +61,22 @@ type PlaceProps = { place: Place; setPlace: (place: Place) => void; error: strin
 /** Role, person and grants; only what this member can give. */
 function PlaceFields({ place, setPlace, error }: PlaceProps) {
   const { id, role: ownRole = 'OWNER', grants: ownGrants = [] } = useBusiness();
-  const giver = { role: ownRole, grants: ownGrants };
+  const granter = { role: ownRole, grants: ownGrants };
   const [first] = useState(place.resourceId);
   const team = useQuery(teamQuery(id), queryClient);
   const people = useQuery(peopleQuery(id), queryClient);
   const free = freePeople(people.data ?? [], team.data ?? { members: [], invitations: [] }, first);
   const isStaff = place.role === 'STAFF';
-  const grants = grantsOf(place.role, giver);
+  const grants = grantsOf(place.role, granter);
   return (
     <>
       <SelectField
         label={copy.role}
         hint={copy.roleTexts[place.role]}
-        options={rolesOf(giver).map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+        options={rolesOf(granter).map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
         value={place.role}
         onChange={(event) => {
-          const role = rolesOf(giver).find((known) => known === event.currentTarget.value);
+          const role = rolesOf(granter).find((known) => known === event.currentTarget.value);
           if (role) setPlace(withRole(place, role));
         }}
       />

@@ -10,10 +10,10 @@ export type Place = { role: GivenRole; grants: readonly Grant[]; resourceId: str
 const GIVEN_ROLES: readonly GivenRole[] = ['MANAGER', 'FRONT_DESK', 'STAFF'];
 
 /** What this member can give: nothing that reaches further than their own role (product/team#members). */
-export const rolesOf = (giver: Member): GivenRole[] =>
-  GIVEN_ROLES.filter((role) => !exceeds({ role, grants: [] }, giver));
-export const grantsOf = (role: GivenRole, giver: Member): Grant[] =>
-  GRANTS_OF[role].filter((grant) => !exceeds({ role, grants: [grant] }, giver));
+export const rolesOf = (granter: Member): GivenRole[] =>
+  GIVEN_ROLES.filter((role) => !exceeds({ role, grants: [] }, granter));
+export const grantsOf = (role: GivenRole, granter: Member): Grant[] =>
+  GRANTS_OF[role].filter((grant) => !exceeds({ role, grants: [grant] }, granter));
 
 /** Another role starts with what it usually has. */
 export const withRole = (place: Place, role: GivenRole): Place => ({ ...place, role, grants: DEFAULT_GRANTS[role] });
@@ -32,4 +32,4 @@ export function freePeople(people: readonly Resource[], { members, invitations }
 }
 
 /** Whom the member may change or remove: no one whose role reaches further, and not themselves. */
-export const mayChange = (giver: Member, target: TeamMember): boolean => !target.isYou && !exceeds(target, giver);
+export const mayChange = (granter: Member, target: TeamMember): boolean => !target.isYou && !exceeds(target, granter);

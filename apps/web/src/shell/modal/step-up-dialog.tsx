@@ -23,7 +23,7 @@ import { textOf } from '../text-of.ts';
 /** The content above the field: nothing, an error, or a countdown. */
 type Trouble = { words: string } | { waitEndsAt: number } | undefined;
 
-function troubleOf(error: unknown): Trouble {
+function problemOf(error: unknown): Trouble {
   if (!(error instanceof CallError) || error.body.statusCode !== 429) return { words: messageOf(error) };
   return { waitEndsAt: Date.now() + (error.body.requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000 };
 }
@@ -108,7 +108,7 @@ function useCodeCheck(setTrouble: (trouble: Trouble) => void) {
         endProof(true);
       } catch (error) {
         if (error instanceof CallError && error.body.statusCode === 422) setProblem(messageOf(error));
-        else setTrouble(troubleOf(error));
+        else setTrouble(problemOf(error));
         field.current?.select();
       }
     });
@@ -164,7 +164,7 @@ function useCodeText(setTrouble: (trouble: Trouble) => void) {
         setResendAt(Date.now() + requestTimeout * 1000);
         setSent(true);
       } catch (error) {
-        setTrouble(troubleOf(error));
+        setTrouble(problemOf(error));
       }
     });
   const hasOpened = useRef(false);

@@ -13,10 +13,10 @@ type Waiting = {
 };
 
 type Queue = { waiting: Waiting[]; isRunning: boolean };
-type Desk = { readonly queues: Map<string, Queue>; waiting: number };
+type BidQueues = { readonly queues: Map<string, Queue>; waiting: number };
 
 /** One queue per connection pool; a test that runs two nodes in one process has two. */
-const desks = new WeakMap<Database, Desk>();
+const queuesByPool = new WeakMap<Database, BidQueues>();
 
 /**
  * Places a bid. Bids of one listing that arrive while a transaction runs are queued and share the next one in order of
@@ -25,32 +25,32 @@ const desks = new WeakMap<Database, Desk>();
  * @throws HoldNeeded for an amount above the partner's threshold (`placeHeldBid` handles it)
  */
 export function placeBid(deps: Deps, listingId: string, request: BidRequest): Promise<PlacedBid> {
-  const desk = deskOf(deps.db);
-  if (desk.waiting >= WAITING_BIDS_MAX) return Promise.reject(tooManyRequests(1));
-  const queue = desk.queues.get(listingId) ?? { waiting: [], isRunning: false };
-  desk.queues.set(listingId, queue);
+  const bidQueues = queuesOf(deps.db);
+  if (bidQueues.waiting >= WAITING_BIDS_MAX) return Promise.reject(tooManyRequests(1));
+  const queue = bidQueues.queues.get(listingId) ?? { waiting: [], isRunning: false };
+  bidQueues.queues.set(listingId, queue);
   return new Promise((resolve, reject) => {
     queue.waiting.push({ request, resolve, reject });
-    desk.waiting += 1;
-    if (!queue.isRunning) void work(deps, desk, listingId, queue);
+    bidQueues.waiting += 1;
+    if (!queue.isRunning) void work(deps, bidQueues, listingId, queue);
   });
 }
 
-function deskOf(db: Database): Desk {
-  const desk = desks.get(db) ?? { queues: new Map<string, Queue>(), waiting: 0 };
-  desks.set(db, desk);
-  return desk;
+function queuesOf(db: Database): BidQueues {
+  const bidQueues = queuesByPool.get(db) ?? { queues: new Map<string, Queue>(), waiting: 0 };
+  queuesByPool.set(db, bidQueues);
+  return bidQueues;
 }
 
-async function work(deps: Deps, desk: Desk, listingId: string, queue: Queue): Promise<void> {
+async function work(deps: Deps, bidQueues: BidQueues, listingId: string, queue: Queue): Promise<void> {
   queue.isRunning = true;
   while (queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0, BIDS_PER_TRANSACTION);
-    desk.waiting -= batch.length;
+    bidQueues.waiting -= batch.length;
     await settleBatch(deps, listingId, batch);
   }
   queue.isRunning = false;
-  desk.queues.delete(listingId);
+  bidQueues.queues.delete(listingId);
 }
 
 async function settleBatch(deps: Deps, listingId: string, batch: readonly Waiting[]): Promise<void> {

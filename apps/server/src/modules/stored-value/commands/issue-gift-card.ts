@@ -42,7 +42,7 @@ export async function issueGiftCard(
     ),
   );
   if (earlier) return { value: earlier, code };
-  await admitOneMore(write);
+  await requireRoomForOne(write);
   const id = uuidV7(now);
   await tx.insert(storedValue).values({
     id,
@@ -69,7 +69,7 @@ export async function issueGiftCard(
 }
 
 /** @throws Refusal TOO_MANY_STORED_VALUES */
-export async function admitOneMore({ tx, tenant }: TenantWrite): Promise<void> {
+export async function requireRoomForOne({ tx, tenant }: TenantWrite): Promise<void> {
   if ((await countStoredValues(tx, tenant)) >= STORED_VALUES_MAX) throw new Refusal('TOO_MANY_STORED_VALUES');
 }
 

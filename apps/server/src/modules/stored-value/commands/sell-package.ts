@@ -18,7 +18,7 @@ import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { moveValue } from '../../money/api.ts';
 import { findValueRow, type ValueRow } from '../queries.ts';
 import { findRequested, type Requested } from '../queries/find-requested.ts';
-import { admitOneMore } from './issue-gift-card.ts';
+import { requireRoomForOne } from './issue-gift-card.ts';
 
 /**
  * Sells a client a number of visits (product/gift-cards#packages).
@@ -38,7 +38,7 @@ export async function sellPackage(write: TenantWrite, form: Requested<PackageFor
   if (earlier) return earlier;
   await refuseEnded(write, form);
   await requireParties(write, form);
-  await admitOneMore(write);
+  await requireRoomForOne(write);
   const id = uuidV7(now);
   await tx.insert(storedValue).values({
     id,

@@ -25,16 +25,16 @@ export async function actingMember({ tx, tenant, userId }: TenantTx): Promise<Me
   return actor ?? throwForbidden();
 }
 
-type Taker = Parameters<typeof isPersonFree>[1];
+type Invitee = Parameters<typeof isPersonFree>[1];
 
 /** @throws Refusal WRONG_STATE, PERSON_TAKEN */
 export async function refuseTakenPerson(
   write: Parameters<typeof isPersonFree>[0],
-  taker: Omit<Taker, 'resourceId'> & { readonly resourceId: string | null },
+  invitee: Omit<Invitee, 'resourceId'> & { readonly resourceId: string | null },
 ): Promise<void> {
-  const { resourceId } = taker;
+  const { resourceId } = invitee;
   if (resourceId === null) return;
-  const isFree = await isPersonFree(write, { ...taker, resourceId });
+  const isFree = await isPersonFree(write, { ...invitee, resourceId });
   if (isFree === undefined) throw new Refusal('WRONG_STATE', { message: copy.personUnknown });
   if (!isFree) throw new Refusal('PERSON_TAKEN');
 }

@@ -9,7 +9,7 @@ import { useTeam } from '../../../account/use-team.ts';
 import * as copy from '../../../copy/home.ts';
 import { openModal } from '../../../modals/store.ts';
 import { useOwnPerson } from '../../../session/use-access.ts';
-import { freeStretches, STRETCHES_SHOWN } from '../free-model.ts';
+import { freeRanges, RANGES_SHOWN } from '../free-model.ts';
 
 type Props = { week: ResponseBody<typeof getWeek>; business: BusinessInfo; role: Role; now: number };
 
@@ -18,8 +18,8 @@ export function FreeToday({ week, business, role, now }: Props) {
   const { resources } = useTeam(business.id);
   const ownId = useOwnPerson();
   const people = resources?.filter(({ id, kind }) => kind === 'PERSON' && (role !== 'STAFF' || id === ownId));
-  const stretches = freeStretches(week, people, now);
-  if (stretches.length === 0) return null;
+  const ranges = freeRanges(week, people, now);
+  if (ranges.length === 0) return null;
   const zone = business.timezone;
   return (
     <section aria-labelledby="free-today" className="border-t border-line">
@@ -27,7 +27,7 @@ export function FreeToday({ week, business, role, now }: Props) {
         {copy.freeTitle}
       </h3>
       <ul className="divide-y divide-line">
-        {stretches.slice(0, STRETCHES_SHOWN).map(({ startAt, endAt, person }) => {
+        {ranges.slice(0, RANGES_SHOWN).map(({ startAt, endAt, person }) => {
           const range = copy.freeRange(formatClearTime(startAt, zone), formatClearTime(endAt, zone));
           return (
             <li key={`${startAt} ${person?.id}`} className="flex min-h-12 items-center gap-3 px-4 py-1.5 sm:px-5">
