@@ -2,10 +2,9 @@ import { operatorAnnouncementForm } from '@primehour/contract/operator-pages';
 import type { Database } from '@primehour/db/open';
 import { systemClock } from '../clock.ts';
 import { endAnnouncement, findAnnouncement, makeAnnouncement } from '../modules/console/api.ts';
-import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
-import { writeFromTerminal } from './terminal-operator.ts';
+import { runCommand } from './run-command.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `One line above every screen of the dashboard, until it ends or the reader dismisses it.
 
@@ -19,17 +18,12 @@ async function show(db: Database): Promise<string> {
 }
 
 async function make(db: Database, given: { readonly text: string; readonly days: number }): Promise<string> {
-  await db.transaction((tx) => makeAnnouncement(writeFromTerminal(tx), given));
+  await changeFromTerminal(db, (write) => makeAnnouncement(write, given));
   return show(db);
 }
 
 async function end(db: Database): Promise<string> {
-  try {
-    await db.transaction((tx) => endAnnouncement(writeFromTerminal(tx)));
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandProblem('Nothing is announced.');
-    throw error;
-  }
+  await changeFromTerminal(db, endAnnouncement, 'Nothing is announced.');
   return show(db);
 }
 

@@ -2,10 +2,9 @@ import type { Database } from '@primehour/db/open';
 import { systemClock } from '../clock.ts';
 import { findMaintenance } from '../maintenance.ts';
 import { endMaintenance, minutesForm, startMaintenance } from '../modules/console/api.ts';
-import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
-import { writeFromTerminal } from './terminal-operator.ts';
+import { runCommand } from './run-command.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Maintenance: visitors and partners see everything and change nothing. Background jobs continue.
 
@@ -19,17 +18,12 @@ async function show(db: Database): Promise<string> {
 }
 
 async function start(db: Database, minutes: number): Promise<string> {
-  await db.transaction((tx) => startMaintenance(writeFromTerminal(tx), minutes));
+  await changeFromTerminal(db, (write) => startMaintenance(write, minutes));
   return show(db);
 }
 
 async function end(db: Database): Promise<string> {
-  try {
-    await db.transaction((tx) => endMaintenance(writeFromTerminal(tx)));
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandProblem('There is no maintenance.');
-    throw error;
-  }
+  await changeFromTerminal(db, endMaintenance, 'There is no maintenance.');
   return show(db);
 }
 

@@ -1,10 +1,9 @@
 import type { Database } from '@primehour/db/open';
 import { isSwitch, SWITCHES, type SwitchName } from '@primehour/domain/operator/switches';
 import { listSwitchedOff, switchOff, switchOn } from '../modules/console/api.ts';
-import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
-import { writeFromTerminal } from './terminal-operator.ts';
+import { runCommand } from './run-command.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const NAMES = SWITCHES.join(' | ');
 const USAGE = `Switches: each stops something for everyone at once, on every server. What waits goes on when it is on again.
@@ -20,14 +19,12 @@ async function list(db: Database): Promise<string> {
 }
 
 async function set(db: Database, name: SwitchName, reason: string | undefined): Promise<string> {
-  try {
-    await db.transaction((tx) =>
-      reason === undefined ? switchOn(writeFromTerminal(tx), name) : switchOff(writeFromTerminal(tx), name, reason),
-    );
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandProblem(`It is ${reason === undefined ? 'on' : 'off'} already.`);
-    throw error;
-  }
+  const isOn = reason === undefined;
+  await changeFromTerminal(
+    db,
+    (write) => (isOn ? switchOn(write, name) : switchOff(write, name, reason)),
+    `It is ${isOn ? 'on' : 'off'} already.`,
+  );
   return list(db);
 }
 

@@ -1,7 +1,11 @@
 import { userInfo } from 'node:os';
+import type { Database } from '@primehour/db/open';
 import type { Tx } from '@primehour/db/transaction';
+import type { Instant } from '@primehour/domain/vocabulary';
 import type { Operator } from '../audit.ts';
 import { systemClock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import { CommandProblem } from './run-command.ts';
 
 const NAME_MAX_LENGTH = 120;
 
@@ -11,5 +15,18 @@ export const terminalOperator = (): Operator => ({
   userId: null,
 });
 
-/** What a command needs to do what the console also can. */
-export const writeFromTerminal = (tx: Tx) => ({ tx, now: systemClock.now(), operator: terminalOperator() });
+type Write = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
+
+/** Makes a change that the console can also make; a refusal of it ends the command with `whenRefused`. */
+export async function changeFromTerminal(
+  db: Database,
+  change: (write: Write) => Promise<unknown>,
+  whenRefused?: string,
+): Promise<void> {
+  try {
+    await db.transaction((tx) => change({ tx, now: systemClock.now(), operator: terminalOperator() }));
+  } catch (error) {
+    if (whenRefused !== undefined && error instanceof Refusal) throw new CommandProblem(whenRefused);
+    throw error;
+  }
+}
