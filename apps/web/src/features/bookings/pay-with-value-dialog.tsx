@@ -3,7 +3,6 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { visitsLeft } from '@primehour/domain/stored-value/words';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SkeletonText } from '@primehour/ui/skeleton';
-import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useTransition } from 'react';
@@ -16,6 +15,7 @@ import * as moneyCopy from '../../copy/booking-money.ts';
 import * as copy from '../../copy/gift-cards.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { BookingSummary } from './components/booking-summary.tsx';
+import { GiftCodeField } from './components/gift-code-field.tsx';
 import { owedAtVisit } from './terms-model.ts';
 import { readGiftCode, usablePackage } from './value-model.ts';
 import { payWithValue } from './value-queries.ts';
@@ -60,16 +60,7 @@ export function PayWithValueDialog({ detail, onClose }: Props) {
         />
       )}
       {!isPending && kind === 'GIFT_CARD' && (
-        <TextField
-          label={copy.codeLabel}
-          hint={copy.codeHint}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={text}
-          error={problem}
-          onChange={(event) => paying.type(event.currentTarget.value)}
-        />
+        <GiftCodeField value={text} error={problem} onChange={(event) => paying.type(event.currentTarget.value)} />
       )}
     </FormDialog>
   );

@@ -23,6 +23,7 @@ import { ClientLookup } from '../../../forms/client-lookup.tsx';
 import { walkInTime } from '../by-hand-form.ts';
 import { useAnyValue } from '../use-any-value.ts';
 import { ANYONE, type NewBooking } from '../use-new-booking.ts';
+import { GiftCodeField } from './gift-code-field.tsx';
 import { MakeRoom } from './make-room.tsx';
 import { FreeTimes } from './time-choice.tsx';
 
@@ -184,17 +185,7 @@ export function NewBookingPayment({ booking: { register, errors, services, servi
         defaultValue="PAY_AT_VISIT"
         {...register('payment')}
       />
-      {payment === 'GIFT_CARD' && (
-        <TextField
-          label={giftCards.codeLabel}
-          hint={giftCards.codeHint}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          error={errors.giftCode?.message}
-          {...register('giftCode')}
-        />
-      )}
+      {payment === 'GIFT_CARD' && <GiftCodeField error={errors.giftCode?.message} {...register('giftCode')} />}
     </>
   );
 }
