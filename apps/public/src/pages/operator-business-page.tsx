@@ -9,7 +9,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { TextField } from '@primehour/ui/text-field';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { BusinessTags, messageCount } from '../components/business-tags.tsx';
 import { fieldState } from '../components/form-parts.tsx';
 import * as labels from '../copy/labels.ts';
@@ -86,30 +86,38 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function LookIn({ model: { subject, lookForm } }: { model: Model }) {
-  return (
-    <Card title={copy.lookTitle} description={copy.lookLead}>
-      <form
-        method="post"
-        action={operatorPaths.look(subject.id)}
-        noValidate
-        className="flex flex-col items-start gap-4"
-      >
-        <TextField
-          label={copy.lookReason}
-          hint={copy.lookReasonHint}
-          className="w-full"
-          maxLength={500}
-          required
-          {...fieldState(lookForm, 'reason')}
-        />
-        <Button type="submit" variant="secondary">
-          {copy.lookTitle}
-        </Button>
-      </form>
-    </Card>
-  );
-}
+type DecisionProps = {
+  title: string;
+  description: string;
+  action: string;
+  /** The field's label, hint, name and state. */
+  field: ComponentProps<typeof TextField>;
+  button: ReactNode;
+};
+
+/** A decision about the business: a form with one field. */
+const DecisionCard = ({ title, description, action, field, button }: DecisionProps) => (
+  <Card title={title} description={description}>
+    <form method="post" action={action} noValidate className="flex flex-col items-start gap-4">
+      <TextField className="w-full" maxLength={500} required {...field} />
+      {button}
+    </form>
+  </Card>
+);
+
+const LookIn = ({ model: { subject, lookForm } }: { model: Model }) => (
+  <DecisionCard
+    title={copy.lookTitle}
+    description={copy.lookLead}
+    action={operatorPaths.look(subject.id)}
+    field={{ label: copy.lookReason, hint: copy.lookReasonHint, ...fieldState(lookForm, 'reason') }}
+    button={
+      <Button type="submit" variant="secondary">
+        {copy.lookTitle}
+      </Button>
+    }
+  />
+);
 
 function Suspend({ id }: { id: string }) {
   return (
@@ -121,52 +129,35 @@ function Suspend({ id }: { id: string }) {
   );
 }
 
-function Lift({ model: { subject, liftForm } }: { model: Model }) {
-  return (
-    <Card title={copy.liftTitle} description={copy.liftLead}>
-      <form
-        method="post"
-        action={operatorPaths.lift(subject.id)}
-        noValidate
-        className="flex flex-col items-start gap-4"
-      >
-        <TextField
-          label={labels.reason}
-          hint={copy.liftReasonHint}
-          className="w-full"
-          maxLength={500}
-          required
-          {...fieldState(liftForm, 'reason')}
-        />
-        <Button type="submit">{copy.lift}</Button>
-      </form>
-    </Card>
-  );
-}
+const Lift = ({ model: { subject, liftForm } }: { model: Model }) => (
+  <DecisionCard
+    title={copy.liftTitle}
+    description={copy.liftLead}
+    action={operatorPaths.lift(subject.id)}
+    field={{ label: labels.reason, hint: copy.liftReasonHint, ...fieldState(liftForm, 'reason') }}
+    button={<Button type="submit">{copy.lift}</Button>}
+  />
+);
 
 function ApproveName({ model: { subject, nameForm, brand } }: { model: Model }) {
   const values = brand === null ? nameForm.values : { name: subject.name, ...nameForm.values };
   return (
-    <Card title={copy.approveTitle} description={copy.approveLead}>
-      <form
-        method="post"
-        action={operatorPaths.approveName(subject.id)}
-        noValidate
-        className="flex flex-col items-start gap-4"
-      >
-        <TextField
-          label={labels.name}
-          hint={copy.approveHint}
-          className="w-full"
-          maxLength={120}
-          required
-          {...fieldState({ ...nameForm, values }, 'name')}
-        />
+    <DecisionCard
+      title={copy.approveTitle}
+      description={copy.approveLead}
+      action={operatorPaths.approveName(subject.id)}
+      field={{
+        label: labels.name,
+        hint: copy.approveHint,
+        maxLength: 120,
+        ...fieldState({ ...nameForm, values }, 'name'),
+      }}
+      button={
         <Button type="submit" variant="secondary">
           {copy.approve}
         </Button>
-      </form>
-    </Card>
+      }
+    />
   );
 }
 
