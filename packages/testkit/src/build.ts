@@ -260,29 +260,29 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
     };
     const [row] = await tx.insert(booking).values(values).returning();
     const lane = await insertServing(tx, { ...options, booking: one(row), service: chosen });
-    const kind = ({ PENDING: 'hold', CONFIRMED: 'booking', CANCELLED: 'block', EXPIRED: null } as const)[status];
-    if (kind !== null && (kind !== 'block' || cancelBehavior === 'KEEP_TIME')) {
-      const during = {
-        startAt: new Date(startAt.getTime() - chosen.bufferBeforeMinutes * MINUTE_MS),
-        endAt: new Date(endAt.getTime() + chosen.bufferAfterMinutes * MINUTE_MS),
-      };
-      await tx.insert(occupancy).values({
-        id: uuidV7(),
-        businessId,
-        during,
-        kind,
-        bookingId: values.id,
-        takeId: values.id,
-        lane,
-        expiresAt: hold,
-      });
-    }
+    await insertOccupancy(tx, { booking: one(row), cancelBehavior, lane });
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
       const paid = { businessId, bookingId: values.id, amountCents: chosen.priceCents, at: new Date(now) };
       await insertPayment(tx, { ...paid, became: options.payment ?? 'SUCCEEDED' });
     }
     return one(row);
   });
+}
+
+type Occupying = { readonly booking: BookingRow; readonly cancelBehavior: CancelBehavior; readonly lane: number };
+
+/** The time that a booking in its status takes, with its buffers. */
+async function insertOccupancy(tx: Tx, { booking: row, cancelBehavior, lane }: Occupying): Promise<void> {
+  const kind = ({ PENDING: 'hold', CONFIRMED: 'booking', CANCELLED: 'block', EXPIRED: null } as const)[row.status];
+  if (kind === null || (kind === 'block' && cancelBehavior !== 'KEEP_TIME')) return;
+  const { id, businessId, holdExpiresAt: expiresAt } = row;
+  const during = {
+    startAt: new Date(row.startAt.getTime() - row.bufferBeforeMinutes * MINUTE_MS),
+    endAt: new Date(row.endAt.getTime() + row.bufferAfterMinutes * MINUTE_MS),
+  };
+  await tx
+    .insert(occupancy)
+    .values({ id: uuidV7(), businessId, during, kind, bookingId: id, takeId: id, lane, expiresAt });
 }
 
 const nowIn = (world: World): Date => new Date(world.clock.now());

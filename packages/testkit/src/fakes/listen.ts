@@ -11,3 +11,11 @@ export async function listen(server: Server): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 }
+
+/** Ends a stand-in with its open connections. */
+export async function stopListening(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+}

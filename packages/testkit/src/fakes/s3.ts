@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from './listen.ts';
+import { listen, stopListening } from './listen.ts';
 
 export type FakeS3Options = {
   readonly region: string;
@@ -33,96 +33,83 @@ const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
+type Store = Pick<FakeS3, 'objects' | 'next' | 'calls' | 'problems'>;
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
+
 /**
  * A local store that speaks S3's protocol for single objects and lists of them, in path style and by virtual host. It
  * recomputes each signature and hashes the body, so that a wrongly signed or altered call is refused as by the real one.
  */
 export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
-  const objects = new Map<string, StoredObject>();
-  const next: NextS3Response[] = [];
-  const calls: string[] = [];
-  const problems: string[] = [];
-
+  const store: Store = { objects: new Map(), next: [], calls: [], problems: [] };
   const server = createServer((request, response) => {
-    void answer(request, response);
+    void respond(store, options, { request, response });
   });
+  return { url: await listen(server), ...store, close: () => stopListening(server) };
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await buffer(request).catch(() => undefined);
-    if (!body) return;
-    const key = keyOf(request, options.bucket);
-    calls.push(`${request.method} ${key}`);
-    const planned = next.shift();
-    if (planned === 'NEVER_ANSWER') return;
-    if (planned === 'HANG_UP') {
-      request.socket.destroy();
-      return;
-    }
-    if (typeof planned === 'number') return refuse(response, planned, 'SlowDown', request.method === 'HEAD');
-    const problem = findProblem(request, body, options);
-    if (problem) {
-      problems.push(problem);
-      return refuse(response, problem === 'XAmzContentSHA256Mismatch' ? 400 : 403, problem, request.method === 'HEAD');
-    }
-    if (key === undefined) return refuse(response, 404, 'NoSuchBucket', request.method === 'HEAD');
-    if (key === '' && request.method === 'GET') return list(request.url ?? '', response);
-    act(request, response, { key, body, isBroken: planned === 'BREAK_OFF' });
+async function respond(store: Store, options: FakeS3Options, { request, response }: Exchange): Promise<void> {
+  const body = await buffer(request).catch(() => undefined);
+  if (!body) return;
+  const key = keyOf(request, options.bucket);
+  store.calls.push(`${request.method} ${key}`);
+  const planned = store.next.shift();
+  if (planned === 'NEVER_ANSWER') return;
+  if (planned === 'HANG_UP') {
+    request.socket.destroy();
+    return;
   }
-
-  /** Short pages, so that a reader has to ask for the next. */
-  function list(url: string, response: ServerResponse): void {
-    const { searchParams } = new URL(url, 'http://store');
-    const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).toSorted();
-    const from = Number(searchParams.get('continuation-token') ?? 0);
-    const to = from + PAGE_KEYS;
-    const entries = keys.slice(from, to).map((key) => `<Contents><Key>${key}</Key></Contents>`);
-    const more = to < keys.length ? `<NextContinuationToken>${to}</NextContinuationToken>` : '';
-    response.writeHead(200, { 'content-type': 'application/xml' });
-    response.end(`<?xml version="1.0"?><ListBucketResult>${entries.join('')}${more}</ListBucketResult>`);
+  const isHead = request.method === 'HEAD';
+  if (typeof planned === 'number') return refuse(response, planned, 'SlowDown', isHead);
+  const problem = findProblem(request, body, options);
+  if (problem) {
+    store.problems.push(problem);
+    return refuse(response, problem === 'XAmzContentSHA256Mismatch' ? 400 : 403, problem, isHead);
   }
-
-  function act(
-    { method, headers }: IncomingMessage,
-    response: ServerResponse,
-    { key, body, isBroken }: { key: string; body: Buffer; isBroken: boolean },
-  ): void {
-    const stored = objects.get(key);
-    if (method === 'PUT') {
-      const contentType = headers['content-type'] ?? 'binary/octet-stream';
-      objects.set(key, { bytes: body, contentType, cacheControl: headers['cache-control'] ?? '' });
-      response.writeHead(200).end();
-    } else if (method === 'DELETE') {
-      objects.delete(key);
-      response.writeHead(204).end();
-    } else if (!stored) {
-      refuse(response, 404, 'NoSuchKey', method === 'HEAD');
-    } else {
-      const { bytes, contentType, cacheControl } = stored;
-      response.writeHead(200, {
-        'content-type': contentType,
-        'content-length': bytes.length,
-        ...(cacheControl ? { 'cache-control': cacheControl } : {}),
-      });
-      if (method === 'HEAD') response.end();
-      else if (isBroken) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
-      else response.end(bytes);
-    }
+  if (key === undefined) return refuse(response, 404, 'NoSuchBucket', isHead);
+  if (key === '' && request.method === 'GET') return sendList(store, request.url ?? '', response);
+  if (request.method === 'PUT') return put(store, { request, response }, key, body);
+  if (request.method === 'DELETE') {
+    store.objects.delete(key);
+    response.writeHead(204).end();
+    return;
   }
+  const stored = store.objects.get(key);
+  if (stored) sendObject(response, stored, { isHead, isBroken: planned === 'BREAK_OFF' });
+  else refuse(response, 404, 'NoSuchKey', isHead);
+}
 
-  const url = await listen(server);
-  return {
-    url,
-    objects,
-    next,
-    calls,
-    problems,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
-  };
+/** Short pages, so that a reader has to request the next one. */
+function sendList({ objects }: Store, url: string, response: ServerResponse): void {
+  const { searchParams } = new URL(url, 'http://store');
+  const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).toSorted();
+  const from = Number(searchParams.get('continuation-token') ?? 0);
+  const to = from + PAGE_KEYS;
+  const entries = keys.slice(from, to).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const more = to < keys.length ? `<NextContinuationToken>${to}</NextContinuationToken>` : '';
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0"?><ListBucketResult>${entries.join('')}${more}</ListBucketResult>`);
+}
+
+function put({ objects }: Store, { request: { headers }, response }: Exchange, key: string, bytes: Buffer): void {
+  const contentType = headers['content-type'] ?? 'binary/octet-stream';
+  objects.set(key, { bytes, contentType, cacheControl: headers['cache-control'] ?? '' });
+  response.writeHead(200).end();
+}
+
+function sendObject(
+  response: ServerResponse,
+  { bytes, contentType, cacheControl }: StoredObject,
+  { isHead, isBroken }: { readonly isHead: boolean; readonly isBroken: boolean },
+): void {
+  response.writeHead(200, {
+    'content-type': contentType,
+    'content-length': bytes.length,
+    ...(cacheControl ? { 'cache-control': cacheControl } : {}),
+  });
+  if (isHead) response.end();
+  else if (isBroken) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  else response.end(bytes);
 }
 
 /** The object addressed, in either style; undefined for a different bucket. */

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from './listen.ts';
+import { listen, stopListening } from './listen.ts';
 import { createBooks, type FakeBooks } from './stripe-books.ts';
 import type { Answer, Tree } from './stripe-shapes.ts';
 
@@ -90,12 +90,7 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
       const mac = createHmac('sha256', keys.webhookSecret).update(`${seconds}.${body.toString()}`).digest('hex');
       return { body, signature: `t=${seconds},v1=${mac}`, eventId };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close: () => stopListening(server),
   };
 }
 
