@@ -34,68 +34,89 @@ const PAYERS = 3;
 const RETRY_MS = 50;
 const STEP_CENTS = 100;
 
-export function startLoad({ nodes, caller, checkouts, unpaid, auction }: LoadOn): LiveLoad {
-  const booked: ReadyCheckout[] = [];
-  const paid: ReadyCheckout[] = [];
-  const bids: Answered[] = [];
-  const bookedAtMs: number[] = [];
-  let [failed, next, nextUnpaid, amountCents, isOver] = [0, 0, 0, 5_000, false];
-  const onFailure = async () => {
-    failed += 1;
-    await pause(RETRY_MS);
+type State = {
+  readonly booked: ReadyCheckout[];
+  readonly paid: ReadyCheckout[];
+  readonly bids: Answered[];
+  readonly bookedAtMs: number[];
+  failed: number;
+  nextCheckout: number;
+  nextUnpaid: number;
+  amountCents: number;
+  isOver: boolean;
+};
+
+export function startLoad(load: LoadOn): LiveLoad {
+  const state: State = {
+    booked: [],
+    paid: [],
+    bids: [],
+    bookedAtMs: [],
+    failed: 0,
+    nextCheckout: 0,
+    nextUnpaid: 0,
+    amountCents: 5_000,
+    isOver: false,
   };
-
-  async function book(): Promise<void> {
-    while (!isOver) {
-      const index = next++;
-      const checkout = checkouts[index];
-      if (checkout === undefined) throw new Error('The checkouts were used up.');
-      const { url } = nodes[index % 2 === 0 ? 0 : 1];
-      const call = { url: `${url}/booking/api/public/checkouts/${checkout.id}/confirm`, body: { code: CODE } };
-      const answer = await caller.post(call).catch(() => undefined);
-      if (answer?.status === 201 && answer.body.includes('"CONFIRMED"')) {
-        booked.push(checkout);
-        bookedAtMs.push(performance.now());
-      } else if (answer === undefined || answer.status >= 500) await onFailure();
-      else throw new Error(`A booking was refused: ${answer.status} ${answer.body}`);
-    }
-  }
-
-  async function bid(): Promise<void> {
-    for (let turn = 0; !isOver; turn += 1) {
-      const who = auction.people[turn % 2];
-      if (who === undefined) throw new Error('An auction needs two bidders.');
-      amountCents += STEP_CENTS;
-      const body = { kind: 'BID' as const, amountCents };
-      const node = nodes[turn % 2 === 0 ? 0 : 1];
-      const answer = await sendBid(caller, node.url, auction.listing.id, who, body).catch(() => undefined);
-      if (answer !== undefined && 'seq' in answer) bids.push({ seq: answer.seq, bidder: who.number, amountCents });
-      else await onFailure();
-    }
-  }
-
-  async function pay(): Promise<void> {
-    while (!isOver) {
-      const checkout = unpaid[nextUnpaid++];
-      if (checkout === undefined) throw new Error('The checkouts with a price were used up.');
-      if (await payVisit({ caller, nodes, checkout, onFailure })) paid.push(checkout);
-    }
-  }
-
-  const running = [...Array.from({ length: BOOKERS }, book), ...Array.from({ length: PAYERS }, pay), bid()];
-  const done = Promise.all(running);
+  const done = Promise.all([
+    ...Array.from({ length: BOOKERS }, () => keepBooking(load, state)),
+    ...Array.from({ length: PAYERS }, () => keepPaying(load, state)),
+    keepBidding(load, state),
+  ]);
   done.catch(() => {});
+  const { booked, paid, bids, bookedAtMs } = state;
   return {
     booked,
     paid,
     bids,
-    failed: () => failed,
+    failed: () => state.failed,
     bookedAtMs,
     async stop() {
-      isOver = true;
+      state.isOver = true;
       await done;
     },
   };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+async function recordFailure(state: State): Promise<void> {
+  state.failed += 1;
+  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+}
+
+async function keepBooking({ nodes, caller, checkouts }: LoadOn, state: State): Promise<void> {
+  while (!state.isOver) {
+    const index = state.nextCheckout++;
+    const checkout = checkouts[index];
+    if (checkout === undefined) throw new Error('The checkouts were used up.');
+    const { url } = nodes[index % 2 === 0 ? 0 : 1];
+    const call = { url: `${url}/booking/api/public/checkouts/${checkout.id}/confirm`, body: { code: CODE } };
+    const response = await caller.post(call).catch(() => undefined);
+    if (response?.status === 201 && response.body.includes('"CONFIRMED"')) {
+      state.booked.push(checkout);
+      state.bookedAtMs.push(performance.now());
+    } else if (response === undefined || response.status >= 500) await recordFailure(state);
+    else throw new Error(`A booking was refused: ${response.status} ${response.body}`);
+  }
+}
+
+async function keepBidding({ nodes, caller, auction }: LoadOn, state: State): Promise<void> {
+  for (let turn = 0; !state.isOver; turn += 1) {
+    const who = auction.people[turn % 2];
+    if (who === undefined) throw new Error('An auction needs two bidders.');
+    const amountCents = (state.amountCents += STEP_CENTS);
+    const node = nodes[turn % 2 === 0 ? 0 : 1];
+    const body = { kind: 'BID' as const, amountCents };
+    const result = await sendBid(caller, node.url, auction.listing.id, who, body).catch(() => undefined);
+    if (result !== undefined && 'seq' in result) state.bids.push({ seq: result.seq, bidder: who.number, amountCents });
+    else await recordFailure(state);
+  }
+}
+
+async function keepPaying({ nodes, caller, unpaid }: LoadOn, state: State): Promise<void> {
+  while (!state.isOver) {
+    const checkout = unpaid[state.nextUnpaid++];
+    if (checkout === undefined) throw new Error('The checkouts with a price were used up.');
+    const onFailure = () => recordFailure(state);
+    if (await payVisit({ caller, nodes, checkout, onFailure })) state.paid.push(checkout);
+  }
+}
