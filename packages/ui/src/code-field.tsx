@@ -66,7 +66,7 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
         inputMode="numeric"
         pattern="[0-9]*"
         autoCorrect="off"
-        spellCheck={false}
+        spellCheck="false"
         {...input}
         type="text"
         maxLength={length}

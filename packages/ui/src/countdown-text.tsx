@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 export type CountdownTextProps = {
   /** When it ends, in epoch milliseconds. */
@@ -22,7 +22,8 @@ export function CountdownText({ endsAt, children, onEnd }: CountdownTextProps) {
   useEffect(() => {
     ended.current = onEnd;
   }, [onEnd]);
-  useEffect(() => {
+  // In the same frame, so that a countdown that starts over does not show its end again.
+  useLayoutEffect(() => {
     const tick = () => {
       const left = secondsUntil(endsAt);
       setSecondsLeft(left);

@@ -15,7 +15,7 @@ const refuseSpace = (event: KeyboardEvent) => {
   if (event.key === ' ') event.preventDefault();
 };
 
-/** Keys are stopped before they become a click: React reports a change for a checkbox even when its click is refused. */
+/** Keys are stopped before they become a click, which is refused, too. */
 const held: InputProps = {
   onClick: refuse,
   onKeyDown: refuseSpace,

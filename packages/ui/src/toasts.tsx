@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -15,7 +15,7 @@ const ToastContext = createContext<ShowToast | null>(null);
 
 /** `useToast().success('Changes saved successfully')` */
 export function useToast(): ShowToast {
-  const toast = use(ToastContext);
+  const toast = useContext(ToastContext);
   if (!toast) throw new Error('useToast needs a ToastProvider above it');
   return toast;
 }

@@ -38,7 +38,7 @@ function CodeField({ form, name, opener, ...texts }: CodeProps) {
         {...texts}
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
+        spellCheck="false"
         maxLength={40}
         className="mt-2"
         {...field}

@@ -2,7 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { Button, type ButtonProps } from '@primehour/ui/button';
 import { DownloadIcon } from '@primehour/ui/icon';
 import { useToast } from '@primehour/ui/toasts';
-import { useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
 
 type Props = Pick<ButtonProps, 'variant' | 'aria-label' | 'children'> & {
   /** Fetches the file and saves it. A rejection is shown as a message. */
@@ -12,9 +12,9 @@ type Props = Pick<ButtonProps, 'variant' | 'aria-label' | 'children'> & {
 /** Fetches a file at a press. */
 export function DownloadButton({ download, ...button }: Props) {
   const toast = useToast();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const start = () =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await download();
       } catch (reason) {

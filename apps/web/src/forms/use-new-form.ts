@@ -1,4 +1,5 @@
-import { type ChangeEvent, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { type ChangeEvent, useState } from 'react';
 import { refusalWords } from '../api/refusal-words.ts';
 import { createRequestKeys } from './request-keys.ts';
 
@@ -27,7 +28,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
   const [draft, setDraft] = useState(empty);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const [keyOf] = useState(() => createRequestKeys<Body>());
   const result = read(draft);
   const wrong: Problems<Draft> = isTried && 'problems' in result ? result.problems : {};
@@ -44,7 +45,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
   const submit = async () => {
     setTried(true);
     if ('problems' in result) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await send(result.body, keyOf(result.body));
       } catch (reason) {

@@ -45,7 +45,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     });
     hasFailed = false;
     started.then(
-      // React reads these two marks: a promise whose value it knows renders without a pause.
+      // `use` reads these two marks: a promise whose value it knows renders without a pause.
       (value) => Object.assign(started, { status: 'fulfilled', value }),
       () => (hasFailed = true),
     );

@@ -1,7 +1,8 @@
 import type { CallError } from '@primehour/contract/call';
 import { LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
-import { Component, type ReactNode, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { Component, type ReactNode } from 'react';
 import * as labels from '../copy/labels.ts';
 import * as sessionCopy from '../copy/session.ts';
 import * as copy from '../copy/shell.ts';
@@ -43,9 +44,9 @@ function isCallError(error: unknown): error is CallError {
 
 /** The network may be back by now. If it is and the code still fails to load, a new version has replaced it. */
 function MissingScreen({ error, onLoaded }: { error: MissingPart; onLoaded: () => void }) {
-  const [isRetrying, startTransition] = useTransition();
+  const [isRetrying, startAction] = useAction();
   const retry = () =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await error.loadAgain();
         onLoaded();

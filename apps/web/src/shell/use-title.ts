@@ -4,7 +4,7 @@ import * as copy from '../copy/shell.ts';
 
 export const titleOf = (title: string, productName: string = copy.productName) => `${title} · ${productName}`;
 
-/** Sets the tab's title. A title element rendered by React would duplicate the one in the prerendered page. */
+/** Sets the tab's title. A rendered title element would duplicate the one in the prerendered page. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = titleOf(title, config().productName);

@@ -3,7 +3,8 @@ import type { SpecialDate } from '@primehour/contract/special-dates';
 import { SPECIAL_DATE_NAME_MAX_LENGTH } from '@primehour/domain/slot/special-dates';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { TextField } from '@primehour/ui/text-field';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import type { Subject } from '../../account/subject.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/availability.ts';
@@ -68,7 +69,7 @@ function useSpecialDate({ subject, today, initial, stored, clashes: found, onClo
   const [isTried, setTried] = useState(false);
   const [clashes, setClashes] = useState(found);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const problems = isTried ? problemsOf(draft, today) : {};
 
   const change = (part: Partial<SpecialDraft>) => {
@@ -80,7 +81,7 @@ function useSpecialDate({ subject, today, initial, stored, clashes: found, onClo
   const submit = async () => {
     setTried(true);
     if (hasProblem(problemsOf(draft, today))) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         const entry = entryOf(draft);
         if (!clashes) {

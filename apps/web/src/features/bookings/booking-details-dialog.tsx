@@ -9,8 +9,9 @@ import { SkeletonText } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { hasUndoRegion } from '@primehour/ui/undo-region';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
@@ -96,11 +97,11 @@ type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void }
 function Actions({ detail, now, onClose }: ActionsProps) {
   const { booking } = detail;
   const toast = useToast();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const canTake = usePermission()('money.take');
   const state = stateOf(booking);
   const run = (action: () => Promise<void>) =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         onClose();
         await action();

@@ -15,8 +15,9 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, useTransition } from 'react';
+import { useId, useState } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import * as moneyCopy from '../../copy/booking-money.ts';
 import * as copy from '../../copy/bookings.ts';
@@ -66,7 +67,6 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
       <form
         id={id}
         noValidate
-        // Not as the form's action: React resets a form after its action, so a refusal would lose the choices.
         onSubmit={(event) => {
           event.preventDefault();
           canceling.submit();
@@ -112,7 +112,7 @@ function useCanceling(booking: Booking, onClose: () => void) {
   const { data, ...loading } = useQuery({ ...bookingQuery(booking.id), enabled: isCharged }, queryClient);
   const refundableCents = data?.money.refundableCents ?? 0;
   const amount = refundAmountOf(refundableCents > 0 ? changed : ALL_OF_IT, refundableCents);
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   // A cancellation for the partner's own reason refunds everything, whatever the policy.
   const onCancel = cancelReason === 'CLIENT_REQUEST' && costsClient(data?.terms) ? data?.terms?.onCancel : undefined;
 
@@ -123,7 +123,7 @@ function useCanceling(booking: Booking, onClose: () => void) {
     // If there is only a fee, sending no amounts waives it.
     const everything = refundableCents > 0 ? { refundCents: refundableCents } : {};
     const refund = onCancel ? (isByPolicy ? byPolicyOf(onCancel) : everything) : typed;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
         toast.success(copy.canceled);

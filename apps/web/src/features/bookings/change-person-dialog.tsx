@@ -5,8 +5,9 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { SkeletonText } from '@primehour/ui/skeleton';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
@@ -27,13 +28,13 @@ export function ChangePersonDialog({ booking, onClose }: Props) {
   const business = useBusiness();
   const { resources } = useTeam(business.id);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const current = personOf(booking)?.id;
   const people = ownersOf(resources ?? [], [booking]).filter(({ kind, isGone, id }) => {
     return kind === 'PERSON' && (!isGone || id === current);
   });
   const give = (to: string) =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await reassignBooking(booking, to);
         onClose();

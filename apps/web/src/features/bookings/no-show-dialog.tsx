@@ -3,7 +3,8 @@ import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-money.ts';
 import { usePermission } from '../../session/use-access.ts';
@@ -19,9 +20,9 @@ export function NoShowDialog({ detail, onClose }: Props) {
   const { booking } = detail;
   const canWaive = usePermission()('money.refund');
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const answer = (isCharged: boolean) =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await mark(booking, 'NO_SHOW');
         if (!isCharged) await waiveFee(booking.id);

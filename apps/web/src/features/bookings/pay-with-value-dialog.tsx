@@ -4,8 +4,9 @@ import { visitsLeft } from '@primehour/domain/stored-value/words';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { packagesQuery } from '../../account/packages-query.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -75,7 +76,7 @@ function usePaying(detail: BookingDetail, onClose: () => void) {
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const found = usablePackage(packages.data?.items ?? [], detail);
   // A package pays first (product/gift-cards#use).
   const kind = found ? (chosen ?? 'PACKAGE') : 'GIFT_CARD';
@@ -85,7 +86,7 @@ function usePaying(detail: BookingDetail, onClose: () => void) {
   const submit = async () => {
     setTried(true);
     if (isWrong) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await payWithValue({
           businessId,

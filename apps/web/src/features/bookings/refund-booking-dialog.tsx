@@ -4,8 +4,9 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { ErrorState } from '@primehour/ui/error-state';
 import { SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
@@ -73,14 +74,14 @@ function useRefunding(bookingId: string, refundableCents: number, onClose: () =>
   const [fields, setFields] = useState<Fields>(ALL_OF_IT);
   const [wasPressed, setPressed] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const amount = refundAmountOf(fields, refundableCents);
   const cents = 'cents' in amount ? amount.cents : undefined;
 
   const submit = async () => {
     setPressed(true);
     if (cents === undefined) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await refund({ id: bookingId, amountCents: cents, requestKey: keyOf(cents) });
         toast.success(labels.refundStartedOf(formatMoney(cents)));

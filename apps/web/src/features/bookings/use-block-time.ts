@@ -1,7 +1,8 @@
 import { addBlock, removeBlock, updateBlock, type WeekItem } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
@@ -35,13 +36,13 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const found = blockProblems(fields, owners.length > 0);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const set = (name: keyof BlockFields, value: string) => {
     setFields({ ...fields, [name]: value });
     setFailure(undefined);
   };
   const run = (action: () => Promise<void>) =>
-    startTransition(async () => {
+    startAction(async () => {
       withdrawUndo();
       try {
         await action();

@@ -14,7 +14,9 @@ import { LoadMore } from '@primehour/ui/load-more';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SearchField } from '@primehour/ui/search-field';
 import { useToast } from '@primehour/ui/toasts';
-import { memo, useDeferredValue, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useAfterPaint } from '@primehour/ui/use-after-paint';
+import { memo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { pageOf, type Shown, usePagedList } from '../../api/paged-list.ts';
@@ -109,7 +111,7 @@ export function ClientsPage() {
   const show = (text: string, page = 0) =>
     setParams({ ...(text && { search: text }), ...(page > 0 && { page: String(page) }) }, { replace: true });
   // The input updates first, and the table follows.
-  const shown = new URLSearchParams(useDeferredValue(params.toString()));
+  const shown = new URLSearchParams(useAfterPaint(params.toString()));
   const clients = usePagedList(clientsOf(business.id, searchOf(shown)), pageOf(shown), (page) => show(search, page));
 
   const mayTransfer = usePermission()('clients.transfer');
@@ -152,7 +154,7 @@ export function ClientsPage() {
 /** Downloads all clients as a file. */
 function ExportButton({ businessId }: { businessId: string }) {
   const toast = useToast();
-  const [isExporting, startExport] = useTransition();
+  const [isExporting, startExport] = useAction();
   const download = () =>
     startExport(async () => {
       await downloadClients(businessId).catch((error: unknown) => toast.error(messageOf(error)));

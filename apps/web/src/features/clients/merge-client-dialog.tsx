@@ -6,8 +6,9 @@ import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { Loading, SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { ensureBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/clients.ts';
@@ -79,9 +80,9 @@ export function MergeClientDialog({ client, onClose }: Props) {
 function useMerging(client: ClientDetail, other: Client | undefined, onClose: () => void) {
   const toast = useToast();
   const [error, setError] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const confirm = () =>
-    startTransition(async () => {
+    startAction(async () => {
       if (!other) return;
       try {
         await merge((await ensureBusiness()).id, client.id, other.id);

@@ -9,8 +9,9 @@ import { Fieldset } from '@primehour/ui/fieldset';
 import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
+import { useAfterPaint } from '@primehour/ui/use-after-paint';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -264,7 +265,7 @@ function WaitNotice<Output>({ control, zone, auctionType }: NoticeProps<Output>)
 
 /** Rendered after the input has been painted. */
 function TypedPlot<Output>({ control, zone }: { control: Control<ModelFields, unknown, Output>; zone: string }) {
-  const fields = useDeferredValue(useWatch({ control }));
+  const fields = useAfterPaint(useWatch({ control }));
   const model = useMemo(() => modelOf(fields as ModelFields), [fields]);
   return useMemo(() => <PricePlot model={model} zone={zone} />, [model, zone]);
 }

@@ -2,9 +2,11 @@ import * as issues from '@primehour/contract/copy/issues';
 import { AUCTION_TRAITS, PARTNER_WORDS } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
+import { nextFrame } from '@primehour/ui/paint-first';
 import { Button } from '@primehour/ui/button';
 import { RadioCards } from '@primehour/ui/radio-cards';
-import { lazy, Suspense, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { lazy, Suspense, useState } from 'react';
 import { config } from '../../config.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/listings.ts';
@@ -35,7 +37,7 @@ type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'onUnlock'> & {
 /** Step 2, 'Listing model': the type first, which Continue locks; then its fields (product/listings#listing-model). */
 export function ModelForm({ initial, onTyped, ...form }: Props) {
   const [model, setModel] = useState(initial);
-  const [isOpening, startOpening] = useTransition();
+  const [isOpening, startOpening] = useAction();
   const change = (next: Partial<Model>) => {
     setModel((before) => ({ ...before, ...next }));
     onTyped?.(next);
@@ -46,7 +48,12 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
         type={model.auctionType}
         isBusy={isOpening}
         // The press is painted before the fields are rendered.
-        onChoose={(auctionType) => startOpening(() => change({ auctionType, isTypeLocked: true }))}
+        onChoose={(auctionType) =>
+          startOpening(async () => {
+            await nextFrame();
+            change({ auctionType, isTypeLocked: true });
+          })
+        }
       />
     );
   }

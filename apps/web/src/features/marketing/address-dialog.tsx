@@ -6,8 +6,9 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/booking-page.ts';
@@ -52,7 +53,7 @@ export function AddressDialog({ businessId, start, onClose }: Props) {
             disabled={mustWait}
             autoComplete="off"
             autoCapitalize="none"
-            spellCheck={false}
+            spellCheck="false"
             maxLength={80}
             onChange={(event) => change(event.currentTarget.value)}
           />
@@ -69,13 +70,13 @@ function useAddress({ businessId, onClose }: Pick<Props, 'businessId' | 'onClose
   const [typed, setTyped] = useState<string>();
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const slug = typed ?? present;
   const { data, error } = slugForm.safeParse({ slug });
   const submit = async () => {
     setTried(true);
     if (!data) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await saveSlug(businessId, data.slug);
         toast.success(copy.addressSaved);

@@ -55,7 +55,7 @@ export function NewLinkDialog({ businessId, isForRegulars = false, onClose }: Pr
           hint={copy.slugHint}
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           maxLength={40}
           {...typed('slug')}
         />

@@ -1,7 +1,8 @@
 import type { TaxRate } from '@primehour/contract/tax';
 import { taxLabel } from '@primehour/domain/price/words';
 import { SelectField } from '@primehour/ui/select-field';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as services from '../../copy/services.ts';
 import * as copy from '../../copy/taxes.ts';
@@ -14,9 +15,9 @@ type Props = { businessId: string; rate: TaxRate; others: readonly TaxRate[]; on
 export function EndTaxDialog({ businessId, rate, others, onClose }: Props) {
   const [replacementId, setReplacement] = useState('');
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const submit = async () => {
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await stopTaxRate(businessId, rate.id, replacementId || null);
         onClose();

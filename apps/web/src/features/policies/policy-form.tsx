@@ -2,8 +2,9 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { LinkButton } from '@primehour/ui/button';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
@@ -78,7 +79,7 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
   const [fields, setFields] = useState(() => (policy ? fieldsOf(policy) : likeReady(params.get('like'))));
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const mistakes = mistakesIn(fields);
   const edit = (part: Partial<PolicyFields>) => {
     setFields({ ...fields, ...part });
@@ -87,7 +88,7 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
   const submit = async () => {
     setTried(true);
     if (mistakes.size > 0) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         const terms = termsOf(fields);
         if (policy) await replace(businessId, policy.id, terms);

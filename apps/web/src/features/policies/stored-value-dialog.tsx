@@ -12,8 +12,9 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { TextField } from '@primehour/ui/text-field';
 import { TimeText } from '@primehour/ui/time-text';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState, useTransition } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as copy from '../../copy/gift-cards.ts';
@@ -126,14 +127,14 @@ function Correction({ value: { kind }, onCorrect }: CorrectionProps) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const isGiftCard = kind === 'GIFT_CARD';
   const amount = readCorrection(text, isGiftCard);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (amount === undefined || reason.trim() === '') return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await onCorrect(amount, reason.trim());
         setText('');

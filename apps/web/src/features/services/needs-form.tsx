@@ -8,7 +8,8 @@ import { Card } from '@primehour/ui/card';
 import { PlusIcon } from '@primehour/ui/icon';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { useToast } from '@primehour/ui/toasts';
-import { type ComponentProps, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { type ComponentProps, useState } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
@@ -84,7 +85,7 @@ function useNeeds({ businessId, service, resources, stored }: Props) {
   const [drafts, setDrafts] = useState(() => draftsOf(stored));
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const problems = problemsOf(drafts, service.duration, resources);
   const change = (next: readonly NeedDraft[]) => {
     setDrafts([...next]);
@@ -93,7 +94,7 @@ function useNeeds({ businessId, service, resources, stored }: Props) {
   const submit = () => {
     setTried(true);
     if (problems.size > 0) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         setDrafts(draftsOf(await saveNeeds(businessId, service.id, needsOf(drafts))));
         toast.success(copy.needsSaved);

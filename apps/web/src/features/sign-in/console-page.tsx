@@ -2,7 +2,8 @@ import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';
-import { useEffect, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useEffect, useState } from 'react';
 import * as copy from '../../copy/console.ts';
 import * as sessionCopy from '../../copy/session.ts';
 import * as titles from '../../copy/titles.ts';
@@ -18,7 +19,7 @@ const loadQueries = () =>
 export function ConsolePage() {
   const [needsPasskey, setNeedsPasskey] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, start] = useTransition();
+  const [isBusy, start] = useAction();
   const press = () =>
     start(async () => {
       setFailure(undefined);

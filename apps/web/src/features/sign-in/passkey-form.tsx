@@ -3,7 +3,9 @@ import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useFirstFocus } from '@primehour/ui/use-first-focus';
+import { useState } from 'react';
 import { answerChallenge, type PasskeyChallenge } from '../../account/verification.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/sign-in.ts';
@@ -20,7 +22,8 @@ type Failure = { words: string; isFinal: boolean };
 /** The second step of signing in, for who has a passkey (decision 065). The prompt needs a press, so there is a button. */
 export function PasskeyForm({ challenge, startPath }: Props) {
   const [failure, setFailure] = useState<Failure>();
-  const [isConfirming, startConfirming] = useTransition();
+  const [isConfirming, startConfirming] = useAction();
+  const button = useFirstFocus<HTMLButtonElement>();
   const confirm = () =>
     startConfirming(async () => {
       try {
@@ -39,7 +42,7 @@ export function PasskeyForm({ challenge, startPath }: Props) {
       </StepHead>
       <div className="flex flex-col gap-4">
         {failure && <Banner tone="danger">{failure.words}</Banner>}
-        <Button size="lg" isFullWidth onClick={confirm} isBusy={isConfirming} disabled={failure?.isFinal} autoFocus>
+        <Button ref={button} size="lg" isFullWidth onClick={confirm} isBusy={isConfirming} disabled={failure?.isFinal}>
           {copy.passkeyAction}
         </Button>
       </div>

@@ -4,7 +4,8 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Link } from '@primehour/ui/link';
 import { PhoneField } from '@primehour/ui/phone-field';
-import { useLayoutEffect, useRef, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as labels from '../../copy/labels.ts';
 import * as sessionCopy from '../../copy/session.ts';
@@ -50,11 +51,7 @@ export function PhonePage() {
       <Progress step={copy.verifyStep} className="mb-8" />
       <h1 className="text-2xl font-semibold">{titles.accountManagerHeading}</h1>
       <p className="mt-2 text-ink-muted">{copy.phoneText}</p>
-      <noscript>
-        <Banner tone="warning" className="mt-6">
-          {copy.scriptNeeded}
-        </Banner>
-      </noscript>
+      <ScriptNeeded />
       <form
         ref={form}
         // Outside a dialog this method sends nothing, so that without JavaScript no number ends up in an address.
@@ -75,6 +72,7 @@ export function PhonePage() {
           // A person who comes back from the code to fix one digit finds the others.
           defaultValue={typed || stripPhone(validatedPhoneNumber ?? '')}
           error={problem}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the browser gives it in the prerendered page
           autoFocus
           // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.
           onBlur={(event) => event.currentTarget.value && setProblem(problemOf(event.currentTarget.value))}
@@ -102,11 +100,15 @@ export function PhonePage() {
 /** Texts a code to the number, or says what is wrong with it. */
 function useCodeRequest() {
   const field = useRef<HTMLInputElement>(null);
+  // A visitor who is quicker than this code keeps the focus where it is.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) field.current?.focus();
+  }, []);
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const [typed, setTyped] = useState('');
-  const [isSending, startSending] = useTransition();
+  const [isSending, startSending] = useAction();
   const submit = (phoneNumber: string) => {
     const parsed = parsePhone(phoneNumber);
     setTyped(phoneNumber);
@@ -140,6 +142,14 @@ function useEarlySubmit() {
   }, []);
   return form;
 }
+
+const ScriptNeeded = () => (
+  <noscript>
+    <Banner tone="warning" className="mt-6">
+      {copy.scriptNeeded}
+    </Banner>
+  </noscript>
+);
 
 function Agreement() {
   return (

@@ -3,7 +3,8 @@ import { Button, LinkButton } from '@primehour/ui/button';
 import { FieldError } from '@primehour/ui/field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { TextField } from '@primehour/ui/text-field';
-import { type FormEvent, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { type FormEvent, useState } from 'react';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/sign-in.ts';
 import type { SurveyQuestion } from '../../session/session.ts';
@@ -75,7 +76,7 @@ function useAnswering(question: SurveyQuestion, onDone: () => void) {
   const [choice, setChoice] = useState(() => choiceOf(question));
   const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();
   const [failure, setFailure] = useState<string>();
-  const [isSending, startSending] = useTransition();
+  const [isSending, startSending] = useAction();
 
   const choose = (next: typeof choice) => {
     setChoice(next);

@@ -7,7 +7,9 @@ import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
 import { CountdownText } from '@primehour/ui/countdown-text';
-import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useFirstFocus } from '@primehour/ui/use-first-focus';
+import { Suspense, useEffect, useState } from 'react';
 import { enterCode, type PasskeyChallenge, requestCode } from '../../account/verification.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
@@ -86,7 +88,6 @@ export function VerifyPage() {
           label={labels.code}
           name="code"
           error={problem?.words}
-          autoFocus
           onChange={(event) => entry.change(event.currentTarget.value)}
           onBlur={(event) => entry.leave(event.currentTarget.value)}
         />
@@ -112,14 +113,14 @@ export function VerifyPage() {
 
 /** Signs in with what was typed, and keeps what is in the way. */
 function useSignIn() {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFirstFocus<HTMLInputElement>();
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const [problem, setProblem] = useState<VerifyProblem>();
   // The button is disabled while what was typed is no code; why is said once the field is left
   // (product/sign-in#verify).
   const [isIncomplete, setIncomplete] = useState(false);
   const [challenge, setChallenge] = useState<PasskeyChallenge>();
-  const [isChecking, startChecking] = useTransition();
+  const [isChecking, startChecking] = useAction();
   const submit = (code: string) =>
     startChecking(async () => {
       const { problem: found, challenge: asked } = await signIn(code);
@@ -161,7 +162,7 @@ type ResendProps = {
  */
 function Resend({ phoneNumber, isBlocked, hasNotice }: ResendProps) {
   const waitEndsAt = useCodeWait('sent');
-  const [isSending, startSending] = useTransition();
+  const [isSending, startSending] = useAction();
   const [isSent, setSent] = useState(false);
   const [isBeingChecked, setBeingChecked] = useState(false);
   useEffect(() => {

@@ -13,8 +13,9 @@ import { NumberField } from '@primehour/ui/number-field';
 import { PriceField } from '@primehour/ui/price-field';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
@@ -54,14 +55,14 @@ function Rows({ businessId, resource, stored }: Props & { stored: PersonService[
   const [loaded, setLoaded] = useState(stored);
   const [drafts, setDrafts] = useState(() => stored.map(draftOf));
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   if (loaded !== stored) {
     setLoaded(stored);
     setDrafts(stored.map(draftOf));
   }
   const changed = changedOf(drafts, stored);
   const submit = () =>
-    startTransition(async () => {
+    startAction(async () => {
       setFailure(undefined);
       try {
         await saveServices(businessId, resource.id, changed.map(entryOf));

@@ -8,8 +8,9 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { SelectField } from '@primehour/ui/select-field';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { refusalWords } from '../../api/refusal-words.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
@@ -29,13 +30,13 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
   const handover = useQuery(handoverQuery(businessId, resource.id));
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const bookings = handover.data?.bookings ?? [];
   const sole = handover.data?.soleServices ?? [];
   const member = handover.data?.member;
 
   const submit = () =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         const decided = bookings.map(({ id, version }) => ({ id, version, to: chosen.get(id) || null }));
         const { memberEnded } = await retire(businessId, resource.id, decided);

@@ -3,8 +3,9 @@ import { PriceField } from '@primehour/ui/price-field';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useState, useTransition } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { useTeam } from '../../account/use-team.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -93,7 +94,7 @@ function useOpening({ onClose, ...given }: Props) {
   const [typed, setTyped] = useState(() => draftOf(given, zone));
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const service = services.find(({ id }) => id === typed.serviceId) ?? services[0];
   // Defaults to the first service and its suggested lowest price.
   const draft = service
@@ -107,7 +108,7 @@ function useOpening({ onClose, ...given }: Props) {
   const submit = async () => {
     setTried(true);
     if ('problems' in read) return;
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await fillOpening(businessId, read.body);
         onClose();

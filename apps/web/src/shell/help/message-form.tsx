@@ -6,7 +6,8 @@ import { HELP_MESSAGE_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { TextArea } from '@primehour/ui/text-area';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/shell.ts';
@@ -29,7 +30,7 @@ async function leave(text: string): Promise<Outcome> {
 /** A message for the operator; what was typed stays until it has arrived. */
 export function MessageForm() {
   const [outcome, setOutcome] = useState<Outcome>({});
-  const [isSending, startSending] = useTransition();
+  const [isSending, startSending] = useAction();
   const submit = (form: HTMLFormElement) =>
     startSending(async () => {
       const result = await leave(textOf(new FormData(form), 'text'));

@@ -1,7 +1,8 @@
 import { messageOf } from '@primehour/contract/errors';
 import { ConfirmDialog } from '@primehour/ui/confirm-dialog';
 import { TimeText } from '@primehour/ui/time-text';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import type { Question } from '../../modals/modals.ts';
 
 /**
@@ -14,10 +15,10 @@ export function QuestionDialog({
   onClose,
   ...question
 }: Question & { onClose: () => void }) {
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const [error, setError] = useState<string>();
   const confirm = () =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await onConfirm();
         onClose();

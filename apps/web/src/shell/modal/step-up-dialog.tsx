@@ -11,7 +11,8 @@ import { Button } from '@primehour/ui/button';
 import { CodeField } from '@primehour/ui/code-field';
 import { CountdownText } from '@primehour/ui/countdown-text';
 import { Dialog } from '@primehour/ui/dialog';
-import { useEffect, useId, useRef, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
@@ -97,7 +98,7 @@ function useCodeCheck(setTrouble: (trouble: Trouble) => void) {
   const field = useRef<HTMLInputElement>(null);
   const [isIncomplete, setIncomplete] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [isChecking, startChecking] = useTransition();
+  const [isChecking, startChecking] = useAction();
   const check = (form: FormData) =>
     startChecking(async () => {
       const code = textOf(form, FIELD);
@@ -152,7 +153,7 @@ function TextAgain({ text, isWaiting, isDisabled }: AgainProps) {
 
 /** Texts a code when the dialog opens, and again on request. */
 function useCodeText(setTrouble: (trouble: Trouble) => void) {
-  const [isSending, startSending] = useTransition();
+  const [isSending, startSending] = useAction();
   const [isSent, setSent] = useState(false);
   const [resendAt, setResendAt] = useState<number | null>(null);
   const send = () =>

@@ -2,8 +2,9 @@ import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { Resource } from '@primehour/contract/resource';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { useAfterPaint } from '@primehour/ui/use-after-paint';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { openModal } from '../../../modals/store.ts';
 import { useWeekStart } from '../../../session/use-week-start.ts';
 import { columnsOf, ownersOf, piecesOf, shownOwners } from '../columns-model.ts';
@@ -33,7 +34,7 @@ type Props = {
 export function DayView({ business, now, date, resources, onDate, onResource, onLeave }: Props) {
   const zone = business.timezone;
   const today = dateIn(now, zone);
-  const shownDate = useDeferredValue(date);
+  const shownDate = useAfterPaint(date);
   const weekStart = useWeekStart();
   const firstDay = firstDayOf(shownDate, weekStart);
   const week = useQuery(weekQuery(business.id, firstDay));

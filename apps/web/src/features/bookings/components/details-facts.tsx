@@ -12,7 +12,8 @@ import { Link } from '@primehour/ui/link';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
-import { type ReactNode, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { type ReactNode, useState } from 'react';
 import { useBusiness } from '../../../account/business.ts';
 import { useTeam } from '../../../account/use-team.ts';
 import * as copy from '../../../copy/booking-details.ts';
@@ -174,8 +175,8 @@ function historyWords({ totalBookings, noShows }: BookingDetail['client']): stri
 function LinkActions({ bookingId }: { bookingId: string }) {
   const toast = useToast();
   const [done, setDone] = useState('');
-  const [isRenewing, startRenewing] = useTransition();
-  const [isEnding, startEnding] = useTransition();
+  const [isRenewing, startRenewing] = useAction();
+  const [isEnding, startEnding] = useAction();
   const run = async (action: (id: string) => Promise<void>, words: string) => {
     try {
       await action(bookingId);

@@ -9,7 +9,9 @@ import { PencilIcon, TrashIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { TextArea } from '@primehour/ui/text-area';
 import { TimeText } from '@primehour/ui/time-text';
-import { useRef, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useFirstFocus } from '@primehour/ui/use-first-focus';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as copy from '../../../copy/booking-details.ts';
 import * as buttons from '../../../copy/buttons.ts';
@@ -64,9 +66,9 @@ export function DetailsNotes({ bookingId, notes, zone, canChange }: Props) {
 /** Saves, and keeps what went wrong. */
 function useSaving() {
   const [failure, setFailure] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const save = (act: () => Promise<void>) =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await act();
       } catch (error) {
@@ -127,6 +129,7 @@ type RemovedProps = { bookingId: string; note: Note; onBack: () => void };
 
 /** Undo: the same text as a new note. */
 function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
+  const undo = useFirstFocus<HTMLButtonElement>();
   const { failure, isBusy, save } = useSaving();
   const putBack = () =>
     save(async () => {
@@ -139,7 +142,7 @@ function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
         {copy.noteGone}
         {failure && <span className="block text-danger">{failure}</span>}
       </p>
-      <Button autoFocus variant="secondary" size="sm" isBusy={isBusy} onClick={putBack}>
+      <Button ref={undo} variant="secondary" size="sm" isBusy={isBusy} onClick={putBack}>
         {buttons.undo}
       </Button>
     </div>
@@ -149,6 +152,7 @@ function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
 type FormProps = { bookingId: string; note?: Note; onDone: () => void };
 
 function NoteForm({ bookingId, note, onDone }: FormProps) {
+  const field = useFirstFocus<HTMLTextAreaElement>();
   const { failure, setFailure, isBusy, save } = useSaving();
   const submit = (data: FormData) => {
     const typed = data.get('note');
@@ -172,7 +176,7 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
         isLabelHidden
         name="note"
         rows={3}
-        autoFocus
+        ref={field}
         characterLimit={NOTE_MAX_LENGTH}
         defaultValue={note?.text}
       />

@@ -9,7 +9,7 @@ export const GiftCodeField = (props: Omit<ComponentProps<typeof TextField>, 'lab
     hint={copy.codeHint}
     autoComplete="off"
     autoCapitalize="characters"
-    spellCheck={false}
+    spellCheck="false"
     {...props}
   />
 );

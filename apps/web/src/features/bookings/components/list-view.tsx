@@ -6,7 +6,8 @@ import { EmptyState } from '@primehour/ui/empty-state';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon } from '@primehour/ui/icon';
 import { LoadMore } from '@primehour/ui/load-more';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useAfterPaint } from '@primehour/ui/use-after-paint';
+import { lazy, Suspense } from 'react';
 import { pageOf, usePagedList } from '../../../api/paged-list.ts';
 import * as copy from '../../../copy/bookings.ts';
 import { type BookingFilters, filtersOf, isFiltered, paramsOf } from '../model.ts';
@@ -29,13 +30,12 @@ type Props = {
 export function ListView({ businessId, isTeam, now, params, onParams }: Props) {
   const filters = filtersOf(params);
   // What was chosen shows first, and the list follows.
-  const shown = new URLSearchParams(useDeferredValue(params.toString()));
+  const shown = new URLSearchParams(useAfterPaint(params.toString()));
   const list = usePagedList(bookingsOf(businessId, filtersOf(shown)), pageOf(shown), (page) =>
     onParams(paramsOf(filters, page), false),
   );
   const { data } = list;
-  // Many rows at once are drawn between the presses, not in their way.
-  const items = useDeferredValue(data?.items);
+  const items = data?.items;
   const hasFailed = list.isError && !data;
 
   const show = (next: BookingFilters, isStep: boolean) => onParams(paramsOf(next), isStep);

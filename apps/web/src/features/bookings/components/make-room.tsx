@@ -3,8 +3,9 @@ import { findRoom, makeRoom } from '@primehour/contract/make-room';
 import { whyDay, whyTime } from '@primehour/contract/why';
 import { formatClearTime } from '@primehour/domain/format/time';
 import { Button } from '@primehour/ui/button';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.tsx';
 import * as copy from '../../../copy/team-week.ts';
@@ -19,7 +20,7 @@ export function MakeRoom({ booking }: { booking: NewBooking }) {
   const { business, serviceId, startAt = 0, resourceId } = booking;
   const asked = { serviceId, startAt, resourceId };
   const [failure, setFailure] = useState('');
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const { data } = useQuery(
     {
       queryKey: [findRoom.id, asked],
@@ -29,7 +30,7 @@ export function MakeRoom({ booking }: { booking: NewBooking }) {
     queryClient,
   );
   const handOver = ({ bookingId, version }: { bookingId: string; version: number }, toId: string) =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await call(makeRoom, { query: { businessId: business.id }, body: { ...asked, bookingId, version, toId } });
         await Promise.all([whyTime, whyDay].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));

@@ -3,8 +3,9 @@ import type { Resource } from '@primehour/contract/resource';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { useAfterPaint } from '@primehour/ui/use-after-paint';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { openModal } from '../../../modals/store.ts';
 import { usePermission, useOwnPerson } from '../../../session/use-access.ts';
 import { useWeekStart } from '../../../session/use-week-start.ts';
@@ -42,7 +43,7 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
   const weekStart = useWeekStart();
   const firstDay = firstDayOf(date, weekStart);
   // The selection updates first, and the grid follows.
-  const shownDate = useDeferredValue(date);
+  const shownDate = useAfterPaint(date);
   const shownFirst = firstDayOf(shownDate, weekStart);
   const shownDates = useMemo(() => (isWide ? weekFrom(shownFirst) : [shownDate]), [isWide, shownFirst, shownDate]);
   const week = useQuery(weekQuery(business.id, shownFirst));

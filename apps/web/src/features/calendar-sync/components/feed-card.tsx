@@ -8,8 +8,9 @@ import { CopyField } from '@primehour/ui/copy-field';
 import { Switch } from '@primehour/ui/switch';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useMutation } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import type { Subject } from '../../../account/subject.ts';
 import * as copy from '../../../copy/calendar-sync.ts';
 import { openModal } from '../../../modals/store.ts';
@@ -68,10 +69,10 @@ export function FeedCard({ business, subject, name, feed }: Props) {
 function useFeedLink(subject: Subject) {
   const toast = useToast();
   const [url, setUrl] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const make = async () => setUrl(await makeFeedLink(subject));
   const first = () =>
-    startTransition(async () => {
+    startAction(async () => {
       await make().catch((error: unknown) => toast.error(messageOf(error)));
     });
   const renew = () =>

@@ -4,7 +4,8 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { UploadIcon } from '@primehour/ui/icon';
-import { useRef, useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useRef, useState } from 'react';
 import * as copy from '../../../copy/clients.ts';
 import { textOfFile } from '../import-model.ts';
 import { readList } from '../queries.ts';
@@ -66,11 +67,11 @@ export function ImportFile({ businessId, onRead }: Props) {
 /** Reads a chosen file and sends its text, or says why that can't be done. */
 function useReading(businessId: string, onRead: (id: string) => void) {
   const [error, setError] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const read = (file: File | undefined) => {
     if (!file) return;
     setError(undefined);
-    startTransition(async () => {
+    startAction(async () => {
       // Reads no more than necessary to see that a file is too large. A file that was moved or changed since can't be
       // read.
       const bytes = await file

@@ -5,7 +5,8 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { type Column, DataTable } from '@primehour/ui/data-table';
-import { useState, useTransition } from 'react';
+import { useAction } from '@primehour/ui/use-action';
+import { useState } from 'react';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as titles from '../../../copy/titles.ts';
@@ -31,9 +32,9 @@ const COLUMNS: readonly Column<Person>[] = [
 /** What was read, before anyone is added: the first people as they will be, and each line that cannot be imported. */
 export function ImportReview({ businessId, list, onAnother }: Props) {
   const [error, setError] = useState<string>();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const start = () =>
-    startTransition(async () => {
+    startAction(async () => {
       setError(undefined);
       await runImport(businessId, list.id).catch((reason: unknown) => setError(messageOf(reason)));
     });

@@ -3,8 +3,9 @@ import { ArrowLeftIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
 import { Skeleton, SkeletonText } from '@primehour/ui/skeleton';
 import { StepBar } from '@primehour/ui/step-bar';
+import { useAfterPaint } from '@primehour/ui/use-after-paint';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
 import { resourcesQuery } from '../../../account/resources.ts';
@@ -76,7 +77,7 @@ function Steps({ step }: Pick<Props, 'step'>) {
 function Preview() {
   const business = useBusiness();
   // The input is painted first.
-  const draft = useDeferredValue(useDraft());
+  const draft = useAfterPaint(useDraft());
   const incentives = useQuery(incentivesQuery(business.id));
   const resources = useQuery({ ...resourcesQuery(business.id), enabled: draft.resourceIds.length > 0 });
   return (

@@ -7,8 +7,9 @@ import { PencilIcon, StarIcon, TrashIcon } from '@primehour/ui/icon';
 import { Menu } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
+import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { useBusiness } from '../../../account/business.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
@@ -148,10 +149,10 @@ function PolicyMenu({ policy, policies }: { policy: StoredPolicy; policies: read
 function ReadyCard({ name, policies }: { name: ReadyName; policies: readonly StoredPolicy[] }) {
   const { id: businessId } = useBusiness();
   const toast = useToast();
-  const [isBusy, startTransition] = useTransition();
+  const [isBusy, startAction] = useAction();
   const terms = readyTerms(name);
   const take = () =>
-    startTransition(async () => {
+    startAction(async () => {
       try {
         await takeReady(businessId, terms, policies.find(isDefault));
       } catch (error) {
