@@ -27,27 +27,24 @@ export default defineConfig({
     teardownTimeout: 120_000,
     projects: [
       {
+        // As the pages are built: their components run on Preact.
+        resolve: { alias: PREACT },
         test: {
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/domain', 'packages/contract', 'packages/ui', 'apps/web', 'tools', 'bench'),
+          include: testsOf(
+            'packages/domain',
+            'packages/contract',
+            'packages/ui',
+            'apps/web',
+            'apps/public',
+            'tools',
+            'bench',
+          ),
           exclude,
+          server: { deps: { inline: ['lucide-react'] } },
           // A worker loads the modules of its files once, which halves the CPU time.
           isolate: false,
-          testTimeout,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        // As the client's pages are built: their components, and those of packages/ui in them, run on Preact.
-        resolve: { alias: PREACT },
-        test: {
-          name: 'unit-public',
-          environment: 'node',
-          include: testsOf('apps/public'),
-          exclude,
-          isolate: false,
-          server: { deps: { inline: ['lucide-react'] } },
           testTimeout,
           sequence: { groupOrder: 0 },
         },

@@ -9,7 +9,7 @@ import { readPlaywrightReport, readVitestReport, type TestReport } from './test-
 // `npm test` runs all parts; `npm test -- unit e2e` runs the named ones. `npm run test:all` adds the tests tagged `wide`.
 // The checks fail soonest and are first. The tests with and without a browser wait a lot, and fill each other's pauses.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
-const UNITS = ['unit', 'unit-public', 'unit-process'];
+const UNITS = ['unit', 'unit-process'];
 const REPORTS = fromRoot('.cache/test');
 // Tests start many Node processes: this halves the CPU time that each takes to load the server.
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fromRoot('.cache/compile') };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { PREACT } from '../../tools/preact.ts';
 import { publishFolder } from '../../tools/publish-folder.ts';
 import { slimIcons } from './build/slim-icons.ts';
 
@@ -13,6 +14,7 @@ const building = join(import.meta.dirname, `../../.cache/building/gallery-${proc
 export default defineConfig({
   root: 'gallery',
   base: './',
+  resolve: { alias: PREACT },
   plugins: [
     slimIcons(),
     react(),

@@ -4,10 +4,11 @@ import { slimIcons } from '@primehour/ui/build/slim-icons';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import * as z from 'zod/mini';
+import { PREACT } from '../../../tools/preact.ts';
 import type * as Prerender from '../src/app/prerender.tsx';
 import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { BUILDING, PRERENDER_DIST, WEB } from './folders.ts';
-import { namedReact } from './named-react.ts';
 import { slimEndpoints } from './slim-endpoints.ts';
 import { slimQueries } from './slim-queries.ts';
 import { slimRoutes } from './slim-routes.ts';
@@ -31,41 +32,15 @@ const BROWSERS = ['chrome125', 'safari17.5', 'firefox128'];
 const FOR_OLD_BROWSERS =
   /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}|@supports \(color:color-mix\([^{]*\{[^{]*\{[^}]*\}\}/g;
 
-/** Conditions that libraries check, resolved at build time, so that the other branch is removed. */
-const IN_BROWSERS = {
-  'typeof window': '"object"',
-  'typeof document': '"object"',
-  'typeof performance': '"object"',
-  'typeof reportError': '"function"',
-  'typeof queueMicrotask': '"function"',
-  'typeof MessageChannel': '"function"',
-  'typeof AbortController': '"function"',
-  'typeof setTimeout': '"function"',
-  'typeof clearTimeout': '"function"',
-  'typeof requestAnimationFrame': '"function"',
-  'typeof WeakMap': '"function"',
-  'typeof WeakSet': '"function"',
-  'typeof Blob': '"function"',
-  'typeof FileList': '"function"',
-  'typeof devicePixelRatio': '"number"',
-  'typeof performance.now': '"function"',
-  'typeof performance.getEntriesByType': '"function"',
-  'typeof Object.is': '"function"',
-  'typeof Reflect': '"object"',
-  'typeof history': '"object"',
-  'typeof setImmediate': '"undefined"',
-  // While an action runs, React would start the browser's own loading indicator; our buttons already show it.
-  'typeof navigation': '"undefined"',
-  // React's developer tools inspect development builds, not minified ones.
-  'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
-};
+/** By their full names: functions of libraries that come minified are named by a letter, too. */
+const ZOD = Object.keys(z).map((name) => `z.${name}`);
 
 const shared: InlineConfig = {
   root: WEB,
   configFile: false,
   logLevel: 'warn',
-  // React has had this hook for years; the router still imports the older one.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // The hook is part of React, and of Preact; the router still imports the older one.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'preact/compat', ...PREACT } },
 };
 
 /** No code or style is preloaded before an import, so the bundler's helper for that would be a useless kilobyte. */
@@ -82,14 +57,12 @@ export async function bundleApp(): Promise<Bundle> {
   const bundle: Bundle = { css: '', chunkOf: new Map(), importsOf: new Map() };
   await build({
     ...shared,
-    define: IN_BROWSERS,
     plugins: [
       slimEndpoints(),
       slimIcons(),
       slimRoutes,
       slimQueries,
       plainImports,
-      namedReact,
       react(),
       tailwindcss(),
       collectInto(bundle),
@@ -105,7 +78,7 @@ export async function bundleApp(): Promise<Bundle> {
       rolldownOptions: {
         input: 'src/app/main.tsx',
         // Of the contract's modules a form needs one schema each; unused ones must not be built in the browser.
-        treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z', 'endpoint', 'forwardRef'] },
+        treeshake: { propertyReadSideEffects: false, manualPureFunctions: [...ZOD, 'endpoint', 'forwardRef'] },
         // A number stands where it is used, so that it does not bring the file in which it has its name.
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
         output: {

@@ -77,7 +77,7 @@ const ALONE = { includeDependenciesRecursively: false } as const;
 export const CHUNK_GROUPS = [
   {
     name: 'framework',
-    test: /node_modules[\\/](?:react|react-dom|scheduler|wouter|regexparam)[\\/]|\0named:/,
+    test: /node_modules[\\/](?:preact|wouter|regexparam)[\\/]/,
     priority: 6,
   },
   { name: 'app', test: anyOf(APP), priority: 5 },

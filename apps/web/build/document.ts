@@ -15,11 +15,9 @@ export type DocumentParts = {
 /** The server puts the operator's configuration here: a JSON block with the id `config`. */
 const CONFIG_PLACE = '<!--config-->';
 
-/** React writes its scripts after the markup; outside the root they are not hydrated. */
 const INLINE_SCRIPT = /<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g;
 
 export function documentOf({ title, css, script, entry, icon, description, app }: DocumentParts): string {
-  const reactScripts = app.match(INLINE_SCRIPT) ?? [];
   const first = script?.first === undefined ? '' : ` data-first="${escapeAttribute(script.first)}"`;
   const head = [
     '<meta charset="utf-8">',
@@ -35,8 +33,7 @@ export function documentOf({ title, css, script, entry, icon, description, app }
     ...(script ? [`<script${first}>${script.source}</script>`] : []),
     `<script type="module" src="${entry}"></script>`,
   ];
-  const body = [`<div id="app">${app.replaceAll(INLINE_SCRIPT, '')}</div>`, ...reactScripts];
-  return `<!doctype html>\n<html lang="en"><head>${head.join('')}</head><body>${body.join('')}</body></html>\n`;
+  return `<!doctype html>\n<html lang="en"><head>${head.join('')}</head><body><div id="app">${app}</div></body></html>\n`;
 }
 
 /** What the Content-Security-Policy must allow so that this document works, as `'sha256-…'`. */

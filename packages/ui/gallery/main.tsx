@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IconButton } from '../src/icon-button.tsx';
 import { MonitorIcon, MoonIcon, SunIcon } from '../src/icon.tsx';
@@ -56,10 +56,4 @@ function Gallery() {
 }
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Gallery />
-    </StrictMode>,
-  );
-}
+if (root) createRoot(root).render(<Gallery />);

@@ -1,6 +1,5 @@
 import '../app.css';
 import { afterNextPaint } from '@primehour/ui/paint-first';
-import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
 import { preloadAddress } from '../shell/preload-screen.ts';
@@ -11,11 +10,9 @@ async function start(root: HTMLElement): Promise<void> {
   await preloadAddress(window.location.pathname);
   hydrateRoot(
     root,
-    <StrictMode>
-      <Router aroundNav={goAnswered}>
-        <App />
-      </Router>
-    </StrictMode>,
+    <Router aroundNav={goAnswered}>
+      <App />
+    </Router>,
   );
 }
 
