@@ -43,16 +43,16 @@ it('weighs every script and style of a page, those inside the document too', () 
 it('complains about the page that is over its budget, and about no other', () => {
   const at = (pattern: string, bytes: number) => ({ pattern, bytes, files: 1 });
   const weights = [
-    at('/', 130_000),
-    at('/bookings', 130_200),
-    at('/sign-in', 105_100),
-    at('/sign-in/verify', 110_000),
-    at('/listings/create-new', 130_100),
-    at('/listings/create-new/2', 130_000),
+    at('/', 80_000),
+    at('/bookings', 80_200),
+    at('/sign-in', 45_100),
+    at('/sign-in/verify', 50_000),
+    at('/listings/create-new', 80_100),
+    at('/listings/create-new/2', 80_000),
   ];
   expect(complaintsOf(weights, '/sign-in')).toEqual([
-    '/bookings loads 130.2 kB of script and style, 130.0 kB are allowed.',
-    '/sign-in loads 105.1 kB of script and style, 105.0 kB are allowed.',
-    '/listings/create-new loads 130.1 kB of script and style, 130.0 kB are allowed.',
+    '/bookings loads 80.2 kB of script and style, 80.0 kB are allowed.',
+    '/sign-in loads 45.1 kB of script and style, 45.0 kB are allowed.',
+    '/listings/create-new loads 80.1 kB of script and style, 80.0 kB are allowed.',
   ]);
 });

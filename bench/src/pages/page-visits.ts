@@ -52,7 +52,7 @@ export const signInPage: MeasuredPage = {
     largestPaint: { atMost: 1_000 },
     reached: { interactive: { atMost: 2_500 } },
     interaction: { atMost: 200 },
-    code: { atMost: 105 },
+    code: { atMost: 45 },
   },
   async act(user) {
     await user.touch(user.page.locator('input[type="tel"]'));
@@ -71,7 +71,7 @@ export function bookingsScreen(clientName: string): MeasuredPage {
       largestPaint: { atMost: 1_000 },
       reached: { data: { atMost: 2_800 } },
       interaction: { atMost: 100 },
-      code: { atMost: 130 },
+      code: { atMost: 80 },
       more: { 'warm route change': { atMost: 100 } },
     },
     act: (user) => user.touch(user.page.getByRole('article').first().getByRole('button')),
