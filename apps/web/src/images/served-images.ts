@@ -1,5 +1,6 @@
 import { IMAGE_POLL_ATTEMPTS, IMAGE_POLL_MS } from '@primehour/domain/limits';
 import { useEffect, useSyncExternalStore } from 'react';
+import { gatewayHeaders } from '../config.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -26,10 +27,13 @@ function subscribe(listener: () => void): () => void {
  * store on another host may not answer to scripts; what can be shown is then for the browser to see.
  */
 async function pollImage(imageUrl: string, signal: AbortSignal): Promise<void> {
+  // An absolute https URL never gets them (product/api#authorization).
+  const headers = imageUrl.startsWith('https:') ? {} : gatewayHeaders();
   for (let attempt = 1; attempt <= IMAGE_POLL_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await pause(IMAGE_POLL_MS);
     if (signal.aborted) return;
-    const answer = await fetch(`${imageUrl}?attempt=${attempt}`, { method: 'HEAD', signal }).catch(() => undefined);
+    const asked = fetch(`${imageUrl}?attempt=${attempt}`, { method: 'HEAD', headers, signal });
+    const answer = await asked.catch(() => undefined);
     if (answer?.ok) return;
   }
 }
