@@ -13,10 +13,16 @@ const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]
 
 const zones = TIME_ZONES.map((zone) => zone.value);
 
+/** Not required: an empty text, such as a select without a choice has, means none. */
+const businessType = z.pipe(
+  z.enum(['', ...BUSINESS_TYPES], { error: copy.notInList }),
+  z.transform((type) => type || null),
+);
+
 /** Name, state and city required, contactNumber follows the phone rules (product/onboarding#business). */
 const businessFields = {
   name: nameLine(copy.required),
-  businessType: z.optional(z.nullable(z.enum(BUSINESS_TYPES, { error: copy.notInList }))),
+  businessType: z.optional(z.nullable(businessType)),
   state: z.enum(stateCodes, { error: copy.required }),
   timezone: z.enum(zones, { error: copy.notInList }),
   city: placeLine(copy.required, 200),

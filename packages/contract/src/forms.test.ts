@@ -57,7 +57,7 @@ test('a profile needs both names and an e-mail address', () => {
   ]);
 });
 
-test('a business needs name, state, city and a phone; its type is free to leave open', () => {
+test('a business needs name, state, city and a phone; its type may be left open or empty', () => {
   const business = {
     name: 'A',
     state: 'IL',
@@ -73,6 +73,10 @@ test('a business needs name, state, city and a phone; its type is free to leave 
     'contactNumber: Phone number is required',
   ]);
   expect(issues(businessForm, { ...business, timezone: 'Europe/Paris' })).toHaveLength(1);
+  expect(businessForm.parse({ ...business, businessType: '' }).businessType).toBeNull();
+  expect(issues(businessForm, { ...business, businessType: 'Guild' })).toEqual([
+    'businessType: Choose an option from the list',
+  ]);
 });
 
 const service = { name: 'Cut', description: 'A cut.', price: 0, duration: 1, imageUrl: 'https://a.example/b.jpg' };

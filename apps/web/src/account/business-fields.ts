@@ -1,11 +1,11 @@
+import type { businessForm } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { stripPhone } from '@primehour/domain/phone';
 import { DEFAULT_TIME_ZONE, TIME_ZONES } from '@primehour/domain/time/time-zones';
 import type * as z from 'zod/mini';
-import type { businessFields } from './business-rules.ts';
 
-export type BusinessFields = z.input<typeof businessFields>;
+export type BusinessFields = z.input<typeof businessForm>;
 
 const NEW_BUSINESS: BusinessFields = {
   name: '',
@@ -32,8 +32,3 @@ export function businessFieldsOf(business: BusinessInfo | undefined): BusinessFi
     contactNumber: stripPhone(business.contactNumber),
   };
 }
-
-export const businessBodyOf = (values: z.output<typeof businessFields>) => ({
-  ...values,
-  businessType: values.businessType || null,
-});

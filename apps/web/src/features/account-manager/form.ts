@@ -1,11 +1,10 @@
-import { bioField } from '@primehour/contract/business';
+import { bioField, businessForm } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import * as z from 'zod/mini';
-import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
-import { businessFields } from '../../account/business-rules.ts';
+import { businessFieldsOf } from '../../account/business-fields.ts';
 
 /** The fields of the onboarding form, and the bio of at most 500 characters (product/account#business-details). */
-export const detailsFields = z.extend(businessFields, {
+export const detailsFields = z.extend(businessForm, {
   bio: bioField(),
   /** The empty text when there is none. */
   logoUrl: z.string(),
@@ -18,8 +17,7 @@ export function detailsFieldsOf(business: BusinessInfo): DetailsFields {
 }
 
 /** Links and the hero image are left out, so they keep the stored values (product/api#user-calls). */
-export const detailsBodyOf = ({ bio, logoUrl, ...values }: DetailsValues) => ({
-  ...businessBodyOf(values),
-  bio,
+export const detailsBodyOf = ({ logoUrl, ...values }: DetailsValues) => ({
+  ...values,
   logoUrl: logoUrl || null,
 });

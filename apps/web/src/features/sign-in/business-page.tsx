@@ -7,7 +7,7 @@ import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { businessBodyOf, businessFieldsOf } from '../../account/business-fields.ts';
+import { businessFieldsOf } from '../../account/business-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
@@ -23,7 +23,7 @@ import { saveBusiness } from './queries.ts';
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((type) => ({ value: type, label: type }));
 
-const loadRules = async () => (await import('../../account/business-rules.ts')).businessFields;
+const loadRules = async () => (await import('@primehour/contract/business')).businessForm;
 
 /** See product/onboarding#business. */
 export function BusinessPage() {
@@ -86,7 +86,7 @@ function useBusinessForm() {
   });
   const save = form.handleSubmit(async (values) => {
     try {
-      const found = await saveBusiness(businessBodyOf(values), business);
+      const found = await saveBusiness(values, business);
       if (!found) return openModal('DOING_GREAT', {});
       setShown({ business: found, isNews: true });
       form.reset(businessFieldsOf(found));
