@@ -20,8 +20,9 @@ test('a session survives a reload, and logging out in one tab ends it in the oth
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
   const other = await context.newPage();
-  await other.goto('/services');
-  await expect(other.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+  await other.goto('/account-manager');
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByRole('dialog', { name: 'Personal information' })).toBeVisible();
   const ended = page.waitForResponse((response) => new URL(response.url()).pathname === logout.path);
   // A tab behind another paints once a second.
   await page.bringToFront();
@@ -30,6 +31,7 @@ test('a session survives a reload, and logging out in one tab ends it in the oth
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
     await expect(tab).toHaveURL('/sign-in');
+    await expect(tab.locator('dialog')).toHaveCount(0);
   }
   expect((await ended).status()).toBe(200);
   await other.goto('/services');

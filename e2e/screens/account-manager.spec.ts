@@ -1,10 +1,20 @@
 // The guarantee: three sections, each with its dialog, whose rules are those of onboarding.
+import type { Page } from '@playwright/test';
 import { listBusinesses, updateBusiness } from '@primehour/contract/business';
 import { updateUser } from '@primehour/contract/user';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+/** Where the dashboard's toasts are (product/shell#toasts): next to the scroll bar, if the page has one. */
+async function expectBottomRight(page: Page) {
+  const box = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
+  const viewport = page.viewportSize();
+  if (!box || !viewport) throw new Error('Nothing is shown.');
+  expect(viewport.width - box.x - box.width).toBeLessThan(20);
+  expect(viewport.height - box.y - box.height).toBe(0);
+}
 
 test(
   'personal information and business details are shown and changed',
@@ -36,6 +46,7 @@ test(
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       await expect(page.getByText('Changes saved successfully')).toBeVisible();
+      await expectBottomRight(page);
       await expect(section).toContainText('rosalia@delgadohair.example');
       await expect(update).toBeFocused();
     });

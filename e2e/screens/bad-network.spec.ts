@@ -71,8 +71,14 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
     await page.goto('/account-manager');
     const devices = page.getByRole('button', { name: 'Show devices' });
     await expect(devices).toBeVisible();
-    await page.route(/\/assets\/(modal-host|devices-dialog)-/, (route) => route.abort());
+    const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(modal-host|devices-dialog)-/, async (route) => {
+      await isLost;
+      await route.abort();
+    });
     await devices.click();
+    await expect(page.getByRole('dialog', { name: 'Loading...', exact: true })).toBeVisible();
+    lose();
     const failure = page.getByRole('alertdialog', { name: 'This could not be opened' });
     await expect(failure).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();

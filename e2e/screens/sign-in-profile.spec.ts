@@ -115,7 +115,8 @@ test('the business step offers choices, shows refusals, and creates and changes 
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/sign-in/card-connect');
-    expect(updated).toEqual([expect.objectContaining({ name: 'Delgado Hair', timezone: 'America/Denver' })]);
+    const kept = { name: 'Delgado Hair', isCalendarActive: false };
+    expect(updated).toEqual([expect.objectContaining({ ...kept, timezone: 'America/Denver' })]);
     expect(created).toHaveLength(1);
   });
 });

@@ -56,6 +56,14 @@ it('signs in without the links when they do not come', async () => {
   expect(getSession()).toMatchObject(verified);
 });
 
+it('says that the phone number was not specified where none is pending, and sends nothing', async () => {
+  const sent = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', sent);
+  changeSession({ type: 'codeNotSent', statusCode: 500, message: 'No' });
+  await expect(enterCode('123456')).rejects.toThrow('Phone number was not specified');
+  expect(sent).not.toHaveBeenCalled();
+});
+
 it('gives up a check that asks for more each time, and says when to try again', async () => {
   const challenge = `${'s'.repeat(22)}.05.1795425013440.${'m'.repeat(43)}`;
   const proofs: unknown[] = [];
