@@ -8,12 +8,17 @@ type NodesOptions = {
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
-/** For the top of a test file: two nodes on a database of their own, with one clock, until its last test has ended. */
-export async function startNodes<Server extends Started>(start: Starter<Server>, { at, env }: NodesOptions = {}) {
+/** For the top of a test file: a node on a database of its own, with a clock, until its last test has ended. */
+export async function startNode<Server extends Started>(start: Starter<Server>, { at, env }: NodesOptions = {}) {
   const clock = testClock(at);
   const api = await startTestServer(start, { clock, env });
-  const other = await api.startSecondNode();
   if (at !== undefined) beforeEach(() => clock.set(at));
   afterAll(() => api.close());
-  return { api, other, clock };
+  return { api, clock };
+}
+
+/** The same with a second node on the database. */
+export async function startNodes<Server extends Started>(start: Starter<Server>, options: NodesOptions = {}) {
+  const { api, clock } = await startNode(start, options);
+  return { api, other: await api.startSecondNode(), clock };
 }

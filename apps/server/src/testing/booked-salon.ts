@@ -1,7 +1,9 @@
+import { booking, occupancy } from '@primehour/db/schema/booking';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type BookingOptions, type BusinessOptions } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 
 /** Thursday, Oct 8 in Chicago, two days after the tests' usual time. */
 export const TEN = '2026-10-08T15:00:00Z';
@@ -18,3 +20,9 @@ export async function aBookedSalon(api: TestServer, options: BusinessOptions = {
     book: (built: Partial<BookingOptions> = {}) => aBooking(api, { service: offered, startAt: TEN, ...built }),
   };
 }
+
+/** The row of a booking, and the rows of its time in the ledger. */
+export const rowsIn = ({ read }: TestServer['db']) => ({
+  rowOf: async (id: string) => (await read.select().from(booking).where(eq(booking.id, id)))[0],
+  takenBy: (id: string) => read.select().from(occupancy).where(eq(occupancy.bookingId, id)),
+});

@@ -1,12 +1,9 @@
 import * as calls from '@primehour/contract/booking';
-import { booking, occupancy } from '@primehour/db/schema/booking';
 import { aClient, type BusinessOptions } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TEN, aBookedSalon } from '../../testing/booked-salon.ts';
+import { startNode } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
+import { TEN, aBookedSalon, rowsIn } from '../../testing/booked-salon.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
@@ -14,13 +11,7 @@ import { bookingRoutes } from './routes.ts';
 // The guarantee: a partner can do with a booking what product/bookings#status permits in its state, a taken time can't
 // be taken again, and the client is notified of each change once.
 
-let api: TestServer;
-const clock = testClock();
-beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes), { clock });
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api, clock } = await startNode(apiOf(bookingRoutes), { at: '2026-10-06T14:00:00Z' });
 
 async function aSalon(options: BusinessOptions = {}) {
   const salon = await aBookedSalon(api, options);
@@ -41,8 +32,7 @@ async function aSalon(options: BusinessOptions = {}) {
   };
 }
 
-const rowOf = async (id: string) => (await api.db.read.select().from(booking).where(eq(booking.id, id)))[0];
-const takenBy = (id: string) => api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, id));
+const { rowOf, takenBy } = rowsIn(api.db);
 
 describe('canceling', () => {
   it.each(['CONFIRMED', 'PENDING'] as const)('a %s booking frees its time with OPEN_TIME', async (status) => {

@@ -1,13 +1,10 @@
 import * as calls from '@primehour/contract/booking';
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { booking, occupancy } from '@primehour/db/schema/booking';
 import { aClient, type BusinessOptions } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aBookedSalon } from '../../testing/booked-salon.ts';
+import { startNode } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
+import { aBookedSalon, rowsIn } from '../../testing/booked-salon.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from './routes.ts';
@@ -15,13 +12,7 @@ import { bookingRoutes } from './routes.ts';
 // The guarantee: a partner can move a live booking to any free time in the future; other rules only warn beforehand,
 // and the client is notified once.
 
-let api: TestServer;
-const clock = testClock();
-beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes), { clock });
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => api.close());
+const { api } = await startNode(apiOf(bookingRoutes), { at: '2026-10-06T14:00:00Z' });
 
 async function aSalon(options: BusinessOptions = {}) {
   const salon = await aBookedSalon(api, options);
@@ -35,8 +26,7 @@ async function aSalon(options: BusinessOptions = {}) {
 
 type WallStart = { date: string; startHour: number; startMinute: number };
 const at = (date: string, startHour: number, startMinute = 0): WallStart => ({ date, startHour, startMinute });
-const rowOf = async (id: string) => (await api.db.read.select().from(booking).where(eq(booking.id, id)))[0];
-const takenBy = (id: string) => api.db.read.select().from(occupancy).where(eq(occupancy.bookingId, id));
+const { rowOf, takenBy } = rowsIn(api.db);
 const startOf = ({ startDate, date, startHour, startMinute }: Booking) => ({ startDate, date, startHour, startMinute });
 
 describe('the preview of a move', () => {
