@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { commandViolations } from './command-violations.ts';
 import { commentViolations } from './comment-violations.ts';
 import { componentViolations } from './component-violations.ts';
-import { inlineAnswers } from './copy-answers.ts';
 import {
   ARGUED_DOUBLES,
   copyEntries,
@@ -11,6 +10,7 @@ import {
   unmarkedCopy,
   type CopyEntry,
 } from './copy-catalogs.ts';
+import { inlineResponses } from './copy-responses.ts';
 import { inlineCopy } from './copy-violations.ts';
 import { anchorsOf, docViolations } from './doc-violations.ts';
 import { nameViolations } from './name-violations.ts';
@@ -46,7 +46,7 @@ for (const file of files.filter((name) => TEXT.test(name))) {
   if (isTypeScript(file)) {
     const source = parseSource(file, text);
     violations.push(...commentViolations(source), ...componentViolations(source), ...commandViolations(source));
-    violations.push(...inlineCopy(source), ...inlineAnswers(source));
+    violations.push(...inlineCopy(source), ...inlineResponses(source));
     copy.push(...copyEntries(source));
   }
 }

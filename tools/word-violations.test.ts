@@ -20,6 +20,7 @@ it.each([
     '// It stands beside what speaks against it, and takes the place of it.',
     ['stands beside', 'beside', 'speaks against', 'takes the place of'],
   ],
+  ['const fate = judgeBid(fateOf(row), PATIENCE_MS);', ['judgeBid', 'fateOf', 'PATIENCE_MS']],
   [
     'const placeBeside = somebody; // In the place of everybody else.',
     ['Beside', 'somebody', 'In the place of', 'everybody'],

@@ -26,6 +26,10 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
     word: /\b(?:let|owe|lose)[A-Z]\w*|\b\w+(?:Apart|Anew|Patiently)\b/g,
     instead: 'A verb that says what happens: lift, reset, refund, expire, filter, retry, runInThread.',
   },
+  {
+    word: /\bjudge[A-Z]\w*|\b(?:\w*_)?PATIENCE(?:_\w+)?\b|\bpatienceMs\b|\bfateOf\w*|\b\w+Fate\b/g,
+    instead: 'check or evaluate; timeout; outcome.',
+  },
   { word: word('goes by'), instead: 'uses, follows, depends on.' },
   { word: /\bone['’]s own\b/g, instead: 'their own, or name the owner.' },
   {

@@ -33,7 +33,7 @@ export function createFollowers(listener: Listener, log: Log): Followers {
   async function run(channel: string, work: (signal: AbortSignal) => Promise<boolean>): Promise<void> {
     const { signal } = stopping;
     const hint = createHint();
-    listener.hear(channel, hint.give);
+    listener.listen(channel, hint.give);
     signal.addEventListener('abort', hint.give, { once: true });
     while (!signal.aborted) {
       await listener.connect();

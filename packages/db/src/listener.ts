@@ -5,7 +5,7 @@ import { connectionTo } from './primary-socket.ts';
 /** Listens to announcements of all nodes. They are hints: one may be lost with its connection, or never be sent. */
 export type Listener = {
   /** Calls back with the payload of each announcement, and without one if some may have been missed. */
-  hear(channel: string, onNotice: (payload?: string) => void): void;
+  listen(channel: string, onNotice: (payload?: string) => void): void;
   /** Makes sure that there is a connection, as far as one can be had; it breaks with the server. */
   connect(): Promise<void>;
   stop(): Promise<void>;
@@ -42,16 +42,16 @@ export function createListener(url: string, log: Log): Listener {
       client = made;
       for (const channel of channels.keys()) deliver(channel);
     } catch (error) {
-      log.warn({ err: error }, 'Nobody listens for news now; they are found by looking');
+      log.warn({ err: error }, 'The listening connection could not be opened; changes are found by polling');
       await made.end().catch(() => {});
     }
   }
 
   return {
-    hear(channel, onNotice) {
-      const heard = channels.get(channel);
-      channels.set(channel, (heard ?? new Set()).add(onNotice));
-      if (heard !== undefined || client === undefined) return;
+    listen(channel, onNotice) {
+      const callbacks = channels.get(channel);
+      channels.set(channel, (callbacks ?? new Set()).add(onNotice));
+      if (callbacks !== undefined || client === undefined) return;
       // A connection that cannot listen is broken, which its own event reports.
       listen(client, channel).then(
         () => deliver(channel),

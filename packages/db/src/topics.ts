@@ -48,7 +48,7 @@ export function createTopics(listener: Listener): Topics {
       const set = subscribers.get(topic) ?? new Set();
       subscribers.set(topic, set.add(onWake));
       if (timer === undefined) {
-        listener.hear(CHANNEL, (woken) => (woken === undefined ? wakeAll() : wake(woken)));
+        listener.listen(CHANNEL, (woken) => (woken === undefined ? wakeAll() : wake(woken)));
         timer = setInterval(check, CHECK_MS);
         timer.unref();
         polledAtMs = performance.now();

@@ -1,11 +1,11 @@
 // Guarantee: a sentence that the server answers with is found wherever it is written, and nothing that only programs or operators read.
 import { expect, it } from 'vitest';
-import { inlineAnswers } from './copy-answers.ts';
+import { inlineResponses } from './copy-responses.ts';
 import { parseSource } from './parse-source.ts';
 
 const COMMAND = 'apps/server/src/modules/service/commands/save-service.ts';
 const textsIn = (source: string, file = COMMAND) =>
-  inlineAnswers(parseSource(file, source)).map(({ rule }) => /“(.+)”/.exec(rule)?.[1]);
+  inlineResponses(parseSource(file, source)).map(({ rule }) => /“(.+)”/.exec(rule)?.[1]);
 
 it.each([
   ["throw new Refusal('WRONG_STATE', { message: 'Choose another client' });", ['Choose another client']],

@@ -29,7 +29,7 @@ const SHOWN_FAILURE = 'CalendarFailure';
 const SPOKEN = /^\P{L}*\p{Lu}[\p{Ll}’]*\s+\S/u;
 
 /** The texts of an answer, a message or a page of the server that are not in a catalog. */
-export function inlineAnswers(source: ParsedSource): Violation[] {
+export function inlineResponses(source: ParsedSource): Violation[] {
   const { file } = source;
   if (!ANSWERS.test(file) || APART.test(file) || DATA.test(file) || isTest(file)) return [];
   const found: Violation[] = [];
