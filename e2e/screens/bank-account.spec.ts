@@ -121,7 +121,7 @@ test.describe('with Stripe', () => {
         frame.style.overflowWrap = 'anywhere';
         frame.textContent = [kind, key, clientSecret ? clientSecret.split('_secret')[0] : JSON.stringify(announced)].join(' ');
         box.append(frame); ready();
-      } }; }, submit: async () => ({}) }),
+      } }; }, submit: async () => ({}), update() {} }),
     confirmPayment: async ({ clientSecret = '' }) => { await fetch('/confirmed?' + clientSecret); return {}; },
     confirmSetup: async () => { await fetch('/saved'); return {}; },
   });`;
@@ -295,6 +295,21 @@ test.describe('with Stripe', () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'All settled', level: 1 })).toBeVisible();
     expect(stripe.problems).toEqual([]);
+  });
+
+  test('a card form that can’t be reached leaves nothing to press but a reload', async ({ openBrowser }) => {
+    const { token } = await heldTime('DEPOSIT');
+    const page = await openBrowser({ baseURL: product.url });
+    await page.route('https://js.stripe.com/**', (route) => route.abort());
+    await page.goto(`/my/${token}`);
+    await expect(page.getByRole('alert')).toContainText('The card form can’t be reached right now');
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: /^I agree/ })).toBeHidden();
+    await expectAccessible(page);
+    await serve(page);
+    await page.getByRole('link', { name: 'Reload this page' }).click();
+    await expect(page.getByText(/payment pk_test_1/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled();
   });
 
   test('a client without JavaScript sees that paying needs it', async ({ openBrowser }) => {

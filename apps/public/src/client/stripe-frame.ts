@@ -1,3 +1,4 @@
+import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/payment.ts';
 import { type DeferredPayment, loadStripe, type Stripe, type StripeElements, stripeLook } from './stripe-script.ts';
 
@@ -29,15 +30,24 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
     button.ariaBusy = isBusy ? 'true' : null;
     button.disabled = isBusy;
   };
-  const settle = (text = '') => {
+  const settle = () => {
     find('wait')?.remove();
     const frame = find('frame');
     if (frame) frame.ariaBusy = null;
-    say('message', text);
-    // There is nothing to submit if the fields never loaded.
     setBusy(false);
-    const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
-    if (button) button.disabled = text !== '';
+  };
+  /** Without the fields there is nothing to agree to or submit: only what failed remains, and a way to try again. */
+  const giveUp = (text: string) => {
+    settle();
+    const message = find('message');
+    for (const part of form.children) if (part instanceof HTMLElement) part.hidden = !part.contains(message);
+    find('frame')?.setAttribute('hidden', '');
+    say('message', text);
+    const again = document.createElement('a');
+    again.className = 'text-action inline-flex min-h-11 items-center';
+    again.href = addressOfPage();
+    again.textContent = labels.loadAgain;
+    message?.after(again);
   };
 
   for (const room of form.querySelectorAll('[data-stripe-room]')) room.classList.remove('needs-script');
@@ -52,13 +62,16 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
     const elements = stripe.elements({ ...of, appearance: stripeLook() });
     const element = elements.create('payment', { layout: 'tabs' });
     element.on('ready', () => settle());
-    element.on('loaderror', () => settle(copy.formUnreachable));
+    element.on('loaderror', () => giveUp(copy.formUnreachable));
     const frame = find('frame');
     if (!frame) return undefined;
     element.mount(frame);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+      elements.update({ appearance: stripeLook() }),
+    );
     return { stripe, elements, say, setBusy };
   } catch (error) {
-    settle(error instanceof Error ? error.message : copy.formUnreachable);
+    giveUp(error instanceof Error ? error.message : copy.formUnreachable);
     return undefined;
   }
 }

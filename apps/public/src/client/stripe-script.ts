@@ -21,6 +21,7 @@ export type StripeElements = {
   create(kind: 'payment', options?: object): StripeElement;
   /** Checks what was typed; needed before a payment that is opened only now. */
   submit(): Promise<{ error?: StripeError }>;
+  update(options: { appearance: object }): void;
 };
 export type StripeElement = { mount(box: HTMLElement): void; on(event: 'ready' | 'loaderror', act: () => void): void };
 type StripeConfirm = {

@@ -22,10 +22,14 @@ export async function startStripeSetup(box: HTMLElement): Promise<void> {
     setBusy(true);
     if (!(await agreement.send())) return setBusy(false);
     const confirmParams = { return_url: addressOfPage() };
-    const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams });
-    // Sent past the listener above, with the setup that now has a card.
-    if (!error) return form?.submit();
-    if (error.type !== 'validation_error') say('message', error.message ?? copy.formUnreachable);
+    try {
+      const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams });
+      // Sent past the listener above, with the setup that now has a card.
+      if (!error) return form?.submit();
+      if (error.type !== 'validation_error') say('message', error.message ?? copy.formUnreachable);
+    } catch {
+      say('message', copy.formUnreachable);
+    }
     return setBusy(false);
   }
 }
