@@ -2,6 +2,7 @@ import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatMoney } from '@primehour/domain/format/money';
+import { unbroken } from '@primehour/domain/format/unbroken';
 import { Banner } from '@primehour/ui/banner';
 import { LinkButton } from '@primehour/ui/button';
 import type { ReactNode } from 'react';
@@ -66,7 +67,7 @@ function OpenMatters({ booking, token }: Pick<MyBookingModel, 'booking' | 'token
 function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
   const { booking, token, clientZone, bookAgainPath } = model;
   const paid = paymentWords(booking, model.now);
-  const money = [paid, feeWords(booking)].filter(Boolean).join(' ');
+  const money = unbroken([paid, feeWords(booking)].filter(Boolean).join(' '));
   // A client who missed the visit is not thanked for it.
   const isMissed = state === 'COMPLETED' && booking.isMissed;
   const leads: Record<typeof state, ReactNode> = {
