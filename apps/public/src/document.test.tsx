@@ -222,6 +222,17 @@ describe('the details form', () => {
     expect(textOf(render({ ...details, knownPhone: '0123', next: 'BOOKED' }))).toContain('Book this time');
     expect(textOf(render({ ...details, knownPhone: '0123', next: 'CARD' }))).toContain('Continue to card');
   });
+
+  it('shows the terms of the known phone’s package, and those of another phone apart from them', () => {
+    const terms = { agreement: 'I agree: a visit of my package now.', next: 'TERMS' } as const;
+    const ownPackage = { label: 'Five cuts', left: 5, visits: 5, ...terms };
+    const card = { changeUntil: null, agreement: 'I agree: my card is saved.', next: 'CARD' } as const;
+    const html = render({ ...details, ...card, knownPhone: '0123', package: ownPackage });
+    expect(textOf(html)).toContain('Continue to the terms');
+    expect(html).toMatch(/with-known-phone"><p>[^<]*<\/p><p[^>]*>I agree: a visit of my package now\./);
+    expect(html).toMatch(/with-other-phone"><p>[^<]*<\/p><p[^>]*>I agree: my card is saved\./);
+    expect(textOf(render({ ...details, ...card }))).toContain('I agree: my card is saved.');
+  });
 });
 
 describe('the code form', () => {

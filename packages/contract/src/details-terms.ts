@@ -7,3 +7,13 @@ export type DetailsTerms = {
   /** What comes after the details. */
   next: 'PAYMENT' | 'CARD' | 'BOOKED';
 };
+
+/** The package of a known phone, which pays for the visit, and what its client agrees to next. */
+export type DetailsPackage = {
+  label: string;
+  left: number;
+  visits: number;
+  /** As in `DetailsTerms`. */
+  agreement: string | null;
+  next: 'TERMS' | 'BOOKED';
+};

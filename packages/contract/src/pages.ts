@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
-import type { DetailsTerms } from './details-terms.ts';
+import type { DetailsPackage, DetailsTerms } from './details-terms.ts';
 import type { FormState } from './form-state.ts';
 import type { MyPage } from './my-pages.ts';
 import type {
@@ -103,7 +103,7 @@ export type PageModel =
       hasDiscounts: boolean;
       hasGiftCards: boolean;
       /** The package of the known phone that pays for this visit. */
-      package?: { label: string; left: number; visits: number } | undefined;
+      package?: DetailsPackage | undefined;
       /** Last four digits of a phone verified on this device, which needs no code. */
       knownPhone: string | null;
       clientZone: string | null;

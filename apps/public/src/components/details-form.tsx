@@ -1,3 +1,4 @@
+import type { DetailsPackage } from '@primehour/contract/details-terms';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { visitsLeft } from '@primehour/domain/stored-value/words';
@@ -15,9 +16,10 @@ import { PlainPhoneField } from './plain-phone-field.tsx';
 
 type DetailsModel = Extract<PageModel, { kind: 'details' }>;
 
-const NEXT_STEPS: Record<DetailsModel['next'], string> = {
+const NEXT_STEPS: Record<DetailsModel['next'] | DetailsPackage['next'], string> = {
   PAYMENT: copy.continueToPayment,
   CARD: copy.continueToCard,
+  TERMS: copy.continueToTerms,
   BOOKED: copy.bookThisTime,
 };
 
@@ -91,7 +93,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       )}
       <TextField label={labels.email} type="email" autoComplete="email" isOptional {...fieldState(form, 'email')} />
       {model.package && (
-        <Banner tone="info" title={copy.packageFound(model.package.label)}>
+        <Banner tone="info" title={copy.packageFound(model.package.label)} className="with-known-phone">
           {copy.packageLeft(visitsLeft(model.package.left, model.package.visits))}
         </Banner>
       )}
@@ -116,7 +118,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
           phoneCopy.sendCode
         ) : (
           <>
-            <span className="with-known-phone">{NEXT_STEPS[model.next]}</span>
+            <span className="with-known-phone">{NEXT_STEPS[model.package?.next ?? model.next]}</span>
             <span className="with-other-phone">{phoneCopy.sendCode}</span>
           </>
         )}

@@ -34,6 +34,7 @@ export const changeTime = 'Change the time';
 export const consent = 'I agree to get texts about this booking, to the';
 export const continueToPayment = 'Continue to payment';
 export const continueToCard = 'Continue to card';
+export const continueToTerms = 'Continue to the terms';
 export const agreementNext = 'Before it is confirmed, you’ll be asked to agree to this:';
 export const termsNext = 'You will see the terms before it is confirmed.';
 export const bookThisTime = 'Book this time';

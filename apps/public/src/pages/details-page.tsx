@@ -10,13 +10,23 @@ import * as copy from '../copy/booking.ts';
 
 type DetailsProps = { model: Extract<PageModel, { kind: 'details' }> };
 
+/** The words to agree to next, or that there will be some. */
+function Terms({ words, className = '' }: { words: string | null; className?: string | undefined }) {
+  return (
+    <div className={`flex flex-col gap-1 ${className}`}>
+      <p>{words === null ? copy.termsNext : copy.agreementNext}</p>
+      {words !== null && <p className="wrap-anywhere">{words}</p>}
+    </div>
+  );
+}
+
 /** The terms for changing the booking: its deadline, or the terms to be agreed to. */
-function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZone } }: DetailsProps) {
+function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZone, ...model } }: DetailsProps) {
   if (changeUntil === null) {
     return (
       <div className="mt-3 flex flex-col gap-1 text-sm text-ink-muted">
-        <p>{agreement === null ? copy.termsNext : copy.agreementNext}</p>
-        {agreement !== null && <p className="wrap-anywhere">{agreement}</p>}
+        {model.package && <Terms words={model.package.agreement} className="with-known-phone" />}
+        <Terms words={agreement} className={model.package && 'with-other-phone'} />
       </div>
     );
   }

@@ -84,6 +84,9 @@ it('a package is announced on a known device, and pays for the visit', async () 
   const next = await visitor.get(`/p/${shop.business.slug}/book?service=${shop.service.id}&at=${visitHour(3)}`);
   expect(next.words).toContain('Your package “Five cuts” pays for this visit');
   expect(next.words).toContain('4 of 5 visits left. This booking uses one.');
+  // What is shown before is what is agreed to after: no card, and no deposit.
+  expect(next.words).toContain('asked to agree to this: I agree: a visit of my package now.');
+  expect(next.words).toContain('Continue to the terms');
   expect((await visitor.get(`${own}/cancel`)).words).toContain('The visit goes back to your package.');
 });
 

@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import type { DetailsTerms } from '@primehour/contract/details-terms';
+import type { DetailsPackage, DetailsTerms } from '@primehour/contract/details-terms';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import type { Via } from '@primehour/contract/public-business';
@@ -13,7 +13,6 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { PublicTenant } from '../../../tenant.ts';
 import {
   slotQueryFor,
   dateAt,
@@ -200,23 +199,51 @@ export async function detailsModel(
     openingId: opening?.id,
     ...termsOfDetails(visit, service, summary, now),
     form,
-    ...(await findWaysToPay(deps, open.tenant, { knownPhone, serviceId, startAt })),
+    ...(await findWaysToPay(deps, visit, { knownPhone, service, summary })),
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,
   };
 }
 
-type RequestedVisit = { readonly knownPhone: Phone | undefined; readonly serviceId: string; readonly startAt: Instant };
+type Chosen = { readonly service: OfferedService; readonly summary: Summary };
 
 /** The code fields next to the details, and the package of a proven phone. */
-async function findWaysToPay({ db }: Deps, tenant: PublicTenant, { knownPhone, serviceId, startAt }: RequestedVisit) {
+async function findWaysToPay(
+  { db, clock }: Deps,
+  visit: Visit,
+  { knownPhone, ...chosen }: Chosen & { readonly knownPhone: Phone | undefined },
+) {
+  const { tenant } = visit.open;
+  const [serviceId, startAt] = [chosen.service.id, chosen.summary.startAt as Instant];
   const [discounts, giftCards, usable] = await Promise.all([
     hasDiscounts(db.read, tenant),
     hasGiftCards(db.read, tenant),
     knownPhone && findUsablePackage(db.read, tenant, { phone: knownPhone }, { serviceId, startAt }),
   ]);
   const shown = usable && { label: usable.label, left: usable.left, visits: usable.visits };
-  return { hasDiscounts: discounts, hasGiftCards: giftCards, package: shown };
+  return {
+    hasDiscounts: discounts,
+    hasGiftCards: giftCards,
+    package: shown && { ...shown, ...termsOfPackage(visit, chosen, clock.now()) },
+  };
+}
+
+/** What a client whose package pays agrees to: nothing is charged, and no card is saved. */
+function termsOfPackage({ open, link }: Visit, { service, summary }: Chosen, now: Instant) {
+  const { priceCents, startAt, priceVaries } = summary;
+  const { name: businessName, timezone: zone } = open.business;
+  const stored = { kind: 'PACKAGE', cents: priceCents as Cents, isUpfront: true } as const;
+  const terms = {
+    policy: service.policy,
+    businessName,
+    priceCents: stored.cents,
+    startAt: new Date(startAt),
+    zone,
+    stored,
+  };
+  const words = link?.perks.skipDeposit ? undefined : wordsOfTerms(terms, now);
+  const agreement = priceVaries ? null : (words ?? null);
+  return { agreement, next: words === undefined ? 'BOOKED' : 'TERMS' } satisfies Partial<DetailsPackage>;
 }
 
 /**
