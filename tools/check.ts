@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { runNode, toolScript } from './run-command.ts';
 
-type Check = { label: string; args: string[]; whatToDo: string };
+type Check = { label: string; args: string[]; env?: Record<string, string>; whatToDo: string };
 
 // The slowest first, so that the short ones fill the other core.
 const CHECKS: readonly Check[] = [
@@ -9,6 +9,8 @@ const CHECKS: readonly Check[] = [
     label: 'types',
     // Several checkers of a project each work out the types that they share, which takes half as long again.
     args: [toolScript('typescript/bin/tsc'), '-b', '--checkers', '1'],
+    // Collecting garbage less often saves an eighth of the CPU time, and takes 2.2 GB instead of 1.9.
+    env: { GOGC: '400' },
     whatToDo: 'Fix the types; tsc -b repeats it.',
   },
   {
@@ -35,7 +37,8 @@ const failures: string[] = [];
 
 async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
-    const { isOk, output, seconds } = await runNode(check.args, { isCaptured: true, timeoutMinutes: 10 });
+    const { args, env = {} } = check;
+    const { isOk, output, seconds } = await runNode(args, { env, isCaptured: true, timeoutMinutes: 10 });
     console.log(`${isOk ? 'passed' : 'FAILED'}  ${check.label.padEnd(12)} ${seconds.toFixed(1)} s`);
     if (!isOk) failures.push(`\n── ${check.label}\n${output.trim()}\n${check.whatToDo}`);
   }
