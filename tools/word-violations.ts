@@ -27,7 +27,7 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
     instead: 'A verb that says what happens: lift, reset, refund, expire, filter, retry, runInThread.',
   },
   {
-    word: /\bjudge[A-Z]\w*|\b(?:\w*_)?PATIENCE(?:_\w+)?\b|\bpatienceMs\b|\bfateOf\w*|\b\w+Fate\b/g,
+    word: /\bjudge[A-Z]\w*|\bcomplaintsOf\w*|\b(?:\w*_)?PATIENCE(?:_\w+)?\b|\bpatienceMs\b|\bfateOf\w*|\b\w+Fate\b/g,
     instead: 'check or evaluate; timeout; outcome.',
   },
   { word: word('goes by'), instead: 'uses, follows, depends on.' },

@@ -8,7 +8,7 @@ import { addressesOf, chunkOf, findCycle } from './build/chunks.ts';
 import { compressAssets } from './build/compress.ts';
 import { documentOf, inlineHashes } from './build/document.ts';
 import { BUILDING, DIST, PRERENDER_DIST, WEB } from './build/folders.ts';
-import { ADVICE, complaintsOf, inKilobytes, type WeighedPage, weighPages } from './build/weigh-pages.ts';
+import { ADVICE, problemsOf, inKilobytes, type WeighedPage, weighPages } from './build/weigh-pages.ts';
 import type { Page } from './src/app/page-list.ts';
 import { openDashboard } from './src/inline/open-dashboard.ts';
 import { openSignIn } from './src/inline/open-sign-in.ts';
@@ -68,9 +68,9 @@ function reportWeights(): void {
   const weights = weighPages(BUILDING, weighed);
   const heaviest = weights.reduce((one, other) => (other.bytes > one.bytes ? other : one));
   console.log(`heaviest page ${heaviest.pattern}: ${inKilobytes(heaviest.bytes)} in ${heaviest.files} files`);
-  const complaints = complaintsOf(weights, paths.signIn);
-  if (complaints.length === 0) return;
-  console.error([...complaints, ADVICE].join('\n'));
+  const problems = problemsOf(weights, paths.signIn);
+  if (problems.length === 0) return;
+  console.error([...problems, ADVICE].join('\n'));
   process.exitCode = 1;
 }
 

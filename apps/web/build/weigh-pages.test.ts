@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { complaintsOf, weighPages } from './weigh-pages.ts';
+import { problemsOf, weighPages } from './weigh-pages.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -50,7 +50,7 @@ it('complains about the page that is over its budget, and about no other', () =>
     at('/listings/create-new', 80_100),
     at('/listings/create-new/2', 80_000),
   ];
-  expect(complaintsOf(weights, '/sign-in')).toEqual([
+  expect(problemsOf(weights, '/sign-in')).toEqual([
     '/bookings loads 80.2 kB of script and style, 80.0 kB are allowed.',
     '/sign-in loads 45.1 kB of script and style, 45.0 kB are allowed.',
     '/listings/create-new loads 80.1 kB of script and style, 80.0 kB are allowed.',

@@ -34,7 +34,7 @@ const insideOf = (html: string, kind: RegExp) => [...html.matchAll(kind)].map(([
 const gzipped = (text: string): number => (text === '' ? 0 : gzipSync(text, { level: 9 }).length);
 
 /** One sentence for each page that is too heavy, with what usually made it so. */
-export function complaintsOf(weights: readonly PageWeight[], signInPattern: string): string[] {
+export function problemsOf(weights: readonly PageWeight[], signInPattern: string): string[] {
   return weights.flatMap(({ pattern, bytes }) => {
     const budget = pattern === signInPattern ? SIGN_IN_BUDGET : SCREEN_BUDGET;
     if (bytes <= budget) return [];
