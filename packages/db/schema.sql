@@ -1463,6 +1463,17 @@ CREATE INDEX message_waiting ON public.message USING btree (not_before) WHERE (s
 CREATE INDEX message_waiting_by_recipient ON public.message USING btree (recipient, created_at, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX message_with_person ON public.message USING btree (created_at) WHERE (recipient IS NOT NULL);
 
+create table node (
+  id uuid not null,
+  release text not null,
+  newest_migration text not null,
+  role text not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint node_pkey PRIMARY KEY (id),
+  constraint node_release_length CHECK (((char_length(release) >= 1) AND (char_length(release) <= 60)))
+);
+
 create table occupancy (
   id uuid not null,
   business_id uuid not null,

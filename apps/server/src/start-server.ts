@@ -18,6 +18,7 @@ import { createCalendarVersions } from './calendar-versions.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
@@ -63,6 +64,8 @@ export async function startServer(config: Config, options: Options = {}): Promis
     for (let end = begun.pop(); end; end = begun.pop()) await end();
   };
   try {
+    const heartbeat = await startHeartbeat({ db, config, log });
+    begun.push(() => heartbeat.stop());
     const jobs = await openJobs(db, log);
     begun.push(() => jobs.stop());
     const deps = collaborators(config, { db, jobs, log, clock: options.clock ?? systemClock });

@@ -86,6 +86,31 @@ test('a change that would wait behind a running node makes way, and tries again'
   expect((await pool.query('select extra from rate_limit')).rows).toEqual([]);
 });
 
+test('a migration that removes waits for nodes of older releases, and not for ones that were killed', async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool, { folder });
+  const runNode = (id: number, newest: string, seen = 'now()') =>
+    pool.query(`insert into node (id, release, newest_migration, role, seen_at)
+      values ('00000000-0000-4000-8000-00000000000${id}', '1.0.0', '${newest}', 'api', ${seen})`);
+  await runNode(1, '20990101000000_seat');
+  await runNode(2, '20990101000000_seat', `now() - interval '2 minutes'`);
+  await runNode(3, '20990102000000_broken');
+  const contract = 'alter table rate_limit drop column if exists leftover;';
+  addMigration('20990103500000_contract_seat', `-- unused since 20990102000000_broken\n${contract}`);
+  await expect(migrate(pool, { folder, olderNodesMs: 0 })).rejects.toThrow(
+    '20990103500000_contract_seat removes what running nodes of an older release use: stop them first (1).',
+  );
+  const said: string[] = [];
+  const migrating = migrate(pool, { folder, onProgress: (text) => said.push(text) });
+  while (said.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await pool.query(`delete from node where id = '00000000-0000-4000-8000-000000000001'`);
+  await migrating;
+  expect(said).toEqual([
+    'Waiting for nodes of an older release to stop: 1',
+    'Migrating the database: 20990103500000_contract_seat',
+  ]);
+});
+
 test('a concurrent index is built outside of a transaction, also where an interrupted build left one', async () => {
   const { pool } = await emptyDatabase();
   await migrate(pool, { folder });

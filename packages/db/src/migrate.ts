@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { PgBoss, getConstructionPlans } from 'pg-boss';
+import { NODE_IS_ALIVE } from './nodes.ts';
 import { QUEUES, storedPlan } from './queues.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -22,6 +23,8 @@ export type MigrateOptions = {
   readonly folder?: string | undefined;
   /** How long a change waits for the nodes that use its tables before it makes way for them. */
   readonly lockTimeoutMs?: number | undefined;
+  /** How long a contracting migration waits for nodes of older releases to stop. */
+  readonly olderNodesMs?: number | undefined;
 };
 
 /**
@@ -32,6 +35,15 @@ const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 1_000;
 const TURN_PAUSE_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The first line of a file that removes something: the newest migration of the first release that does without it
+ * (decision 168).
+ */
+const UNUSED_SINCE = /^-- unused since (\w+)\r?\n/;
+/** Longer than the row of a killed node counts. */
+const OLDER_NODES_MS = 75_000;
+const OLDER_NODES_PAUSE_MS = 500;
 
 /** The first line of a file whose one statement builds an index next to running nodes, which no transaction may do. */
 const CONCURRENT = /^-- concurrent\r?\n/;
@@ -58,6 +70,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const record = await readRecord(client);
     for (const migration of pending(migrations, record)) {
+      await outlastOlderNodes(client, migration, options);
       options.onProgress?.(`Migrating the database: ${migration.name}`);
       await applyWithRetries(client, migration, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS);
     }
@@ -131,6 +144,32 @@ async function readRecord(client: PoolClient): Promise<Map<string, string>> {
   if (exists[0]?.found !== true) return new Map();
   const { rows } = await client.query<{ name: string; checksum: string }>(`select name, checksum from ${RECORD}`);
   return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** Nodes that still use what the migration removes would fail after it. */
+async function outlastOlderNodes(
+  client: PoolClient,
+  { name, sql }: Migration,
+  { onProgress, olderNodesMs = OLDER_NODES_MS }: MigrateOptions,
+): Promise<void> {
+  const since = UNUSED_SINCE.exec(sql)?.[1];
+  if (since === undefined) return;
+  const giveUpAtMs = performance.now() + olderNodesMs;
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query<{ older: number }>(
+      `select count(*)::int as older from node where newest_migration < $1 and ${NODE_IS_ALIVE}`,
+      [since],
+    );
+    const older = rows[0]?.older ?? 0;
+    if (older === 0) return;
+    if (isFirst) onProgress?.(`Waiting for nodes of an older release to stop: ${older}`);
+    if (performance.now() > giveUpAtMs) {
+      throw new StartRefused(
+        `The migration ${name} removes what running nodes of an older release use: stop them first (${older}).`,
+      );
+    }
+    await pause(OLDER_NODES_PAUSE_MS);
+  }
 }
 
 async function applyWithRetries(client: PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {

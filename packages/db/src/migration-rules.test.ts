@@ -58,7 +58,9 @@ test('expanding is allowed, and what locks out or breaks running nodes is not', 
 });
 
 test('a contracting migration may drop, and a concurrent one builds its index alone', async () => {
-  expect(await rulesBrokenBy('3_contract_notes', 'alter table booking drop column note; drop table old;')).toEqual([]);
+  const drops = 'alter table booking drop column note; drop table old;';
+  expect(await rulesBrokenBy('3_contract_notes', `-- unused since 20261203064100_nodes\n${drops}`)).toEqual([]);
+  expect(await rulesBrokenBy('3_contract_marks', drops)).toEqual(['unused-since-mark']);
   const index = 'create index concurrently booking_late on booking (created_at);';
   expect(await rulesBrokenBy('4_late', `-- concurrent\n${index}`)).toEqual([]);
   expect(await rulesBrokenBy('5_late', index)).toEqual(['concurrent-mark']);

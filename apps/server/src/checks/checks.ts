@@ -1,3 +1,4 @@
+import { NODE_IS_ALIVE } from '@primehour/db/nodes';
 import * as copy from '../copy/checks.ts';
 import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type Check, count, NONE, OVERDUE_SECONDS } from './check.ts';
@@ -25,6 +26,18 @@ const BASIS: readonly Check[] = [
     read: readDifferingMigrations,
     say: copy.databaseText,
     runbook: 'upgrade',
+  },
+  {
+    name: 'releases',
+    title: copy.releasesTitle,
+    metric: 'primehour_release_running',
+    help: 'Releases that the running nodes have; more than one while an upgrade replaces them.',
+    unit: 'count',
+    limit: { above: 1 },
+    sql: `select null::text as label, count(distinct (release, newest_migration))::float8 as value
+      from node where ${NODE_IS_ALIVE}`,
+    say: copy.releasesText,
+    runbook: 'upgrade-without-downtime',
   },
   {
     name: 'database-size',

@@ -20,6 +20,9 @@ export const none = 'none';
 export const databaseTitle = 'Database';
 export const databaseText = (differing: number) =>
   differing === 0 ? 'of this version' : `${formatCount(differing)} migrations differ from this version`;
+export const releasesTitle = 'Releases';
+export const releasesText = (count: number) =>
+  count === 1 ? 'one on all nodes' : `${formatCount(count)} side by side`;
 export const databaseSizeTitle = 'Database size';
 export const databaseSizeText = (bytes: number) => size(bytes);
 export const replicaTitle = 'Replica';

@@ -88,6 +88,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
     sql: deleteOld('phone_session', 'expires_at', 'token_hash'),
     keptMs: (PHONE_KNOWN_DAYS - PHONE_SESSION_DAYS) * DAY_MS,
   },
+  { name: 'sweep-nodes', sql: deleteOld('node', 'seen_at', 'id'), keptMs: DAY_MS },
   { name: 'sweep-links', sql: deleteOld('terminal_link', 'expires_at', 'token_hash'), keptMs: DAY_MS },
   { name: 'sweep-looks', sql: deleteOld('operator_look', 'ends_at', 'ctid'), keptMs: DAY_MS },
   // A day later than the table allows, because its trigger reads the database's clock.

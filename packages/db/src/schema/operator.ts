@@ -80,3 +80,13 @@ export const switchedOff = pgTable('switched_off', {
   reason: text('reason').notNull(),
   at: instant('at').notNull(),
 });
+
+/** A node that runs, or was killed; times are the database's. */
+export const node = pgTable('node', {
+  id: uuid('id').primaryKey(),
+  release: text('release').notNull(),
+  newestMigration: text('newest_migration').notNull(),
+  role: text('role').notNull(),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  seenAt: instant('seen_at').notNull().defaultNow(),
+});

@@ -20,6 +20,7 @@ const NOT_OURS = [
 /** What a migration of the second step may do: nothing uses what it removes. */
 const CONTRACT_ONLY = ['ban-drop-column', 'ban-drop-table', 'ban-drop-not-null', 'adding-not-nullable-field'];
 const CONTRACT = /_contract_[^/]+\/migration\.sql$/;
+const UNUSED_SINCE = /^-- unused since \d{14}_\w+\r?\n/;
 const CONCURRENT = /^-- concurrent\r?\n/;
 const EXCLUSION = /\badd constraint \w+ exclude\b/i;
 
@@ -34,6 +35,8 @@ export async function checkMigrations(files: readonly string[]): Promise<Finding
     if (EXCLUSION.test(sql)) found.push({ file, line: 1, rule: 'adding-exclusion-constraint' });
     // Without the mark it would run in a transaction, where it cannot; with it, nothing else may be in the file.
     if (/\bconcurrently\b/i.test(sql) !== CONCURRENT.test(sql)) found.push({ file, line: 1, rule: 'concurrent-mark' });
+    // By it, `migrate` knows which running nodes would miss what is removed.
+    if (CONTRACT.test(file) !== UNUSED_SINCE.test(sql)) found.push({ file, line: 1, rule: 'unused-since-mark' });
     found.push(...(await squawk(file, excluded, !CONCURRENT.test(sql))));
   }
   return found;
