@@ -25,6 +25,7 @@ export const TESTKIT_IMPORTERS: readonly RegExp[] = [
 export const SHARED_TOOLS: readonly string[] = [
   'tools/find-chromium.ts',
   'tools/preact.ts',
+  'tools/previous-release.ts',
   'tools/publish-folder.ts',
   'tools/temp-in-memory.ts',
 ];

@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { buildStale } from './build-stale.ts';
 import { ALL_TARGETS } from './build-targets.ts';
 import { CHROMIUM_MISSING, findChromium, installDebianChromium } from './find-chromium.ts';
-import { fromRoot } from './root.ts';
+import { hasPreviousRelease, preparePreviousRelease } from './previous-release.ts';
+import { fromRoot, ROOT } from './root.ts';
 import { runNode, toolScript } from './run-command.ts';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
@@ -56,17 +58,27 @@ async function vitest(projects: readonly string[]): Promise<void> {
   count('Vitest', isOk, readVitestReport(reportFile));
 }
 
-async function playwright(chromium: string): Promise<void> {
-  const reportFile = `${REPORTS}/playwright.json`;
+type BrowserTests = {
+  /** What they are called in the end. */
+  readonly runner: string;
+  readonly folder: string;
+  readonly words: readonly string[];
+};
+
+const NARROW = ['--project=desktop', '--grep-invert=@wide'];
+
+async function playwright(chromium: string, { runner, folder, words: asked }: BrowserTests): Promise<void> {
+  const reportFile = `${REPORTS}/${runner.toLowerCase().replaceAll(' ', '-')}.json`;
   const { isOk } = await runNode(
     [
-      toolScript('@playwright/test/cli.js'),
+      'node_modules/@playwright/test/cli.js',
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
-      ...(isWide ? [] : ['--project=desktop', '--grep-invert=@wide']),
+      ...asked,
     ],
     {
+      folder,
       env: {
         ...COMPILE_CACHE,
         ...COLORS,
@@ -78,7 +90,18 @@ async function playwright(chromium: string): Promise<void> {
       timeoutMinutes: 60,
     },
   );
-  count('Playwright', isOk, readPlaywrightReport(reportFile));
+  count(runner, isOk, readPlaywrightReport(reportFile));
+}
+
+/** As people use them who had a page open when a release replaced the one before. */
+async function journeysBefore(chromium: string): Promise<void> {
+  if (!hasPreviousRelease()) {
+    console.log('The source has no history, and so no previous release.');
+    return;
+  }
+  heading('Journeys of the previous release, on the schema of this version');
+  const folder = path.relative(ROOT, preparePreviousRelease({ isOnOurSchema: true }));
+  await playwright(chromium, { runner: 'Previous Playwright', folder, words: ['journeys/', ...NARROW] });
 }
 
 function count(runner: string, isOk: boolean, report: TestReport | null): void {
@@ -117,8 +140,11 @@ async function tests(): Promise<void> {
   heading(`Tests: ${[...projects, ...(chromium === null ? [] : ['e2e'])].join(', ')}`);
   await Promise.all([
     projects.length === 0 ? undefined : vitest(projects),
-    chromium === null ? undefined : playwright(chromium),
+    chromium === null
+      ? undefined
+      : playwright(chromium, { runner: 'Playwright', folder: '.', words: isWide ? [] : NARROW }),
   ]);
+  if (isWide && chromium !== null && !isInterrupted) await journeysBefore(chromium);
 }
 
 if (unknown.length > 0) {

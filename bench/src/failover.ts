@@ -1,29 +1,24 @@
 import path from 'node:path';
-import type { Database } from '@primehour/db/open';
 import { type ReplicatedPair, startReplicatedPair } from '@primehour/db/testing/replicated-pair';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Cents } from '@primehour/domain/vocabulary';
-import { aBusiness, aService } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { checkAuction, noFindings } from './auctions/check-auction.ts';
-import { type ReadyCheckout, prepareCheckouts } from './checkouts.ts';
+import { prepareCheckouts } from './checkouts.ts';
 import { countDoubles } from './double-bookings.ts';
-import { checkMoney } from './dues/check-money.ts';
+import { countLost, countUnseen, moneyFigures, PRICE_CENTS, requestsOf } from './failover/check-load.ts';
 import { type LiveLoad, startLoad } from './failover/live-load.ts';
 import { type Watcher, watchAuction } from './failover/watch-auction.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { createCaller } from './load.ts';
 import { type Product, startProduct } from './product/start-product.ts';
+import { versionIn } from './product/version.ts';
 import { percentile } from './statistics.ts';
 
-const BUSINESSES = 20;
 const CONNECTIONS = 16;
 /** Bookings between two kills, so that each meets a system at work. */
 const BOOKINGS_PER_ROUND = 60;
 const CHECKOUTS_PER_ROUND = 4_000;
 const UNPAID_PER_ROUND = 1_000;
-const PRICE_CENTS = 4_500;
 const TIMEOUT_MS = 60_000;
 /** A few bookings before the kill, which the gap begins with. */
 const GAP_BEFORE_MS = 500;
@@ -65,13 +60,15 @@ async function measure(
   nodes: readonly [Product, Product],
   { options, note }: Bench,
 ): Promise<Figure[]> {
+  const version = await versionIn();
   const world = worldAt(pair.url);
   const caller = createCaller(CONNECTIONS);
   const watchers: Watcher[] = [];
   try {
-    const free = await requests(world, options.failovers * CHECKOUTS_PER_ROUND, 0);
+    const count = (perRound: number) => options.failovers * perRound;
+    const free = await requestsOf(version, world, { count: count(CHECKOUTS_PER_ROUND), priceCents: 0 });
     const checkouts = await prepareCheckouts(world.db, free);
-    const priced = await requests(world, options.failovers * UNPAID_PER_ROUND, PRICE_CENTS);
+    const priced = await requestsOf(version, world, { count: count(UNPAID_PER_ROUND), priceCents: PRICE_CENTS });
     const unpaid = await prepareCheckouts(world.db, priced, free.length);
     const listing = await aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
     const people = [await aBidder(world, listing), await aBidder(world, listing)];
@@ -119,25 +116,6 @@ async function measure(
   }
 }
 
-/** What was paid, compared with the provider's records and with the books. */
-async function moneyFigures(db: Database, { paid }: LiveLoad): Promise<Figure[]> {
-  const acknowledged = paid.map(({ id: checkoutId }) => ({
-    checkoutId,
-    priceCents: PRICE_CENTS,
-    wasCut: false,
-    isPaid: true,
-  }));
-  const found = await checkMoney(db, acknowledged);
-  return [
-    { name: 'acknowledged payments that are lost', value: found.lost, unit: '', budget: { atMost: 0 } },
-    { name: 'charged twice', value: found.chargedTwice, unit: '', budget: { atMost: 0 } },
-    { name: 'charges without their row', value: found.strangers, unit: '', budget: { atMost: 0 } },
-    { name: 'cents between provider and books', value: found.differenceCents, unit: '', budget: { atMost: 0 } },
-    { name: 'books that do not balance', value: found.crooked, unit: '', budget: { atMost: 0 } },
-    { name: 'acknowledged payments', value: paid.length, unit: '' },
-  ];
-}
-
 /** How long each time no booking was acknowledged. */
 async function killRepeatedly(
   pair: ReplicatedPair,
@@ -164,45 +142,6 @@ async function killRepeatedly(
 /** Responses that were under way at the kill still arrive after it, so that it is the gap that counts. */
 const longestGapMs = (timesMs: readonly number[]): number =>
   Math.max(...timesMs.slice(1).map((atMs, index) => atMs - (timesMs[index] ?? atMs)));
-
-async function requests(world: ReturnType<typeof worldAt>, count: number, priceCents: number) {
-  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
-  const advanceBookingDays = Math.ceil(count / BUSINESSES / 96) + 3;
-  const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: 15 };
-  const offers: { businessId: string; serviceId: string }[] = [];
-  for (let number = 0; number < BUSINESSES; number += 1) {
-    const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
-    const service = await aService(world, { business, priceCents: priceCents as Cents, durationMinutes: 15 });
-    offers.push({ businessId: business.id, serviceId: service.id });
-  }
-  const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
-  return Array.from({ length: Math.ceil(count / BUSINESSES) }, (_, turn) =>
-    offers.map((offer) => ({ ...offer, startAt: firstAt + turn * 15 * MINUTE_MS })),
-  ).flat();
-}
-
-async function countLost(db: Database, booked: readonly ReadyCheckout[]): Promise<number> {
-  const { rows } = await db.pool.query<{ lost: number }>(
-    `select count(*)::int as lost from unnest($1::uuid[]) as booked (id) where not exists (
-       select from checkout c join booking b on b.id = c.booking_id
-       join occupancy o on o.booking_id = b.id where c.id = booked.id and b.status = 'CONFIRMED')`,
-    [booked.map(({ id }) => id)],
-  );
-  return rows[0]?.lost ?? Number.NaN;
-}
-
-/** A stream is complete a moment after the last bid. */
-async function countUnseen(db: Database, listingId: string, watchers: readonly Watcher[]): Promise<number> {
-  const { rows } = await db.pool.query<{ last: number }>(
-    'select max(seq)::int as last from bid where listing_id = $1',
-    [listingId],
-  );
-  const last = rows[0]?.last ?? Number.NaN;
-  const giveUpAtMs = performance.now() + TIMEOUT_MS;
-  const unseen = () => watchers.reduce((sum, watcher) => sum + last - watcher.seen(), 0);
-  while (unseen() > 0 && performance.now() < giveUpAtMs) await pause(50);
-  return unseen();
-}
 
 async function until(isSo: () => boolean): Promise<void> {
   const giveUpAtMs = performance.now() + TIMEOUT_MS;

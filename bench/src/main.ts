@@ -31,6 +31,7 @@ import { start } from './start.ts';
 import { strangers } from './strangers.ts';
 import { teamRace } from './team-race.ts';
 import { teamSlots } from './team-slots.ts';
+import { upgrade } from './upgrade.ts';
 import { watchers } from './watchers.ts';
 import { week } from './week.ts';
 
@@ -48,6 +49,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   dueKills,
   backup,
   failover,
+  upgrade,
   replica,
   evening,
   histories,

@@ -26,6 +26,8 @@ export type LoadOn = {
   readonly checkouts: readonly ReadyCheckout[];
   /** Of a service with a price. */
   readonly unpaid: readonly ReadyCheckout[];
+  /** Between two calls of one client; none by default. */
+  readonly pauseMs?: number;
   readonly auction: { readonly listing: ListingRow; readonly people: readonly BuiltBidder[] };
 };
 
@@ -80,11 +82,18 @@ export function startLoad(load: LoadOn): LiveLoad {
 
 async function recordFailure(state: State): Promise<void> {
   state.failed += 1;
-  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  await pause(RETRY_MS);
 }
 
-async function keepBooking({ nodes, caller, checkouts }: LoadOn, state: State): Promise<void> {
-  while (!state.isOver) {
+/** Paces a client; false once the load is over. */
+async function isNext({ pauseMs }: LoadOn, state: State): Promise<boolean> {
+  if (pauseMs !== undefined) await pause(pauseMs);
+  return !state.isOver;
+}
+
+async function keepBooking(load: LoadOn, state: State): Promise<void> {
+  const { nodes, caller, checkouts } = load;
+  while (await isNext(load, state)) {
     const index = state.nextCheckout++;
     const checkout = checkouts[index];
     if (checkout === undefined) throw new Error('The checkouts were used up.');
@@ -99,8 +108,9 @@ async function keepBooking({ nodes, caller, checkouts }: LoadOn, state: State): 
   }
 }
 
-async function keepBidding({ nodes, caller, auction }: LoadOn, state: State): Promise<void> {
-  for (let turn = 0; !state.isOver; turn += 1) {
+async function keepBidding(load: LoadOn, state: State): Promise<void> {
+  const { nodes, caller, auction } = load;
+  for (let turn = 0; await isNext(load, state); turn += 1) {
     const who = auction.people[turn % 2];
     if (who === undefined) throw new Error('An auction needs two bidders.');
     const amountCents = (state.amountCents += STEP_CENTS);
@@ -112,11 +122,14 @@ async function keepBidding({ nodes, caller, auction }: LoadOn, state: State): Pr
   }
 }
 
-async function keepPaying({ nodes, caller, unpaid }: LoadOn, state: State): Promise<void> {
-  while (!state.isOver) {
+async function keepPaying(load: LoadOn, state: State): Promise<void> {
+  const { nodes, caller, unpaid } = load;
+  while (await isNext(load, state)) {
     const checkout = unpaid[state.nextUnpaid++];
     if (checkout === undefined) throw new Error('The checkouts with a price were used up.');
     const onFailure = () => recordFailure(state);
     if (await payVisit({ caller, nodes, checkout, onFailure })) state.paid.push(checkout);
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

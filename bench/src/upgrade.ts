@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { startEmbedded } from '@primehour/db/embedded/server';
+import { silentLog } from '@primehour/db/log';
+import { preparePreviousRelease } from '../../tools/previous-release.ts';
+import { checkAuction, noFindings } from './auctions/check-auction.ts';
+import { countDoubles } from './double-bookings.ts';
+import { countLost, countUnseen, moneyFigures, PRICE_CENTS, requestsOf } from './failover/check-load.ts';
+import { startLoad } from './failover/live-load.ts';
+import { type Watcher, watchAuction } from './failover/watch-auction.ts';
+import type { Bench, Benchmark, Figure } from './figure.ts';
+import { makeDataDir } from './ledger/prepare-database.ts';
+import { createCaller } from './load.ts';
+import { type Product, startProduct } from './product/start-product.ts';
+import { versionIn } from './product/version.ts';
+import { type Failures, noteFailures, startVisits } from './upgrade/visitors.ts';
+
+const CONNECTIONS = 16;
+/** Between two calls of one client: the machine has room for two nodes and the start of one, as a service has. */
+const PAUSE_MS = 100;
+/** More than the whole upgrade uses up. */
+const MOST_PER_SECOND = 100;
+const MOST_PAID_PER_SECOND = 40;
+/** Of starting a node, on a busy machine. */
+const SPARE_SECONDS = 150;
+
+export const upgrade: Benchmark = {
+  name: 'upgrade',
+  method:
+    'A node of the previous release (--against, or the last commit before the newest migration) serves clients who book, pay, ' +
+    'bid, read pages and sign in. A node of this version starts and migrates the database meanwhile, both serve, and the older ' +
+    'one leaves the balancer and stops. No call may fail, and everything acknowledged has to be there afterward.',
+  run: async (bench) => {
+    const from = bench.options.against ?? preparePreviousRelease();
+    const folder = makeDataDir();
+    const database = await startEmbedded({ dataDir: path.join(folder.path, 'database'), log: silentLog });
+    try {
+      return await replace({ from, folder: folder.path, databaseUrl: database.url, bench });
+    } finally {
+      await database.stop();
+      folder.remove();
+    }
+  },
+};
+
+type Upgrade = {
+  /** The folder of the previous release. */
+  readonly from: string;
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly bench: Bench;
+};
+
+async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<Figure[]> {
+  const { seconds } = bench.options;
+  const env = { QUIET_HOURS: 'off' };
+  const [olderDir, newerDir] = [path.join(folder, 'older'), path.join(folder, 'newer')];
+  const older = await startProduct({ dataDir: olderDir, databaseUrl, from, env });
+  const running = [older];
+  // Builds with what the previous release knows, in its schema.
+  const version = await versionIn(from);
+  const world = version.worldAt(databaseUrl);
+  const failures = noteFailures(createCaller(CONNECTIONS));
+  const watchers: Watcher[] = [];
+  try {
+    const free = { count: MOST_PER_SECOND * (3 * seconds + SPARE_SECONDS), priceCents: 0 };
+    const checkouts = await version.prepareCheckouts(world.db, await requestsOf(version, world, free));
+    const priced = { count: MOST_PAID_PER_SECOND * (3 * seconds + SPARE_SECONDS), priceCents: PRICE_CENTS };
+    const toPay = await requestsOf(version, world, priced);
+    const unpaid = await version.prepareCheckouts(world.db, toPay, checkouts.length);
+    const listing = await version.aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
+    const people = [await version.aBidder(world, listing), await version.aBidder(world, listing)];
+    const shop = await version.aBusiness(world);
+    // The balancer: the nodes that calls go to in turn.
+    const nodes: [Product, Product] = [older, older];
+    const { caller } = failures;
+    const load = startLoad({ nodes, caller, checkouts, unpaid, pauseMs: PAUSE_MS, auction: { listing, people } });
+    const visits = startVisits({
+      nodes,
+      senders: [{ dataDir: olderDir }, { dataDir: newerDir }],
+      caller,
+      pauseMs: PAUSE_MS,
+      paths: ['/sign-in', `/p/${shop.slug}`, `/a/${listing.id}`, '/ready'],
+    });
+    watchers.push(watchAuction(older, listing.id));
+    await pause(seconds);
+
+    const newer = await startProduct({ dataDir: newerDir, databaseUrl, env });
+    running.push(newer);
+    bench.note(`this version was ready after ${(newer.startMs / 1000).toFixed(1)} s, and migrated under load`);
+    nodes[1] = newer;
+    watchers.push(watchAuction(newer, listing.id));
+    await pause(seconds);
+
+    const before = failures.calls();
+    nodes[0] = newer;
+    watchers.shift()?.stop();
+    await older.stop();
+    await pause(seconds);
+    if (failures.calls() === before) throw new Error('Nobody called after the older node had stopped.');
+    await Promise.all([load.stop(), visits.stop()]);
+    for (const text of failures.found.slice(0, 10)) bench.note(text);
+    const findings = noFindings();
+    await checkAuction(world.db, listing, load.bids, findings);
+    const doubles = await countDoubles(world.db);
+    return [
+      ...callFigures(failures),
+      zero('acknowledged bookings that are lost', await countLost(world.db, load.booked)),
+      ...(await moneyFigures(world.db, load)),
+      zero('acknowledged bids that are lost', findings.lost),
+      zero('gaps in the numbering of bids', findings.gaps),
+      zero('double bookings', doubles.bookings + doubles.ledger),
+      zero('bids that a stream did not show', await countUnseen(world.db, listing.id, watchers)),
+      { name: 'acknowledged bookings', value: load.booked.length, unit: '' },
+      { name: 'acknowledged bids', value: load.bids.length, unit: '' },
+      { name: 'pages read', value: visits.pages(), unit: '', budget: { atLeast: 1 } },
+      { name: 'sign-ins', value: visits.signIns(), unit: '', budget: { atLeast: 1 } },
+    ];
+  } finally {
+    for (const watcher of watchers) watcher.stop();
+    failures.caller.close();
+    await world.db.close();
+    for (const node of running.toReversed()) await node.stop();
+  }
+}
+
+const zero = (name: string, value: number): Figure => ({ name, value, unit: '', budget: { atMost: 0 } });
+
+const callFigures = ({ found, calls }: Failures): Figure[] => [
+  zero('calls that failed', found.length),
+  { name: 'calls', value: calls(), unit: '' },
+];
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fromRoot, ROOT } from './root.ts';
+
+const MIGRATIONS = 'packages/db/migrations';
+const RELEASES = fromRoot('.cache/releases');
+const LOCKFILE = 'package-lock.json';
+/** Links to the workspaces, which have to be those of the release. */
+const OWN_SCOPE = '@primehour';
+/** Written last. */
+const DONE = '.cache/is-complete';
+
+export type PreviousOptions = {
+  /** The last one before the newest migration by default. */
+  readonly commit?: string | undefined;
+  /** Whether it gets the migrations of this version, and so starts on its schema; otherwise it would refuse to. */
+  readonly isOnOurSchema?: boolean;
+};
+
+/** False where the source has no history, as in an archive of it. */
+export const hasPreviousRelease = (): boolean => previousCommit() !== undefined;
+
+/** The release before this one, built, in a folder of its own, which is kept for the next time. */
+export function preparePreviousRelease({ commit: given, isOnOurSchema = false }: PreviousOptions = {}): string {
+  const commit = given === undefined ? previousCommit() : git('rev-parse', '--verify', `${given}^{commit}`);
+  if (commit === undefined) throw new Error('There is no previous release here: the source has no history.');
+  const folder = path.join(RELEASES, commit.slice(0, 12));
+  if (!existsSync(path.join(folder, DONE))) {
+    rmSync(given === undefined ? RELEASES : folder, { recursive: true, force: true });
+    build(commit, folder);
+  }
+  setMigrations(commit, folder, isOnOurSchema);
+  return folder;
+}
+
+function build(commit: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const archive = `${folder}.tar`;
+  git('archive', `--output=${archive}`, commit);
+  execFileSync('tar', ['-xf', archive, '-C', folder]);
+  rmSync(archive);
+  prepareModules(folder);
+  const script = ['tools/run.mjs', 'tools/build.ts'];
+  execFileSync(process.execPath, script, { cwd: folder, stdio: 'ignore', env: { ...process.env, NODE_ENV: '' } });
+  mkdirSync(path.join(folder, DONE), { recursive: true });
+}
+
+/** Also takes away what an earlier call has added. */
+function setMigrations(commit: string, folder: string, isOnOurSchema: boolean): void {
+  const own = git('ls-tree', '--name-only', commit, `${MIGRATIONS}/`)
+    .split('\n')
+    .map((name) => path.basename(name));
+  const at = path.join(folder, MIGRATIONS);
+  for (const name of readdirSync(at)) {
+    if (!own.includes(name)) rmSync(path.join(at, name), { recursive: true });
+  }
+  if (isOnOurSchema) cpSync(fromRoot(MIGRATIONS), at, { recursive: true });
+}
+
+/** A migration that is not committed yet came after the last commit. */
+function previousCommit(): string | undefined {
+  try {
+    if (git('status', '--porcelain', '--', MIGRATIONS) !== '') return git('rev-parse', 'HEAD');
+    const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS);
+    return git('rev-parse', '--verify', `${newest}^`);
+  } catch {
+    return undefined;
+  }
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** The same packages are shared; others are installed, from npm's cache where it has them. */
+function prepareModules(folder: string): void {
+  const isSame = readFileSync(path.join(folder, LOCKFILE)).equals(readFileSync(fromRoot(LOCKFILE)));
+  if (!isSame) {
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund'];
+    execFileSync(npm, args, { cwd: folder, stdio: 'ignore', shell: process.platform === 'win32' });
+    return;
+  }
+  const [from, to] = [fromRoot('node_modules'), path.join(folder, 'node_modules')];
+  mkdirSync(path.join(to, OWN_SCOPE), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== OWN_SCOPE) link(path.join(from, name), path.join(to, name));
+  }
+  for (const name of readdirSync(path.join(from, OWN_SCOPE))) {
+    const target = readlinkSync(path.join(from, OWN_SCOPE, name));
+    link(path.resolve(to, OWN_SCOPE, target), path.join(to, OWN_SCOPE, name));
+  }
+}
+
+/** Windows lets everyone link folders only as junctions. */
+function link(target: string, at: string): void {
+  const isFolder = !existsSync(target) || lstatSync(target).isDirectory();
+  symlinkSync(target, at, isFolder ? 'junction' : 'file');
+}
