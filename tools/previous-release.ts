@@ -82,10 +82,9 @@ function previousCommit(): string | undefined {
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The same packages are shared; others are installed, from npm's cache where it has them. */
+/** Packages that are installed here already are shared; otherwise all come from npm's cache, or its registry. */
 function prepareModules(folder: string): void {
-  const isSame = readFileSync(path.join(folder, LOCKFILE)).equals(readFileSync(fromRoot(LOCKFILE)));
-  if (!isSame) {
+  if (!hasAllPackagesOf(folder)) {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund'];
     execFileSync(npm, args, { cwd: folder, stdio: 'ignore', shell: process.platform === 'win32' });
@@ -100,6 +99,16 @@ function prepareModules(folder: string): void {
     const target = readlinkSync(path.join(from, OWN_SCOPE, name));
     link(path.resolve(to, OWN_SCOPE, target), path.join(to, OWN_SCOPE, name));
   }
+}
+
+/** Of the same version each; a package that was added since does no harm. */
+function hasAllPackagesOf(folder: string): boolean {
+  const versionsIn = (file: string) =>
+    (JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { readonly version?: string }> }).packages;
+  const here = versionsIn(fromRoot(LOCKFILE));
+  return Object.entries(versionsIn(path.join(folder, LOCKFILE))).every(
+    ([at, { version }]) => here[at]?.version === version,
+  );
 }
 
 /** Windows lets everyone link folders only as junctions. */

@@ -15,7 +15,7 @@ const RELEASE = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 ).version;
 
-const END_PATIENCE_MS = 2_000;
+const END_TIMEOUT_MS = 2_000;
 
 type Needs = { readonly db: Pick<Database, 'transaction'>; readonly config: Pick<Config, 'role'>; readonly log: Log };
 type Log = { warn(details: object, message: string): void };
@@ -41,7 +41,7 @@ export async function startHeartbeat({ db, config, log }: Needs): Promise<Heartb
         .then(() => db.transaction((tx) => tx.delete(node).where(eq(node.id, id))))
         .catch((error: unknown) => log.warn({ err: error }, 'This node could not remove its row'));
       // Without a database the row stays, and counts for another minute.
-      await Promise.race([ending, pause(END_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([ending, pause(END_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
