@@ -1,5 +1,4 @@
-// Guarantee: the compose file agrees with the image, with the settings that exist, and with what the runbook tells people
-// to set; it needs no container engine to check.
+// Guarantee: the compose file agrees with the image, with the settings that exist, and with the variables of the runbook.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
