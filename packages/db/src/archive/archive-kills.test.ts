@@ -10,6 +10,7 @@ import { kill, startReady, stop, stopAll } from '../testing/killable.ts';
 import { openArchive } from './archive.ts';
 import { createFolderStore } from './folder-store.ts';
 import { restoreArchive } from './restore-archive.ts';
+import { isSegment, positionOf } from './wal-name.ts';
 
 /** The guarantee: whatever is killed, at whatever moment, no acknowledged write is missing in what the archive gives back. */
 
@@ -87,5 +88,61 @@ test.skipIf(process.platform === 'win32')(
     const { seen } = await restoreArchive({ archive, target, until: undefined, onProgress() {}, look: keptIn });
     expect(seen).toEqual(acknowledged);
     expect(acknowledged.length).toBe(155);
+  },
+);
+
+/** Each change that a backup makes from nothing to a base copy and the log after it, and those with which it cleans up. */
+const FIRST_CHANGES = 6;
+const LATER_CHANGES = 7;
+
+test.skipIf(process.platform === 'win32')(
+  'a power failure just before or after any change of the archive loses no acknowledged write',
+  { tags: ['wide'], timeout: 600_000 },
+  async () => {
+    const own = path.join(folder, 'each-step');
+    const [data, archived] = [path.join(own, 'data'), path.join(own, 'archive')];
+    const primehour = await startReady(data);
+    let rows = 0;
+    const write = async () => {
+      rows += 1;
+      primehour.send(`write ${rows}`);
+      await primehour.next((message) => message.kept === rows);
+      await switchLog(primehour.url);
+    };
+    const dieAt = async (change: number, when: string, yearsAhead: number) => {
+      const args = [PROGRAM, data, archived, TEST_KEY, `${change}-${when}`, String(yearsAhead)];
+      const backup = spawn(process.execPath, args, { stdio: 'ignore' });
+      let isOver = false;
+      const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+        backup.once('exit', (_, signal) => {
+          isOver = true;
+          resolve(signal);
+        });
+      });
+      while (!isOver) {
+        await write();
+        await pause(100);
+      }
+      expect(await ended, `${change} ${when}`).toBe('SIGKILL');
+    };
+    for (let change = 1; change <= FIRST_CHANGES; change += 1) {
+      for (const when of ['before', 'after']) await dieAt(change, when, 0);
+    }
+    // Without a gap, after which only a new copy would help: every instant in between can be restored.
+    const positions = readdirSync(path.join(archived, 'wal')).filter(isSegment).map(positionOf);
+    expect(positions.length).toBeGreaterThan(FIRST_CHANGES);
+    expect(Math.max(...positions) - Math.min(...positions) + 1).toBe(new Set(positions).size);
+    // A base copy is due, and the older ones, their log and pictures are no longer needed.
+    for (let change = 1; change <= LATER_CHANGES; change += 1) {
+      for (const when of ['before', 'after']) await dieAt(change, when, change);
+    }
+    const backup = await startBackup(data, archived);
+    await stop(primehour);
+    await backup.whenIdle();
+    await backup.stop();
+    const archive = await openArchive(createFolderStore(archived), TEST_KEY);
+    const target = path.join(own, 'restored');
+    const { seen } = await restoreArchive({ archive, target, until: undefined, onProgress() {}, look: keptIn });
+    expect(seen).toEqual(Array.from({ length: rows }, (_, index) => index + 1));
   },
 );

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { accountFor } from '../embedded/account.ts';
 import { recoverCluster, RecoveryFailed } from '../embedded/recover.ts';
+import { flushFolder } from '../secret-file.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import type { Archive } from './archive.ts';
 import { type BaseCopy, type BaseFile, PART_BYTES, partObject } from './base-copy.ts';
@@ -10,6 +11,8 @@ import { feedWal, RESTORE_COMMAND } from './feed-wal.ts';
 import { listArchivedImages } from './keep-images.ts';
 import { readBases } from './prune-archive.ts';
 import { endOfRun, isSegment, lastPosition, positionOf, timelineOf, walNameOf, walObject } from './wal-name.ts';
+
+const CLUSTER = 'postgres/cluster/';
 
 export type RestoreOptions<Seen> = {
   readonly archive: Archive;
@@ -43,6 +46,7 @@ export async function restoreArchive<Seen>(options: RestoreOptions<Seen>): Promi
     onProgress(`Applying the log (up to ${log.filter(isSegment).length} files)`);
     const restored = await recover(options, draft, log);
     await rename(draft, target);
+    flushFolder(path.dirname(target));
     return restored;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -126,6 +130,8 @@ async function unpackFile(parts: Parts, { offset, bytes, sha256, path: name }: B
       hash.update(piece);
       await handle.writeFile(piece);
     }
+    // PostgreSQL flushes its own files when it begins to recover.
+    if (!name.startsWith(CLUSTER)) await handle.sync();
   } finally {
     await handle.close();
   }
@@ -134,7 +140,7 @@ async function unpackFile(parts: Parts, { offset, bytes, sha256, path: name }: B
 
 async function writeInto(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, bytes, { mode: 0o600 });
+  await writeFile(file, bytes, { mode: 0o600, flush: true });
 }
 
 async function recover<Seen>(
