@@ -23,6 +23,13 @@ function ageOf(
   return one(at === null ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000));
 }
 
+/** Of a continuous backup, or of dumps if one was ever rehearsed. */
+function readRehearsalAge(context: CheckContext): Promise<readonly Reading[]> {
+  const at = readRehearsal(context.config.dataDir)?.at;
+  if (at === undefined) return ageOf(context, () => null);
+  return one(Math.max(0, (context.now - Date.parse(at)) / 1000));
+}
+
 export const BACKUP_CHECKS: readonly Check[] = [
   {
     name: 'backup',
@@ -50,10 +57,10 @@ export const BACKUP_CHECKS: readonly Check[] = [
     name: 'rehearsal',
     title: copy.rehearsalTitle,
     metric: 'primehour_restore_rehearsal_age_seconds',
-    help: 'Time since the last rehearsed restore of the continuous backup.',
+    help: 'Time since the last rehearsed restore of a backup.',
     unit: 'seconds',
     limit: { above: REHEARSAL_MAX_SECONDS },
-    read: (context) => ageOf(context, () => readRehearsal(context.config.dataDir)?.at),
+    read: readRehearsalAge,
     say: copy.rehearsalText,
     runbook: 'continuous-backup',
   },

@@ -1,44 +1,81 @@
 import { rm } from 'node:fs/promises';
-import { restoreArchive } from '@primehour/db/archive/restore-archive';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Restored, restoreArchive } from '@primehour/db/archive/restore-archive';
+import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import * as copy from '../copy/rehearsal.ts';
 import { openBackup } from '../recovery/backup-archive.ts';
-import { readHoldings } from '../recovery/holdings.ts';
+import { type Holdings, readHoldings } from '../recovery/holdings.ts';
 import { checkRestored } from '../recovery/rehearsal-checks.ts';
 import { type Rehearsal, writeRehearsal } from '../recovery/rehearsal-state.ts';
+import { restoreDumpTo } from '../recovery/restore-dump-to.ts';
 import { startServer } from '../start-server.ts';
 import { CommandProblem, runCommand, type Work } from './run-command.ts';
 
-const USAGE = `Proves a continuous backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and
-removes it again.
+const USAGE = `Proves a backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and removes it again.
 
-  npm run rehearse -- <folder of the backup>
+  npm run rehearse -- <folder of a continuous backup>
+  npm run rehearse -- --dump <file> [--images <folder>]      what pg_dump --format=plain wrote, also as .gz or .zst
+
+With a dump, --images names the backup of DATA_DIR/images, unless pictures are in a bucket.
 
 Needs as much free space as the data take. npm run status shows the result; the command exits with 1 when a check fails.
 Run it each night.`;
+
+/** A node that runs jobs writes each minute, and an archive is a minute behind. */
+const ARCHIVE_MAX_AGE_MS = 5 * MINUTE_MS;
+/** A dump is made each night. */
+const DUMP_MAX_AGE_MS = 26 * HOUR_MS;
 
 /** A restored node: it serves this process alone and runs no jobs, so that nothing is sent or charged. */
 const rehearsalConfig = (config: Config, dataDir: string): Config => ({
   ...config,
   dataDir,
   databaseUrl: undefined,
+  databaseReplicaUrl: undefined,
   role: 'api',
   host: '127.0.0.1',
   port: 0,
+  // Those of the running product use its port.
+  metrics: undefined,
+  traces: undefined,
   logLevel: 'error',
   isDemo: false,
 });
 
-async function rehearseIn(folder: string, place: string, config: Config): Promise<Rehearsal> {
+/** A backup that can become a data directory. */
+type Source = {
+  readonly place: string;
+  /** Older data mean that backups have stopped. */
+  readonly maxAgeMs: number;
+  restore(folder: string, config: Config): Promise<Restored<Holdings>>;
+};
+
+const archiveAt = (place: string): Source => ({
+  place,
+  maxAgeMs: ARCHIVE_MAX_AGE_MS,
+  async restore(target, config) {
+    const archive = await openBackup(place, config);
+    const onProgress = (text: string) => console.log(text);
+    return restoreArchive({ archive, target, until: undefined, onProgress, look: readHoldings });
+  },
+});
+
+const dumpIn = (file: string, images: string | undefined): Source => ({
+  place: resolve(file),
+  maxAgeMs: DUMP_MAX_AGE_MS,
+  restore: (folder) => restoreDumpTo(folder, { file, images }),
+});
+
+async function rehearseIn(folder: string, { place, maxAgeMs, restore }: Source, config: Config): Promise<Rehearsal> {
   const begunAt = systemClock.now();
-  const archive = await openBackup(place, config);
-  const options = { archive, target: folder, until: undefined, onProgress: (text: string) => console.log(text) };
-  const { seen, lastCommitAt } = await restoreArchive({ ...options, look: readHoldings });
+  const { seen, lastCommitAt } = await restore(folder, config);
   const restoredAt = systemClock.now();
   const server = await startServer(rehearsalConfig(config, folder));
   try {
-    const checks = await checkRestored({ server, holdings: seen, lastCommitAt, begunAt });
+    const checks = await checkRestored({ server, holdings: seen, lastCommitAt, begunAt, maxAgeMs });
     return {
       at: dateOf(begunAt).toISOString(),
       place,
@@ -52,13 +89,13 @@ async function rehearseIn(folder: string, place: string, config: Config): Promis
 }
 
 const rehearse =
-  (place: string): Work =>
+  (source: Source): Work =>
   async (config) => {
     const folder = `${config.dataDir}.rehearsal`;
     await rm(folder, { recursive: true, force: true });
     const at = dateOf(systemClock.now()).toISOString();
     try {
-      const rehearsal = await rehearseIn(folder, place, config);
+      const rehearsal = await rehearseIn(folder, source, config);
       writeRehearsal(config.dataDir, rehearsal);
       const lines = rehearsal.checks.map(({ about, text, isOk }) => `${isOk ? ' ' : '!'} ${about.padEnd(18)} ${text}`);
       lines.unshift(`Restored in ${rehearsal.restoreSeconds} s.`);
@@ -68,7 +105,13 @@ const rehearse =
       if (!(error instanceof CommandProblem)) {
         const text = error instanceof Error ? error.message : String(error);
         const checks = [{ about: copy.restore, text, isOk: false }];
-        writeRehearsal(config.dataDir, { at, place, restoreSeconds: null, lastCommitAt: null, checks });
+        writeRehearsal(config.dataDir, {
+          at,
+          place: source.place,
+          restoreSeconds: null,
+          lastCommitAt: null,
+          checks,
+        });
       }
       throw error;
     } finally {
@@ -76,6 +119,19 @@ const rehearse =
     }
   };
 
-await runCommand(USAGE, ([place, ...others]) =>
-  place === undefined || place.startsWith('-') || others.length > 0 ? undefined : rehearse(place),
-);
+function understand(words: readonly string[]): Work | undefined {
+  try {
+    const options = { dump: { type: 'string' }, images: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const [place, ...others] = positionals;
+    if (values.dump !== undefined) {
+      return place === undefined ? rehearse(dumpIn(values.dump, values.images)) : undefined;
+    }
+    if (place === undefined || others.length > 0 || values.images !== undefined) return undefined;
+    return rehearse(archiveAt(place));
+  } catch {
+    return undefined;
+  }
+}
+
+await runCommand(USAGE, understand);
