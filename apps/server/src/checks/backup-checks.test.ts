@@ -33,7 +33,7 @@ it('follows the backup and its rehearsals', async () => {
   const none = { backup: 'not continuous', 'backup-base': 'not continuous', rehearsal: 'none', 'rehearsal-ok': 'none' };
   expect(await lines()).toEqual(none);
 
-  // Rehearsed dumps of a server of one's own.
+  // Rehearsed dumps of the operator’s server.
   const dumpOnly = { at: at('13:00:00'), place: '/dumps/last.sql', restoreSeconds: 3, lastCommitAt: null, checks: [] };
   writeRehearsal(dataDir, dumpOnly);
   expect(await lines()).toEqual({ ...none, rehearsal: '60 min ago', 'rehearsal-ok': 'passed' });

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { MIGRATIONS_FOLDER } from '@primehour/db/migrate';
 import { afterAll, expect, it } from 'vitest';
 
-// The guarantee: with a database of one's own, a rehearsal proves a dump of pg_dump and the backup of the pictures.
+// The guarantee: with an operator’s own database server, a rehearsal proves a dump of pg_dump and the backup of the pictures.
 
 /** Written by pg_dump 15; the sweep of its jobs completed at the marked instant. */
 const DUMP = join(MIGRATIONS_FOLDER, '../src/testing/dump-of-15.sql.gz');

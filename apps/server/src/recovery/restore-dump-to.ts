@@ -18,7 +18,6 @@ type Dump = {
 export async function restoreDumpTo(folder: string, { file, images }: Dump): Promise<Restored<Holdings>> {
   const server = await startEmbedded({ dataDir: folder, log: silentLog });
   try {
-    console.log(`Reading ${file}`);
     await restoreDump(file, server.url);
     if (images !== undefined) await symlink(resolve(images), join(folder, 'images'));
     return { seen: await readHoldings(server.url), lastCommitAt: await readLastSweep(server.url) };
