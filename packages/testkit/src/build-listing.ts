@@ -27,6 +27,8 @@ export type ListingOptions = {
   readonly startPriceCents?: number | undefined;
   readonly priceStepCents?: number | undefined;
   readonly fixedPriceCents?: number | undefined;
+  /** What the time usually costs. */
+  readonly listPriceCents?: Cents | undefined;
   readonly publishAt?: string | number | undefined;
   /** An hour ago by default: the auction runs. */
   readonly startAt?: string | number | undefined;
@@ -77,6 +79,7 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
         imageUrls,
         auctionType: type,
         ...prices,
+        listPriceCents: options.listPriceCents ?? null,
         publishAt: new Date(publishAt),
         startAt: new Date(startAt),
         endAt: new Date(endAt),

@@ -209,6 +209,7 @@ export type BookingOptions = {
   readonly cancelReason?: CancelReason | undefined;
   readonly cancelBehavior?: CancelBehavior | undefined;
   readonly cancelledBy?: 'PARTNER' | 'CLIENT' | undefined;
+  readonly cancelledAt?: number | undefined;
   /** The person who serves; the first by default. */
   readonly resourceId?: string | undefined;
   readonly chosenBy?: Chooser | undefined;
@@ -231,12 +232,8 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
   const isPaid = status === 'CONFIRMED' || status === 'CANCELLED';
   const hold =
     status === 'PENDING' ? new Date(instantFrom(options.holdExpiresAt ?? now + HOLD_MINUTES * MINUTE_MS)) : null;
-  const cancellation = {
-    cancelReason: options.cancelReason ?? 'CLIENT_REQUEST',
-    cancelBehavior,
-    cancelledBy: options.cancelledBy ?? 'PARTNER',
-    cancelledAt: new Date(now),
-  } as const;
+  const { cancelReason = 'CLIENT_REQUEST', cancelledBy = 'PARTNER', cancelledAt = now } = options;
+  const cancellation = { cancelReason, cancelBehavior, cancelledBy, cancelledAt: new Date(cancelledAt) };
   return world.db.transaction(async (tx) => {
     const values = {
       id: uuidV4(),

@@ -1,34 +1,5 @@
-import type { AuctionType } from '@primehour/domain/auction/terms';
-
-/** The incentives and listings of one business, which fit its trade, at its usual hours. */
-export type DemoOffer = {
-  readonly incentives: readonly { readonly name: string; readonly description: string }[];
-  readonly scenes: readonly Scene[];
-};
-
-export type Scene = {
-  readonly type?: AuctionType;
-  readonly guestsNumber?: number;
-  readonly durationMinutes?: number;
-  readonly name: string;
-  readonly description: string;
-  /** In dollars: the start price, or the fixed price. */
-  readonly price: number;
-  readonly step?: number;
-  /** Local: the first such weekday (Monday is 1) after that many days, or an hour whose auction has just ended. */
-  readonly when:
-    | { readonly weekday: number; readonly afterDays: number; readonly hour: number }
-    | { readonly closedAtHour: number };
-  /** Hours from now; the past is negative. */
-  readonly startsIn: number;
-  readonly publishedIn?: number;
-  /** Maximums in dollars, one bidder each, in order. */
-  readonly maximums?: readonly number[];
-  /** The winner's card fails at the close, so that the second attempt is pending. */
-  readonly isUnpaid?: boolean;
-  /** The incentives it includes. */
-  readonly gives: readonly number[];
-};
+import { SATURDAYS_WITH_ROSA } from './demo-past-listings.ts';
+import type { DemoOffer } from './demo-shapes.ts';
 
 export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
   'delgado-hair': {
@@ -122,6 +93,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
         gives: [3],
       },
     ],
+    past: SATURDAYS_WITH_ROSA,
   },
   'okafor-physical-therapy': {
     incentives: [

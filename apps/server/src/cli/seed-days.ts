@@ -91,12 +91,12 @@ export async function seedHabits(
     .orderBy(asc(client.name));
   await asMember(deps, { businessId: tenant, userId: of.userId }, async (write) => {
     const { tx, now } = write;
-    // Past visits were booked one to nine days ahead, so that the lead time of Insights says something.
+    // Past visits that were booked by hand were booked one to nine days ahead.
     const madeAt = sql`${booking.startAt} - (1 + extract(day from ${booking.startAt})::int % 9) * interval '1 day'`;
     await tx
       .update(booking)
       .set({ createdAt: madeAt, confirmedAt: madeAt })
-      .where(and(confirmed, lt(booking.startAt, dateOf(now))));
+      .where(and(confirmed, lt(booking.startAt, dateOf(now)), gt(booking.createdAt, booking.startAt)));
     // The last few have no attendance recorded yet.
     for (const [index, { id }] of past.slice(0, -2).entries()) {
       const attendance = index % NO_SHOW_EVERY === 4 ? 'NO_SHOW' : 'DONE';

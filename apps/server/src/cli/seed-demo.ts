@@ -5,7 +5,7 @@ import { ROLE_NAMES } from '@primehour/domain/access/role-words';
 import { formatPhone } from '@primehour/domain/format/phone';
 import type { BusyRange } from '@primehour/domain/slot/calendar';
 import { listSlots } from '@primehour/domain/slot/slots';
-import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import {
   aBooking,
@@ -24,14 +24,18 @@ import type { Deps } from '../deps.ts';
 import { dateAt, loadCalendar, windowOf } from '../modules/booking/api.ts';
 import { imageUrlOf } from '../modules/image/api.ts';
 import { authorizeTenant } from '../tenant.ts';
+import { asOf } from './as-of.ts';
 import { DEMO_DAYS } from './demo-days.ts';
 import { DEMO_OFFERS } from './demo-listings.ts';
 import { paintPicture } from './demo-picture.ts';
 import { seedDays, seedHabits } from './seed-days.ts';
 import { seedListings } from './seed-listings.ts';
+import { seedSeason } from './seed-season.ts';
 import { membersOf, seedTeam, seedTeamBookings } from './seed-team.ts';
 
 const DAYS_BACK = 21;
+/** Of a business that has auctioned hours for a season, and changed things since (product/insights). */
+const SEASON_DAYS = 84;
 const DAYS_AHEAD = 21;
 
 /**
@@ -109,32 +113,35 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
     await seedListings(deps, made, offer, { scenes: others.slice(offered.length), incentives: pictures });
   }
   if (cast.team) await seedTeamBookings(deps, made, services, CLIENTS);
-  else await seedBookings(deps, made, services, number);
+  else await seedBookings(deps, made, services, { number, daysBack: offer?.past ? SEASON_DAYS : DAYS_BACK });
+  if (offer?.past) await seedSeason(deps, made);
   const [service] = services;
   const caller = CLIENTS[4];
   if (days && service && caller) await seedHabits(deps, made, service, { ...days, caller });
 }
 
-/** Six weeks of a working business: every third free time is booked, in every state a booking can have. */
+type Past = { readonly number: number; readonly daysBack: number };
+
+/** Weeks of a working business: every third free time is booked, in every state a booking can have. */
 async function seedBookings(
   deps: Deps,
   made: BusinessRow,
   services: readonly ServiceRow[],
-  number: number,
+  { number, daysBack }: Past,
 ): Promise<void> {
   const now = deps.clock.now();
   const clients = await Promise.all(CLIENTS.map((person) => aClient(deps, { business: made, ...person })));
-  const fromDay = dateAt(made.timezone, (now - DAYS_BACK * DAY_MS) as Instant);
-  const window = windowOf(made.timezone, fromDay, DAYS_BACK + DAYS_AHEAD, now);
+  const fromDay = dateAt(made.timezone, (now - daysBack * DAY_MS) as Instant);
+  const window = windowOf(made.timezone, fromDay, daysBack + DAYS_AHEAD, now);
   const loaded = await loadCalendar(deps.db.read, authorizeTenant(made.id), window);
   if (!loaded) return;
   const settings = { ...loaded.calendar.settings, minNoticePeriod: 0 };
   let busy: readonly BusyRange[] = loaded.team.resources.flatMap(({ lanes }) => lanes.flatMap((lane) => lane.busy));
-  const bookings: BookingOptions[] = [];
-  for (let day = -DAYS_BACK; day < DAYS_AHEAD; day += 1) {
+  const bookings: { readonly madeAt: number; readonly options: BookingOptions }[] = [];
+  for (let day = -daysBack; day < DAYS_AHEAD; day += 1) {
     const fromDate = dateAt(made.timezone, (now + day * DAY_MS) as Instant);
     for (let turn = 0; turn < 3; turn += 1) {
-      const pick = (day + DAYS_BACK) * 3 + turn + number;
+      const pick = (day + daysBack) * 3 + turn + number;
       const service = services[pick % services.length];
       const client = clients[(pick * 7) % clients.length];
       if (!service || !client || (pick * 5) % 4 === 0) continue;
@@ -142,9 +149,11 @@ async function seedBookings(
       const free = listSlots({ ...loaded.calendar, settings, busy }, { ...service, now: asOf }, { fromDate, days: 1 });
       const startAt = free[(pick * 11) % Math.max(1, free.length)];
       if (startAt === undefined) continue;
-      const made = { service, client, startAt, ...stateOf(pick, startAt, now) };
-      bookings.push(made);
-      if (made.cancelBehavior === 'OPEN_TIME') continue;
+      const state = stateOf(pick, startAt, now);
+      // Booked one to nine days ahead; a hold lasts from now.
+      const madeAt = state.status === 'PENDING' ? now : Math.min(now, startAt - (1 + (pick % 9)) * DAY_MS);
+      bookings.push({ madeAt, options: { service, client, startAt, ...state } });
+      if (state.cancelBehavior === 'OPEN_TIME') continue;
       const endAt = (startAt + service.durationMinutes * MINUTE_MS) as Instant;
       const taken = {
         startAt: (startAt - service.bufferBeforeMinutes * MINUTE_MS) as Instant,
@@ -153,14 +162,20 @@ async function seedBookings(
       busy = [...busy, { ...taken, kind: 'booking' as const, id: uuidV4() }].toSorted((a, b) => a.startAt - b.startAt);
     }
   }
-  await Promise.all(bookings.map((each) => aBooking(deps, each)));
+  await Promise.all(bookings.map(({ madeAt, options }) => aBooking(asOf(deps, madeAt), options)));
 }
 
 function stateOf(pick: number, startAt: Instant, now: Instant): Partial<BookingOptions> {
-  if (pick % 17 === 3)
-    return { status: 'CANCELLED', cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME', cancelledBy: 'CLIENT' };
-  if (pick % 23 === 5)
-    return { status: 'CANCELLED', cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', payment: 'REFUNDED' };
+  // Some early, some too late.
+  const cancelledAt = Math.min(now, startAt - ((pick % 4) * 10 + 4) * HOUR_MS);
+  if (pick % 17 === 3) {
+    const byClient = { cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME', cancelledBy: 'CLIENT' } as const;
+    return { status: 'CANCELLED', ...byClient, cancelledAt };
+  }
+  if (pick % 23 === 5) {
+    const byPartner = { cancelReason: 'PARTNER_REASON', cancelBehavior: 'KEEP_TIME', payment: 'REFUNDED' } as const;
+    return { status: 'CANCELLED', ...byPartner, cancelledAt };
+  }
   if (pick % 29 === 7 && startAt > now) return { status: 'PENDING' };
   return { status: 'CONFIRMED' };
 }

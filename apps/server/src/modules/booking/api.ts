@@ -17,6 +17,7 @@ export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
 export { undoFee } from './commands/undo-fee.ts';
 export { addResources } from './commands/save-resources.ts';
+export { saveSettings } from './commands/save-settings.ts';
 export { openLedger, refuseOverlap, takenRows, takeTime, withLaneChanges } from './commands/take-time.ts';
 export {
   assertAllowed,
