@@ -239,7 +239,7 @@ const DASHBOARD: readonly DashboardScreen[] = [
     title: titles.insights,
     heading: titles.insightsHeading,
     subtitle: titles.insightsSubtitle,
-    skeleton: 'account',
+    skeleton: 'insights',
     file: 'features/insights/insights-page.tsx',
     ...lazyQueryPage(() => import('../features/insights/insights-page.tsx'), 'InsightsPage'),
   },

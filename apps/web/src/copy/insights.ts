@@ -132,8 +132,9 @@ export const CHANGED: Record<ChangedThing, string> = {
   LINK: 'you made a link',
   OPENING: 'you filled an opening',
 };
-export const sinceChange = (what: string, day: string, before: string, after: string) =>
-  `Three weeks after ${what} on ${day}: ${before} → ${after}`;
+export const threeWeeksAfter = (what: string, day: string) => `Three weeks after ${what} on ${day}`;
+export const fromTo = (when: string, before: string, after: string) => `${when}: ${before} → ${after}`;
+export const stillAt = (when: string, value: string) => `${when}: still ${value}`;
 export const mostMissed = (name: string, missed: string) => `Most often ${name}: ${missed}`;
 export const linkForRegulars = 'Make a VIP link';
 export const seeWaiting = 'See waiting list';

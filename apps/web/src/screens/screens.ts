@@ -11,6 +11,7 @@ export type SkeletonKind =
   | 'settings'
   | 'marketing'
   | 'account'
+  | 'insights'
   | 'listings'
   | 'listing'
   | 'text';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import * as marketingCopy from '../copy/marketing.ts';
 import type { SkeletonKind } from '../screens/screens.ts';
 
-/** The part of the marketing page that waits for data is below one that does not. */
-type BodyKind = SkeletonKind | 'marketingForm';
+/** The parts of the marketing page and of Insights that wait for data are below ones that do not. */
+type BodyKind = SkeletonKind | 'marketingForm' | 'figures';
 
 /**
  * A skeleton in the dimensions of the final content, so that nothing shifts. It is shown below the heading while the
@@ -68,6 +68,27 @@ const marketingForm = (
   <Card title={marketingCopy.customizeTitle} footer={button}>
     {formWithImage('h-24', wide, wide)}
   </Card>
+);
+
+const panel = `${sheet} p-4 sm:p-5`;
+const figures = (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="h-15 max-w-160 sm:h-5" />
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {times(6, (index) => (
+        <div key={index} className={`${panel} flex h-47 flex-col gap-2 ${index < 3 ? 'sm:h-54' : 'sm:h-49'}`}>
+          {bars('h-4 w-24', 'h-7 w-20', 'h-4', 'mt-auto h-8 w-44')}
+        </div>
+      ))}
+    </div>
+    <div className="grid gap-4 lg:grid-cols-2">
+      {times(2, (index) => (
+        <div key={index} className={`${panel} flex flex-col gap-4`}>
+          {bars('h-5 w-32', 'h-4', 'h-44')}
+        </div>
+      ))}
+    </div>
+  </div>
 );
 
 // Three service cards, four listing cards, four rows of bookings or clients (product/shell#loading).
@@ -180,6 +201,13 @@ const BODIES: Record<BodyKind, ReactNode> = {
         <SkeletonCard key={index} hasImage={false} />
       ))}
     </div>
+  ),
+  figures,
+  insights: (
+    <>
+      <div className="mb-4 grid gap-3 sm:flex">{fields(`${control} sm:w-56`)}</div>
+      {figures}
+    </>
   ),
   text: <SkeletonText lines={3} className="max-w-112" />,
 };

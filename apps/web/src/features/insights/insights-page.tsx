@@ -1,11 +1,10 @@
 import { messageOf } from '@primehour/contract/errors';
 import { dateIn } from '@primehour/domain/format/time';
-import { PERIOD_NAMES, periodBefore, periodOf, soFar, yearBefore } from '@primehour/domain/insights/period';
+import { PERIOD_NAMES, periodOf } from '@primehour/domain/insights/period';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SelectField } from '@primehour/ui/select-field';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
@@ -17,8 +16,9 @@ import * as titles from '../../copy/titles.ts';
 import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { type Compared, isComparable, periodLabel, periodNameOf } from './model.ts';
-import { type Asked, type InsightsAnswer, insightsQuery } from './queries.ts';
+import { periodLabel, periodNameOf } from './model.ts';
+import type { Asked } from './queries.ts';
+import { useCompared } from './use-compared.ts';
 
 // The charts' code loads in parallel with the data.
 const Figures = lazy(async () => ({ default: (await import('./components/figures.tsx')).Figures }));
@@ -32,11 +32,8 @@ export function InsightsPage() {
   const period = periodOf(name, today);
   const resourceId = params.get('person') ?? undefined;
   const asked: Asked = { businessId, resourceId, period };
-  const main = useQuery(insightsQuery(asked));
-  const match = soFar(period, today);
-  const isCompared = main.data !== undefined && main.data.firstVisitAt !== null;
-  const before = useQuery({ ...insightsQuery({ ...asked, period: periodBefore(match) }), enabled: isCompared });
-  const lastYear = useQuery({ ...insightsQuery({ ...asked, period: yearBefore(match) }), enabled: isCompared });
+  const { main, compared } = useCompared(asked, today);
+  const isFailed = main.isError && !main.data;
   const choose = (key: 'period' | 'person', value: string) => {
     const next = new URLSearchParams(params);
     if (value) next.set(key, value);
@@ -56,7 +53,7 @@ export function InsightsPage() {
         />
         <PersonField value={resourceId ?? ''} onChange={(value) => choose('person', value)} />
       </div>
-      {main.isError && !main.data && (
+      {isFailed && (
         <Card className="max-w-160">
           <ErrorState
             title={figuresFailedTitle}
@@ -66,25 +63,15 @@ export function InsightsPage() {
           />
         </Card>
       )}
-      {!main.data && !main.isError && <ScreenBody kind="account" />}
-      {main.data && (
-        <Suspense fallback={<ScreenBody kind="account" />}>
-          <Figures asked={asked} compared={comparedOf(main.data, before.data, lastYear.data)} />
+      {!compared && !isFailed && <ScreenBody kind="figures" />}
+      {compared && (
+        <Suspense fallback={<ScreenBody kind="figures" />}>
+          <Figures asked={asked} compared={compared} />
         </Suspense>
       )}
     </>
   );
 }
-
-const comparedOf = (
-  now: InsightsAnswer,
-  before: InsightsAnswer | undefined,
-  lastYear: InsightsAnswer | undefined,
-): Compared => ({
-  now,
-  ...(before && isComparable(before) && { before }),
-  ...(lastYear && isComparable(lastYear) && { lastYear }),
-});
 
 type PersonProps = { value: string; onChange: (value: string) => void };
 

@@ -1,8 +1,9 @@
-import type { Instant } from '@primehour/domain/vocabulary';
-import { expect, test } from 'vitest';
-import { nextHourAt } from './model.ts';
+import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { describe, expect, it, test } from 'vitest';
+import { nextHourAt, sinceChange } from './model.ts';
 
-// The guarantee: an empty hour of the week links to its next occurrence that can still be offered.
+// The guarantee: an empty hour of the week links to its next occurrence that can still be offered, and what came of a
+// change is said only where there was something to compare with.
 
 const at = (time: string) => Date.parse(time) as Instant;
 /** Tuesday, October 27, 2026, seven in the morning in Chicago; clocks go back on Sunday. */
@@ -15,4 +16,25 @@ test.each([
   ['after the clocks have changed', 1, 9, '2026-11-02T15:00:00Z'],
 ])('an hour that comes %s', (_, isoDay, hour, expected) => {
   expect(nextHourAt({ isoDay, hour }, NOW, 'America/Chicago')).toBe(at(expected));
+});
+
+describe('three weeks after a change', () => {
+  const three = (count: number): Three => ({ visits: count, firstVisitAt: NOW, countedUntil: NOW + 1 });
+  type Three = { readonly visits: number; readonly firstVisitAt: number; readonly countedUntil: number };
+  const visits = ({ visits: count }: Three) => (count === 0 ? undefined : `${count} visits`);
+  const said = (before: Three, after: Three) => {
+    const change = { figure: 'utilization', thing: 'HOURS', date: '2026-10-06' as WallDate, before, after } as const;
+    return sinceChange({ changes: [change] }, 'utilization', visits);
+  };
+
+  it('the line names both values, or the one that stayed', () => {
+    expect(said(three(5), three(8))).toBe('Three weeks after your hours changed on Tue, Oct 6: 5 visits → 8 visits');
+    expect(said(three(5), three(5))).toBe('Three weeks after your hours changed on Tue, Oct 6: still 5 visits');
+  });
+
+  it('there is no line without a value on both sides, before the first visit, and at other figures', () => {
+    expect(said(three(0), three(5))).toBeUndefined();
+    expect(said({ ...three(5), firstVisitAt: NOW + 2 }, three(5))).toBeUndefined();
+    expect(sinceChange({ changes: [] }, 'utilization', visits)).toBeUndefined();
+  });
 });

@@ -1,9 +1,11 @@
 import { formatMoney } from '@primehour/domain/format/money';
 import { dateIn, formatMonth, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
+import type { ChangedFigure, ChangedThing } from '@primehour/domain/insights/changes';
 import { isUnderWay, type Period, PERIOD_NAMES, type PeriodName, type Step } from '@primehour/domain/insights/period';
 import type { InsightSet } from '@primehour/domain/insights/sets';
 import { PERCENT_FROM_CASES, percentWords, type Share, shareWords } from '@primehour/domain/insights/share';
 import { isoDayOf, weekday } from '@primehour/domain/insights/tables';
+import { bookingCount } from '@primehour/domain/insights/words';
 import { addDays, HOUR_MS, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
@@ -39,26 +41,61 @@ export function listOf(set: InsightSet, { from, until }: Period, { serviceId, re
   return `${paths.bookings}?${params.toString()}`;
 }
 
+/** The link to the list of a set; none where it would be empty. */
+export const listOfSet = (
+  set: InsightSet,
+  count: number,
+  asked: Narrowed & { readonly period: Period },
+  label: string = copy.seeBookings(bookingCount(count)),
+) => (count === 0 ? undefined : { href: listOf(set, asked.period, asked), label });
+
+/** What tells whether there was anything to count. */
+type Counted = Pick<InsightsAnswer, 'firstVisitAt' | 'countedUntil'>;
+
+/** What the business changed about a figure, and the three weeks before and after. */
+export type FigureChange<Insights = InsightsAnswer> = {
+  readonly figure: ChangedFigure;
+  readonly thing: ChangedThing;
+  readonly date: WallDate;
+  readonly before: Insights;
+  readonly after: Insights;
+};
+
 /** A metric with the values it is compared with; undefined if a value can't be compared. */
 export type Compared = {
   readonly now: InsightsAnswer;
-  readonly before?: InsightsAnswer;
-  readonly lastYear?: InsightsAnswer;
+  readonly before?: InsightsAnswer | undefined;
+  readonly lastYear?: InsightsAnswer | undefined;
+  readonly changes: readonly FigureChange[];
 };
 
 /** A period before the business's first visit is not compared. */
-export const isComparable = ({ firstVisitAt, countedUntil }: InsightsAnswer): boolean =>
+export const isComparable = ({ firstVisitAt, countedUntil }: Counted): boolean =>
   firstVisitAt !== null && firstVisitAt < countedUntil;
 
 type ValueOf = (insights: InsightsAnswer) => string | undefined;
 
 /** 'Before: 61%', 'Last year: 58%' */
-export function comparison({ before, lastYear }: Compared, valueOf: ValueOf): string[] {
+export function comparison({ before, lastYear }: Pick<Compared, 'before' | 'lastYear'>, valueOf: ValueOf): string[] {
   const [earlier, year] = [before && valueOf(before), lastYear && valueOf(lastYear)];
   return [
     ...(earlier === undefined ? [] : [copy.before(earlier)]),
     ...(year === undefined ? [] : [copy.lastYear(year)]),
   ];
+}
+
+/** 'Three weeks after your hours changed on Mon, Nov 2: 61% → 68%' (product/insights#three-weeks-later) */
+export function sinceChange<Insights extends Counted>(
+  { changes }: { readonly changes: readonly FigureChange<Insights>[] },
+  figure: ChangedFigure,
+  valueOf: (insights: Insights) => string | undefined,
+): string | undefined {
+  const change = changes.find((one) => one.figure === figure);
+  if (!change || !isComparable(change.before)) return undefined;
+  const [before, after] = [valueOf(change.before), valueOf(change.after)];
+  if (before === undefined || after === undefined) return undefined;
+  const when = copy.threeWeeksAfter(copy.CHANGED[change.thing], formatWallDay(change.date));
+  return before === after ? copy.stillAt(when, after) : copy.fromTo(when, before, after);
 }
 
 /** A share of enough cases for a percentage; smaller ones are not compared. */

@@ -1,7 +1,9 @@
 import { CallError, errorBodyOf } from '@primehour/contract/call';
 import { getInsights, INSIGHT_TABLES_PATH, listInsightChanges } from '@primehour/contract/insight';
+import { spansAround } from '@primehour/domain/insights/changes';
 import type { Period } from '@primehour/domain/insights/period';
 import type { InsightTable } from '@primehour/domain/insights/tables';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { queryOptions } from '@tanstack/react-query';
 import { call, sendSigned } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -25,11 +27,25 @@ export const insightsQuery = (asked: Asked) =>
     staleTime: 0,
   });
 
-/** What was changed about the figures three weeks ago; each then reads the weeks around it. */
-export const changesQuery = (businessId: string) =>
+/** What the business changed about the figures three weeks ago, with those of three weeks on either side. */
+export const changesQuery = ({ businessId, resourceId }: Omit<Asked, 'period'>) =>
   queryOptions({
-    queryKey: [listInsightChanges.id, businessId],
-    queryFn: () => call(listInsightChanges, { query: { businessId } }),
+    queryKey: [listInsightChanges.id, businessId, resourceId],
+    queryFn: async () => {
+      const changes = await call(listInsightChanges, { query: { businessId } });
+      const figuresOf = (period: Period) => fetchInsights({ businessId, resourceId, period });
+      // One change can be about two figures.
+      const dates = [...new Set(changes.map(({ date }) => date))];
+      const read = dates.map(async (date) => {
+        const { before, after } = spansAround(date as WallDate);
+        return [date, await Promise.all([figuresOf(before), figuresOf(after)])] as const;
+      });
+      const figures = new Map(await Promise.all(read));
+      return changes.flatMap(({ figure, thing, date }) => {
+        const [before, after] = figures.get(date) ?? [];
+        return before && after ? [{ figure, thing, date: date as WallDate, before, after }] : [];
+      });
+    },
   });
 
 /** Downloads with the session's token, which no plain link could carry. */

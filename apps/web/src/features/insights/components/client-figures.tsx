@@ -1,34 +1,31 @@
 import { formatCount } from '@primehour/domain/format/count';
-import { formatMoney } from '@primehour/domain/format/money';
 import { shareWords } from '@primehour/domain/insights/share';
 import * as words from '@primehour/domain/insights/words';
 import { BarChart } from '@primehour/ui/bar-chart';
 import { Card } from '@primehour/ui/card';
-import { DotPlot } from '@primehour/ui/dot-plot';
 import * as copy from '../../../copy/insights.ts';
 import { paths } from '../../../paths.ts';
-import { leadWords, listOf, stepLabel, upliftOf, upliftWords } from '../model.ts';
+import { leadWords, listOfSet, sinceChange, stepLabel } from '../model.ts';
 import type { InsightsAnswer } from '../queries.ts';
-import { useSinceChange } from '../use-since-change.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
 import { InsightTable } from './insight-table.tsx';
 
-/** How clients book: how far ahead, new or returning, and what they bid. */
-export function ClientFigures(props: FiguresProps & { mayList: boolean }) {
+/** How clients book: how far ahead, and new or returning. */
+export function ClientFigures(props: FiguresProps) {
   return (
     <>
       <LeadTime {...props} />
       <Clients {...props} />
-      <Auctions {...props} />
     </>
   );
 }
 
-function LeadTime({ compared: { now: insights }, asked, mayChange }: FiguresProps) {
+function LeadTime({ compared, asked, mayChange }: FiguresProps) {
+  const { now: insights } = compared;
   const { count, medianMinutes, ninetiethMinutes, bands } = insights.leadTime;
   const isKnown = medianMinutes !== null && ninetiethMinutes !== null;
-  const since = useSinceChange('lead-time', asked, medianWords);
+  const since = sinceChange(compared, 'lead-time', medianWords);
   return (
     <Card title={copy.leadTime} description={copy.leadTimeText}>
       <div className="flex flex-col gap-4">
@@ -47,11 +44,7 @@ function LeadTime({ compared: { now: insights }, asked, mayChange }: FiguresProp
         {since && <p className="text-ink-muted">{since}</p>}
         <InsightTable name="lead-time" figure={copy.leadTime} {...{ insights, asked }} />
         <Actions
-          list={
-            count > 0
-              ? { href: listOf('online', asked.period, asked), label: copy.seeBookings(words.bookingCount(count)) }
-              : undefined
-          }
+          lists={[listOfSet('online', count, asked)]}
           action={mayChange ? { href: paths.bookingSettings, label: copy.changeWindow } : undefined}
         />
       </div>
@@ -71,9 +64,10 @@ const medianWords = ({ leadTime: { medianMinutes } }: InsightsAnswer): string | 
 /** Half a booking is none. */
 const formatWhole = (value: number): string => (Number.isInteger(value) ? formatCount(value) : '');
 
-function Clients({ compared: { now: insights }, asked, mayChange }: FiguresProps) {
+function Clients({ compared, asked, mayChange }: FiguresProps) {
+  const { now: insights } = compared;
   const { series, new: fresh, returning } = insights.clients;
-  const since = useSinceChange('clients', asked, newShareWords);
+  const since = sinceChange(compared, 'clients', newShareWords);
   return (
     <Card title={copy.clients} description={copy.clientsText}>
       <div className="flex flex-col gap-4">
@@ -87,60 +81,14 @@ function Clients({ compared: { now: insights }, asked, mayChange }: FiguresProps
           format={formatWhole}
         />
         <InsightTable name="clients" figure={copy.clients} {...{ insights, asked }} />
-        {fresh > 0 && (
-          <Actions
-            list={{ href: listOf('new', asked.period, asked), label: copy.seeFirst(words.visitCount(fresh)) }}
-            action={undefined}
-          />
-        )}
-        {returning > 0 && (
-          <Actions
-            list={{
-              href: listOf('returning', asked.period, asked),
-              label: copy.seeReturning(words.visitCount(returning)),
-            }}
-            action={undefined}
-          />
-        )}
         {since && <p className="text-ink-muted">{since}</p>}
-        {mayChange && (
-          <Actions list={undefined} action={{ href: `${paths.marketing}?link=vip`, label: copy.linkForRegulars }} />
-        )}
-      </div>
-    </Card>
-  );
-}
-
-function Auctions({ compared: { now: insights }, asked, mayList }: FiguresProps & { mayList: boolean }) {
-  const { sold, unsold } = insights.auctions;
-  const { compared, soldCents, listCents } = upliftOf(insights);
-  const value = upliftWords(insights);
-  return (
-    <Card title={copy.uplift} description={copy.upliftText}>
-      <div className="flex flex-col gap-4">
-        {sold.length + unsold === 0 ? (
-          <p>{copy.nothingYet}</p>
-        ) : (
-          <>
-            <div>
-              {value && <p className="text-2xl font-semibold tabular-nums">{value}</p>}
-              {value && (
-                <p className="text-ink-muted">{copy.upliftHint(formatMoney(soldCents), formatMoney(listCents))}</p>
-              )}
-              <p className="text-ink-muted">
-                {copy.soldCount(sold.length)} · {copy.unsold(unsold)}
-              </p>
-            </div>
-            {compared.length > 0 && (
-              <DotPlot
-                dots={compared.map((one) => ({ key: one.id, x: one.listPriceCents, y: one.soldCents }))}
-                format={(cents) => formatMoney(cents).replace(/\.\d\d$/, '')}
-              />
-            )}
-            <InsightTable name="auctions" figure={copy.uplift} hrefOf={paths.listing} {...{ insights, asked }} />
-          </>
-        )}
-        {mayList && <Actions list={undefined} action={{ href: paths.newListing, label: copy.listTime }} />}
+        <Actions
+          lists={[
+            listOfSet('new', fresh, asked, copy.seeFirst(words.visitCount(fresh))),
+            listOfSet('returning', returning, asked, copy.seeReturning(words.visitCount(returning))),
+          ]}
+          action={mayChange ? { href: `${paths.marketing}?link=vip`, label: copy.linkForRegulars } : undefined}
+        />
       </div>
     </Card>
   );

@@ -29,20 +29,27 @@ export function Figure({ label, value, lines, list, action }: FigureProps) {
             </p>
           ),
       )}
-      <Actions {...{ list, action }} />
+      <Actions lists={[list]} action={action} />
     </section>
   );
 }
 
-export function Actions({ list, action }: Pick<FigureProps, 'list' | 'action'>) {
-  if (!list && !action) return null;
+type ActionsProps = {
+  /** Links to bookings; nothing where there are none. */
+  lists?: readonly (Action | undefined)[];
+  action?: Action | undefined;
+};
+
+export function Actions({ lists = [], action }: ActionsProps) {
+  const shown = lists.filter((list) => list !== undefined);
+  if (shown.length === 0 && !action) return null;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
-      {list && (
-        <Link href={list.href} className="font-medium text-accent underline">
+      {shown.map((list) => (
+        <Link key={list.href} href={list.href} className="font-medium text-accent underline">
           {list.label}
         </Link>
-      )}
+      ))}
       {action && (
         <LinkButton variant="secondary" size="sm" href={action.href}>
           {action.label}

@@ -6,6 +6,7 @@ import { usePermission, useAccess } from '../../../session/use-access.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import type { Compared } from '../model.ts';
 import type { Asked } from '../queries.ts';
+import { AuctionFigures } from './auction-figures.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { FirstMonth } from './first-month.tsx';
 import { HeadlineFigures } from './headline-figures.tsx';
@@ -38,6 +39,7 @@ export function Figures({ compared, asked }: { compared: Compared; asked: Asked 
         <div className="flex min-w-0 flex-col gap-4">
           <HourFigures {...figures} />
           <ClientFigures {...figures} />
+          <AuctionFigures {...figures} />
         </div>
       </div>
     </div>

@@ -1,8 +1,7 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { formatMoney } from '@primehour/domain/format/money';
-import type { InsightSet } from '@primehour/domain/insights/sets';
 import { shareWords } from '@primehour/domain/insights/share';
-import { bookingCount, hours, visitCount } from '@primehour/domain/insights/words';
+import { hours, visitCount } from '@primehour/domain/insights/words';
 import { changeHours } from '../../../copy/availability.ts';
 import { seeClients } from '../../../copy/clients.ts';
 import * as copy from '../../../copy/insights.ts';
@@ -15,14 +14,15 @@ import {
   comparison,
   lateOf,
   listOf,
+  listOfSet,
   noShowsOf,
   rebookedOf,
   rescuedWords,
   revenueOf,
+  sinceChange,
   utilizationWords,
 } from '../model.ts';
 import type { Asked } from '../queries.ts';
-import { useSinceChange } from '../use-since-change.ts';
 import { Figure } from './figure.tsx';
 
 export type FiguresProps = { compared: Compared; asked: Asked; mayChange: boolean };
@@ -41,14 +41,10 @@ export function HeadlineFigures(props: FiguresProps) {
   );
 }
 
-/** The list of a set; none where it would be empty. */
-const listOfSet = (set: InsightSet, count: number, asked: Asked) =>
-  count === 0 ? undefined : { href: listOf(set, asked.period, asked), label: copy.seeBookings(bookingCount(count)) };
-
 function Utilization({ compared, asked, mayChange }: FiguresProps) {
   const { utilization } = compared.now;
   const { openMinutes, bookedMinutes, extraMinutes } = utilization;
-  const since = useSinceChange('utilization', asked, utilizationWords);
+  const since = sinceChange(compared, 'utilization', utilizationWords);
   return (
     <Figure
       label={copy.utilization}
@@ -67,7 +63,6 @@ function Utilization({ compared, asked, mayChange }: FiguresProps) {
 
 function Revenue({ compared, asked }: FiguresProps) {
   const { visits, kept, revenue } = compared.now;
-  const list = listOf('visits', asked.period, asked);
   return (
     <Figure
       label={copy.revenue}
@@ -77,7 +72,7 @@ function Revenue({ compared, asked }: FiguresProps) {
         revenue.feesCents > 0 ? copy.feesHint(formatMoney(revenue.feesCents)) : undefined,
         ...comparison(compared, (insights) => formatMoney(revenueOf(insights))),
       ]}
-      list={visits > 0 ? { href: list, label: copy.seeBookings(visitCount(visits)) } : undefined}
+      list={listOfSet('visits', visits, asked, copy.seeBookings(visitCount(visits)))}
       action={kept > 0 ? { href: listOf('kept', asked.period, asked), label: copy.seeFees } : undefined}
     />
   );
@@ -95,7 +90,7 @@ function Rebooking({ compared, asked }: FiguresProps) {
         later && copy.rebookingLater(later),
         ...comparison(compared, (insights) => comparedShare(rebookedOf(insights))),
       ]}
-      list={share.part > 0 ? { href: listOf('rebooked', asked.period, asked), label: copy.seeVisits } : undefined}
+      list={listOfSet('rebooked', share.part, asked, copy.seeVisits)}
       action={{ href: paths.clients, label: seeClients }}
     />
   );
@@ -110,7 +105,7 @@ const shareOfMissed = (part: number, whole: number): string => shareWords({ part
 function NoShows({ compared, asked, mayChange }: FiguresProps) {
   const { noShows } = compared.now;
   const share = noShowsOf(compared.now);
-  const since = useSinceChange('no-shows', asked, (insights) => shareWords(noShowsOf(insights)));
+  const since = sinceChange(compared, 'no-shows', (insights) => shareWords(noShowsOf(insights)));
   const { mostMissed } = noShows;
   return (
     <Figure
@@ -134,7 +129,7 @@ function NoShows({ compared, asked, mayChange }: FiguresProps) {
 function Late({ compared, asked, mayChange }: FiguresProps) {
   const { late } = compared.now.lateCancellations;
   const share = lateOf(compared.now);
-  const since = useSinceChange('late-cancellations', asked, (insights) => shareWords(lateOf(insights)));
+  const since = sinceChange(compared, 'late-cancellations', (insights) => shareWords(lateOf(insights)));
   return (
     <Figure
       label={copy.late}
@@ -152,7 +147,7 @@ function Late({ compared, asked, mayChange }: FiguresProps) {
 
 function Rescued({ compared, asked }: FiguresProps) {
   const { freed, rescued, freedMinutes, rescuedMinutes, rescuedCents } = compared.now.rescued;
-  const since = useSinceChange('rescued', asked, rescuedWords);
+  const since = sinceChange(compared, 'rescued', rescuedWords);
   const seesAll = useAccess()('calendar.see') === 'all';
   return (
     <Figure

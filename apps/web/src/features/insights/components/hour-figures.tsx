@@ -40,7 +40,7 @@ export function HourFigures({
           )}
           <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
             {emptiest && mayChange && <SellHour cell={emptiest} />}
-            <Actions list={undefined} action={list} />
+            <Actions action={list} />
           </div>
         </div>
       </Card>
@@ -49,10 +49,7 @@ export function HourFigures({
           <div className="flex flex-col gap-4">
             <Demand insights={insights} />
             {insights.demand.length > 0 && <InsightTable name="demand" figure={copy.demand} {...{ insights, asked }} />}
-            <Actions
-              list={undefined}
-              action={mayChange ? { href: paths.availability, label: changeHours } : undefined}
-            />
+            <Actions action={mayChange ? { href: paths.availability, label: changeHours } : undefined} />
           </div>
         </Card>
       )}

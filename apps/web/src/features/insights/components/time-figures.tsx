@@ -54,10 +54,7 @@ export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
           )}
           <InsightTable name="services" figure={copy.services} hrefOf={ofService} {...{ insights, asked }} />
           {first && mayChange && (
-            <Actions
-              list={undefined}
-              action={{ href: paths.service(first.serviceId), label: copy.editService(first.name) }}
-            />
+            <Actions action={{ href: paths.service(first.serviceId), label: copy.editService(first.name) }} />
           )}
         </div>
       </Card>
@@ -121,7 +118,7 @@ function Payouts({ insights, asked, payouts }: PayoutsProps) {
       <p className="text-2xl font-semibold tabular-nums">{formatMoney(cents)}</p>
       {tips > 0 && <p className="text-ink-muted">{copy.ofThatTips(formatMoney(tips))}</p>}
       {payouts.length > 0 && <InsightTable name="net-payouts" figure={copy.netPayouts} {...{ insights, asked }} />}
-      <Actions list={{ href: paths.statements, label: copy.seeStatements }} action={undefined} />
+      <Actions lists={[{ href: paths.statements, label: copy.seeStatements }]} />
     </div>
   );
 }
