@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AUCTION_TYPES, type IsoDay } from '../vocabulary.ts';
 import { adviseOn, COACH_CASES_MIN, type PastListing } from './coach.ts';
+import { typeSentence } from './words.ts';
 
 // The guarantee: the coach says what similar hours sold for, in counts that add up, prefers higher proceeds, and says
 // nothing below eight cases.
@@ -28,12 +29,12 @@ describe('the coach', () => {
   });
 
   it('says what similar hours brought, scaled to the length of this one', () => {
-    const advice = adviseOn({ ...SATURDAY_TEN, minutes: 90 }, [...times(6), ...times(2, { soldCents: null, bids: 0 })]);
+    const advice = adviseOn({ ...SATURDAY_TEN, minutes: 90 }, [...times(6), ...times(7, { soldCents: null, bids: 0 })]);
     expect(advice).toMatchObject({
       scope: 'SAME_HOURS',
-      cases: 8,
+      cases: 13,
       sold: 6,
-      unsold: 2,
+      unsold: 7,
       medianSoldCents: 13_500,
       medianBids: 5,
       medianLeadHours: 120,
@@ -50,6 +51,21 @@ describe('the coach', () => {
       priceCents: 12_000,
       stepCents: null,
     });
+  });
+
+  it('compares with the next type, if that was tried often enough', () => {
+    const fixed = past({ type: 'fixed', stepCents: null });
+    const sentenceOf = (count: number) => {
+      const advice = adviseOn(SATURDAY_TEN, [
+        ...times(8, { soldCents: 9_900 }),
+        ...Array.from({ length: count }, () => fixed),
+      ]);
+      return advice && typeSentence(advice);
+    };
+    expect(sentenceOf(2)).toBe('Traditional auction earned $99 an hour in 8 cases. No other type has 3 cases yet.');
+    expect(sentenceOf(3)).toBe(
+      'Traditional auction earned $99 an hour in 8 cases, Fixed price $90 in 3; unsold ones count as nothing.',
+    );
   });
 
   it('prefers the prices that brought more', () => {

@@ -5,7 +5,7 @@ import type { IsoDay } from '../vocabulary.ts';
 /** Fewer similar hours are not significant. */
 export const COACH_CASES_MIN = 8;
 /** A type or a range of prices that was tried less often is not compared. */
-const TRIED_MIN = 3;
+export const TRIED_MIN = 3;
 /** How many average cases each mean is mixed with, so that one lucky sale does not decide. */
 const PRIOR_CASES = 3;
 const NEAR_HOURS = 2;
@@ -43,8 +43,9 @@ export type Advice = {
   readonly unsold: number;
   /** Of the sold ones, for as long as this hour. */
   readonly medianSoldCents: number | null;
-  readonly medianLeadHours: number;
+  /** Of the sold ones. */
   readonly medianBids: number;
+  readonly medianLeadHours: number;
   /** Average proceeds per hour of what was listed, unsold ones included; best first. */
   readonly types: readonly TypeResult[];
   readonly suggestion: {
@@ -112,7 +113,7 @@ function adviceFrom(scope: CoachScope, similar: readonly PastListing[], { minute
     unsold: similar.length - sold.length,
     medianSoldCents: sold.length === 0 ? null : Math.round((median(sold.map(perHour)) * minutes) / 60),
     medianLeadHours: median(similar.map(({ leadHours }) => leadHours)),
-    medianBids: median(similar.map(({ bids }) => bids)),
+    medianBids: median(sold.map(({ bids }) => bids)),
     types: types.map(({ type, cases, perHourCents }) => ({ type, cases, perHourCents })),
     suggestion: {
       type: best,

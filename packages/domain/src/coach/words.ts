@@ -1,7 +1,7 @@
 /** The coach's sentences. */
 import { PARTNER_WORDS } from '../auction/models/models.ts';
 import { formatMoney } from '../format/money.ts';
-import type { Advice, CoachScope } from './coach.ts';
+import { type Advice, type CoachScope, TRIED_MIN } from './coach.ts';
 
 const SCOPES: Readonly<Record<CoachScope, string>> = {
   SAME_HOURS: 'hours like this one',
@@ -30,11 +30,10 @@ export function middleSentence({ medianSoldCents, medianBids, medianLeadHours }:
 /** Why this type: the proceeds per hour of each, with its number of cases. */
 export function typeSentence({ types: [best, second] }: Advice): string {
   if (!best) return '';
-  const resultOf = (one: typeof best) =>
-    `${PARTNER_WORDS[one.type].label} earned ${formatMoney(one.perHourCents)} an hour in ${one.cases} cases`;
+  const first = `${PARTNER_WORDS[best.type].label} earned ${formatMoney(best.perHourCents)} an hour in ${best.cases} cases`;
   return second
-    ? `${resultOf(best)}, ${resultOf(second)}; unsold ones count as nothing.`
-    : `${resultOf(best)}. No other type was tried.`;
+    ? `${first}, ${PARTNER_WORDS[second.type].label} ${formatMoney(second.perHourCents)} in ${second.cases}; unsold ones count as nothing.`
+    : `${first}. No other type has ${TRIED_MIN} cases yet.`;
 }
 
 /** Why this price. */
