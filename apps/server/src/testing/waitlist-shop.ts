@@ -84,7 +84,7 @@ function waitingAt(api: WaitlistApi, { tenant, service }: Pick<Shop, 'tenant' | 
 /** What the partner does, and clients who book as always. */
 function partnerOf(api: WaitlistApi, { user, query, service }: Pick<Shop, 'user' | 'query' | 'service'>) {
   // Sessions are short, and tests let time pass.
-  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const partner = async (node: WaitlistApi = api) => node.as({ accessToken: (await aSession(api, user)).accessToken });
   return {
     partner,
     cancel: async (id: string) =>

@@ -1,32 +1,37 @@
+import { addBooking } from '@primehour/contract/calendar';
+import { CallError } from '@primehour/contract/call';
 import * as calls from '@primehour/contract/waitlist';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPhone } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { declineOffer } from './api.ts';
 import { waitlistRoutes } from './routes.ts';
 
-// The guarantee: an opening by hand is made only as it can be kept, is stopped once, and leaves nothing behind where it is refused.
+// The guarantee: an opening by hand is made only as it can be kept, is stopped once, leaves nothing behind where it is
+// refused, and goes to one person, whoever else takes the time at once on another node.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes, waitlistRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  api = await start();
-});
 // Monday morning in Chicago.
-beforeEach(() => clock.set('2026-10-05T15:00:00Z'));
-afterAll(() => api.close());
+const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), {
+  at: '2026-10-05T15:00:00Z',
+});
 
 const IN_ORDER = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
+/** How a press was refused; undefined where it was not. */
+const codeOf = (settled: PromiseSettledResult<unknown>): string | undefined => {
+  if (settled.status === 'fulfilled') return undefined;
+  if (settled.reason instanceof CallError) return settled.reason.body.code;
+  throw settled.reason;
+};
+
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 async function aPriced() {
@@ -176,12 +181,33 @@ describe('an opening whose partner says who is asked', () => {
     expect(await shop.openings()).toMatchObject([{ state: 'GONE', nextAt: null }]);
   });
 
-  it('is offered to one, however many are pressed at once', async () => {
+  it('is offered to one, however many are pressed at once on two nodes; the others read why', async () => {
     const { shop, entryOf, offer } = await aChoice();
-    const [mia, tom] = [await entryOf('Mia'), await entryOf('Tom')];
-    const both = await Promise.allSettled([offer(mia), offer(tom), offer(mia)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    const [mia, tom, second] = [await entryOf('Mia'), await entryOf('Tom'), await shop.partner(other)];
+    const pressed = await Promise.allSettled([offer(mia), offer(tom, second), offer(mia, second)]);
+    expect(pressed.map(codeOf).filter((code) => code !== undefined)).toEqual(['WRONG_STATE', 'WRONG_STATE']);
     expect(await shop.offers()).toHaveLength(1);
+    expect(await shop.kept()).toMatchObject([{ kind: 'offer' }]);
+  });
+
+  it('races a walk-in on two nodes: one of them has the time, and the other reads why', { repeats: 3 }, async () => {
+    const { shop, shown, mia, entryOf, offer } = await aChoice();
+    const [chosen, desk] = [await entryOf('Mia'), await shop.partner(other)];
+    const walkIn = { serviceId: shop.service.id, startAt: at(1), name: 'Walk In', phoneNumber: aPhone() };
+    const [offered, added] = await Promise.allSettled([
+      offer(chosen),
+      desk(addBooking, { query: shop.query, body: { ...walkIn, payment: 'FREE' as const } }),
+    ]);
+    const texted = (await textsOf(api, mia)).includes('WAITLIST_OFFER');
+    const outcome = {
+      codes: [codeOf(offered), codeOf(added)],
+      kept: (await shop.kept()).map(({ kind }) => kind),
+      texted,
+    };
+    const wins = { codes: [undefined, 'SLOT_TAKEN'], kept: ['offer'], texted: true };
+    const loses = { codes: ['WRONG_STATE', undefined], kept: ['booking'], texted: false };
+    expect(outcome).toEqual(added.status === 'rejected' ? wins : loses);
+    expect(await shown()).toMatchObject({ state: added.status === 'rejected' ? 'OFFERING' : 'WAITING', choices: [] });
   });
 
   it('is offered by its members only, to someone it suits, and keeps what is left for them', async () => {
