@@ -44,7 +44,7 @@ export function draftOf({ startAt, resourceId, mode = 'IN_ORDER' }: Given, zone:
 /** The suggested lowest price in dollars: 60% of the price. */
 export const lowestOf = ({ price }: Service): string => String(defaultFloor(price as Cents) / 100);
 
-export type OpeningProblems = Partial<Record<keyof OpeningDraft, string>>;
+type OpeningProblems = Partial<Record<keyof OpeningDraft, string>>;
 type Read = { readonly body: OpeningForm } | { readonly problems: OpeningProblems };
 
 /** The request for a draft, or its errors; at a falling price, the service determines the duration. */
