@@ -17,7 +17,7 @@ import { declineOffer } from './api.ts';
 import { waitlistRoutes } from './routes.ts';
 
 // The guarantee: an opening by hand is made only as it can be kept, is stopped once, leaves nothing behind where it is
-// refused, and goes to one person, whoever else takes the time at once on another node.
+// refused, and goes to one person, also if another node takes the time at the same instant.
 
 // Monday morning in Chicago.
 const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), {

@@ -49,7 +49,7 @@ export const listOfSet = (
   label: string = copy.seeBookings(bookingCount(count)),
 ) => (count === 0 ? undefined : { href: listOf(set, asked.period, asked), label });
 
-/** What tells whether there was anything to count. */
+/** Whether there was anything to count. */
 type Counted = Pick<InsightsAnswer, 'firstVisitAt' | 'countedUntil'>;
 
 /** What the business changed about a figure, and the three weeks before and after. */
