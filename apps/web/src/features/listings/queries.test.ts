@@ -1,4 +1,9 @@
-/** No one is asked for a bank account that is connected, however old the session is that says otherwise. */
+/**
+ * No one is asked for a bank account that is connected, however old the session is that says otherwise, and incentives
+ * are fetched while none are held.
+ */
+import type { Incentive } from '@primehour/contract/listing-shapes';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_SESSION, type Session } from '../../session/session.ts';
 
@@ -51,4 +56,19 @@ it('one that is known costs no call', async () => {
 it('a server that does not answer says nothing', async () => {
   const { lacks } = await lacksAccount(false, () => Response.json({}, { status: 500 }));
   await expect(lacks).rejects.toBeInstanceOf(Error);
+});
+
+it('incentives are fetched again while none are held', async () => {
+  const { incentivesQuery } = await import('./queries.ts');
+  const client = new QueryClient();
+  const query = incentivesQuery('b1');
+  const isFetchedAgain = (held: Incentive[], seconds: number) => {
+    client.setQueryData(query.queryKey, held, { updatedAt: Date.now() - seconds * 1000 });
+    return new QueryObserver(client, query).getCurrentResult().isStale;
+  };
+  expect(isFetchedAgain([], 60)).toBe(true);
+  expect(isFetchedAgain([], 1)).toBe(false);
+  expect(isFetchedAgain([{ id: 'i1', name: 'Welcome drink', description: 'Sparkling.', images: [] }], 3600)).toBe(
+    false,
+  );
 });

@@ -42,12 +42,15 @@ export const holdAboveQuery = (businessId: string) =>
     select: ({ holdAbove }) => holdAbove,
   });
 
-/** Fetched when none are held (product/listings#incentives). */
+/** Long enough for all parts of a screen to share one request. */
+const EMPTY_STALE_MS = 20_000;
+
+/** Fetched when none are held (product/listings#incentives): another tab may have added the first one. */
 export const incentivesQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listIncentives.id, businessId],
     queryFn: () => call(listIncentives, {}),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : EMPTY_STALE_MS),
   });
 
 /** What similar hours sold for. It changes when an auction ends, not while a form is being filled in. */
@@ -68,11 +71,12 @@ export async function addIncentive(
 ): Promise<Incentive> {
   const incentive = await call(createIncentive, { body });
   const { queryKey } = incentivesQuery(businessId);
+  // A response under way may be without it.
+  await client.cancelQueries({ queryKey });
   if (client.getQueryData(queryKey)) {
     client.setQueryData(queryKey, (held) => held && [...held, incentive]);
   } else {
-    // They did not come, or are on their way without it: the new one alone would hide the others.
-    await client.cancelQueries({ queryKey });
+    // They did not come: the new one alone would hide the others.
     void client.invalidateQueries({ queryKey });
   }
   return incentive;
