@@ -58,6 +58,8 @@ test('the address is changed and the poster is downloaded', async ({ page, produ
     await dialog.getByRole('button', { name: 'Change address' }).click();
     await expect(page.getByText('Address changed')).toBeVisible();
     await expect(page.getByLabel('Booking Page URL', { exact: true })).toHaveValue(`${product.url}/p/${slug}`);
+    // What was typed before is still there.
+    await expect(page.getByLabel('Business Description')).toHaveValue('A quiet chair.');
   });
 });
 

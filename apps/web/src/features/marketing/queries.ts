@@ -1,7 +1,8 @@
 import { updateBusiness } from '@primehour/contract/business';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { changeSession } from '../../session/store.ts';
 
@@ -11,12 +12,17 @@ export const linksQuery = (slug: string) =>
     queryFn: () => call(getPartnerBookingDetails, { params: { slug } }),
   });
 
+/** What a saved business says of its links, which are not loaded again. */
+export function cacheLinks(client: QueryClient, { slug, ...business }: BusinessInfo): void {
+  const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
+  client.setQueryData(linksQuery(slug).queryKey, { standardBookingUrl, socialLink, mediaUrl, logoUrl });
+}
+
 export const saveMarketingMutation = (id: string) =>
   mutationOptions({
     mutationFn: (body: CallInput<typeof updateBusiness>['body']) => call(updateBusiness, { params: { id }, body }),
     onSuccess: (business, _body, _result, { client }) => {
-      const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
       changeSession({ type: 'businessSaved', business });
-      client.setQueryData(linksQuery(business.slug).queryKey, { standardBookingUrl, socialLink, mediaUrl, logoUrl });
+      cacheLinks(client, business);
     },
   });
