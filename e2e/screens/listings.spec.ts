@@ -1,14 +1,11 @@
+// The guarantee: a listing is described, priced, reviewed and published in the words of product/listings#experience,
+// and no input is lost on the way.
 import type { Locator, Page } from '@playwright/test';
-// The guarantee: a listing is described, priced, reviewed and published in the words of product/listings#experience;
-// no input is lost on the way, and actions that are no longer allowed are neither offered nor possible.
-import { auctionPaths } from '@primehour/contract/auction-paths';
-import { createListing, listListings, updateListing } from '@primehour/contract/listing';
+import { createListing, listListings } from '@primehour/contract/listing';
 import { getUser } from '@primehour/contract/user';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
-import { joinAuction } from '../fixtures/auctions.ts';
-import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
@@ -267,86 +264,6 @@ test('a draft survives reloads, says what it lacks, and is validated', async ({ 
   });
 });
 
-test('a published listing is read and changed', { tag: '@phone' }, async ({ page, product, aPartner, signIn }) => {
-  const partner = await aPartner();
-  const listing = await makeListing(product, partner);
-  await signIn(partner);
-  const sent = collectBodies(page, updateListing);
-  await page.goto(`/listings/${listing.id}`);
-  await expect(page.getByRole('heading', { name: listing.name, level: 1 })).toBeVisible();
-  await expect(page.getByText("You won't be able to edit the listing after auction start date")).toBeVisible();
-  await expect(page.getByText('published', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-
-  await page.getByRole('button', { name: 'Edit Listing details' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Listing details' });
-  await expectAccessible(page);
-  await edit.getByLabel('Guests').selectOption('4');
-  await edit.getByRole('button', { name: 'Continue' }).click();
-  await expect(edit).toBeHidden();
-  await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeVisible();
-
-  // Each button leads to what its card shows: the reservation's time is changed where it stands.
-  await page.getByRole('button', { name: 'Edit Reservation details' }).click();
-  const times = page.getByRole('dialog', { name: 'Edit Reservation details' });
-  await times.getByLabel('Reservation time').fill('12:34');
-  // It has a length, and can't be set to have none.
-  await expect(times.getByLabel('Length')).toHaveValue('60');
-  await expect(times.getByRole('option', { name: 'As in Booking Settings' })).toHaveCount(0);
-  await times.getByRole('button', { name: 'Continue' }).click();
-  await expect(times).toBeHidden();
-  await expect(
-    page
-      .getByRole('definition')
-      .filter({ hasText: /, 12:34 PM$/ })
-      .first(),
-  ).toBeVisible();
-  // The dialogs show no one the statement that is made when publishing, so no one makes it there.
-  expect(sent).toEqual([
-    expect.not.objectContaining({ attestation: expect.anything() }),
-    expect.not.objectContaining({ attestation: expect.anything() }),
-  ]);
-});
-
-test('a listing is duplicated and removed, and replacing a draft needs a confirmation', async ({
-  page,
-  product,
-  aPartner,
-  signIn,
-}) => {
-  const partner = await aPartner();
-  const listing = await makeListing(product, partner);
-  await signIn(partner);
-  await page.goto(`/listings/${listing.id}`);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Listing settings' });
-  await settings.getByRole('button', { name: 'Duplicate' }).click();
-  await expect(page).toHaveURL('/listings/create-new');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(listing.name);
-  await page.getByLabel('Name', { exact: true }).fill('Half a draft');
-
-  await page.goto('/listings');
-  await page.getByRole('link', { name: listing.name }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await settings.getByRole('button', { name: 'Duplicate' }).click();
-  const replace = page.getByRole('alertdialog', { name: 'Replace your draft?' });
-  await expect(replace).toHaveAccessibleDescription(/Half a draft/);
-  await replace.getByRole('button', { name: 'Keep draft' }).click();
-  await expect(page).toHaveURL(`/listings/${listing.id}`);
-
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await settings.getByRole('button', { name: 'Remove' }).click();
-  const confirm = page.getByRole('alertdialog', { name: `Do you really want to remove ${listing.name}?` });
-  await expect(confirm).toHaveAccessibleDescription("You won't be able to undo this action");
-  await confirm.getByRole('button', { name: 'Remove listing' }).click();
-  await expect(page).toHaveURL('/listings');
-  await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
-  // Back leads past what is gone.
-  await page.goBack();
-  await expect(page).toHaveURL('/listings');
-});
-
 test('two tabs on one draft show the same, and keep each other’s edits', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/listings/create-new');
@@ -360,39 +277,4 @@ test('two tabs on one draft show the same, and keep each other’s edits', async
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Chef’s table for two');
   await expect(page.getByLabel('Location')).toHaveValue('1821 S Loomis Street');
   await other.close();
-});
-
-/** Long enough for the page to be read before the start, should the machine stand still in the meantime. */
-const UNTIL_START_MS = 40_000;
-
-test('the owner’s page follows the auction without a reload, up to the payout', async ({
-  page,
-  product,
-  aPartner,
-  signIn,
-  openBrowser,
-  outbox,
-}) => {
-  const partner = await aPartner();
-  const listing = await makeListing(product, partner, {
-    startsSoon: true,
-    soonMs: UNTIL_START_MS,
-    auctionType: 'fixed',
-    startPrice: undefined,
-    priceStep: undefined,
-    fixedPrice: 9000,
-  });
-  await signIn(partner);
-  await page.goto(`/listings/${listing.id}`);
-  await expect(page.getByRole('button', { name: 'Edit Listing details' })).toBeVisible();
-  const guest = await openBrowser();
-  await guest.goto(auctionPaths.auction(listing.id));
-  await joinAuction(guest, outbox, 'Ada Brooks');
-  await expect(page.getByText("You can't edit the listing because the auction has started")).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit Listing details' })).toHaveCount(0);
-  await guest.getByRole('button', { name: 'Take it for $90' }).click();
-  const settled = "Your guest's payment has been successfully settled. Click for more information about guest";
-  await page.getByText(settled).click();
-  await expect(page.getByText('Ada Brooks, ')).toBeVisible();
-  await expect(page.getByText('You receive')).toBeVisible();
 });
