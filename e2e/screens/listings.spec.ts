@@ -51,6 +51,35 @@ async function choosePrice(page: Page): Promise<void> {
   await page.getByLabel('Price step').fill('5');
 }
 
+/** From step 2: the arrow leads to step 1 and from there to the list, the bar to each step that was reached. */
+async function expectWaysBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Back to step 1' }).click();
+  await expect(page).toHaveURL('/listings/create-new');
+  await page.getByRole('button', { name: 'Back to listings' }).click();
+  await expect(page).toHaveURL('/listings');
+  await page.getByRole('link', { name: 'Create new listing' }).click();
+  const steps = page.getByRole('navigation', { name: 'Steps of the listing' });
+  await steps.getByRole('link', { name: 'Listing model' }).click();
+  await expect(page).toHaveURL('/listings/create-new/2');
+  await expect(steps.getByRole('link', { name: 'Experience' })).toHaveAttribute('href', '/listings/create-new');
+}
+
+/** On the preview: what a dialog changes counts once Continue is pressed, and not otherwise. */
+async function expectEditsOnContinue(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Edit Listing details' });
+  const name = page.getByRole('heading', { name: /^Chef’s table for/ });
+  for (const [button, seen] of [
+    ['Cancel', 'Chef’s table for two'],
+    ['Continue', 'Chef’s table for three'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Edit Listing details' }).click();
+    await dialog.getByLabel('Name').fill('Chef’s table for three');
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog).toBeHidden();
+    await expect(name).toHaveText(seen);
+  }
+}
+
 test(
   'without listings the only action is creating the first',
   { tag: '@phone' },
@@ -83,6 +112,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'Listing model', level: 1 })).toBeVisible();
+    await expectWaysBack(page);
     await choosePrice(page);
     await expect(
       page.getByText('The first bid is at least $50, and each one after it at least $5 more.'),
@@ -95,26 +125,30 @@ test(
     await expect(page.getByRole('navigation', { name: 'Steps of the listing' })).toHaveCount(0);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
+    await expectEditsOnContinue(page);
     const publish = page.getByRole('button', { name: 'Publish listing' });
     await publish.click();
     await expect(page.getByRole('alert')).toHaveText('Confirm that you may sell this reservation');
     await page.getByRole('checkbox', { name: /may sell it/ }).check();
+    const restore = await refuseRequests(page, createListing, 'SLOT_TAKEN');
+    await publish.click();
+    await expect(page.getByRole('alert')).toHaveText('This time has just been taken. Pick another one');
+    await restore();
     await publish.click();
     await expect(page).toHaveURL('/listings');
-    await expect(page.getByRole('link', { name: 'Chef’s table for two' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Create new', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Chef’s table for three' })).toHaveAttribute(
       'title',
       'Open listing details',
     );
-    expect(sent).toMatchObject([
-      {
-        auctionType: 'traditional',
-        startPrice: 5000,
-        priceStep: 500,
-        guestsNumber: 2,
-        name: 'Chef’s table for two',
-        attestation: ATTESTATION_VERSION,
-      },
-    ]);
+    expect(sent.at(-1)).toMatchObject({
+      auctionType: 'traditional',
+      startPrice: 5000,
+      priceStep: 500,
+      guestsNumber: 2,
+      name: 'Chef’s table for three',
+      attestation: ATTESTATION_VERSION,
+    });
     // The draft is gone with its publication.
     await page.goto('/listings/create-new');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
