@@ -10,7 +10,7 @@ const executablePath = findChromium();
 /**
  * Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing.
  */
-const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev'];
+const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev,--no-opt'];
 
 /**
  * Journeys and screens in real Chromium, against the real product. A test runs at the size of a desktop unless it uses
