@@ -295,14 +295,14 @@ describe('a refresh that fails', () => {
     expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: 'You were signed out on another device.' });
   });
 
-  it('forgets what is kept of the person in memory, and keeps their draft', async () => {
+  it('forgets what is kept of the person, in memory and in storage', async () => {
     stored.set('primehour.listing-draft', '{}');
     const forget = vi.fn<() => void>();
     const stop = onForget(forget);
     serve((one) => (one.path.includes('/refresh') ? refuse('SESSION_EXPIRED') : serving(one)));
     await services().catch(() => undefined);
     stop();
-    expect(stored.has('primehour.listing-draft')).toBe(true);
+    expect(stored.has('primehour.listing-draft')).toBe(false);
     expect(forget).toHaveBeenCalledOnce();
   });
 

@@ -14,30 +14,18 @@ export function onForget(forget: () => void): () => void {
   return () => hooks.delete(forget);
 }
 
-/** For a session that expired: drafts are kept for their author. */
 export function runForgetHooks(): void {
   for (const forget of hooks) forget();
 }
 
-/**
- * Logging out removes everything; signing in keeps the new person's own earlier drafts
- * (product/sign-in#after-verification).
- */
-export function forgetPerson(comer?: { readonly id: string }): void {
+/** Signing out and signing in remove everything, also a user's own earlier draft (product/sign-in#after-verification). */
+export function forgetPerson(): void {
   for (const key of DRAFT_KEYS) {
     try {
-      if (!comer || writerOf(key) !== comer.id) localStorage.removeItem(key);
+      localStorage.removeItem(key);
     } catch {
       // A browser that refuses storage has nothing stored.
     }
   }
   runForgetHooks();
-}
-
-function writerOf(key: string): unknown {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as { userId?: unknown } | null)?.userId;
-  } catch {
-    return undefined;
-  }
 }

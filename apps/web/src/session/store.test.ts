@@ -178,18 +178,13 @@ describe('the draft of a listing', () => {
     stored.set(DRAFT, JSON.stringify({ userId: 'user-1', draft: {} }));
   });
 
-  it('is gone when its writer logs out', () => {
-    changeSession({ type: 'signedOut' });
+  it.each([undefined, sessionCopy.sessionEnded])('is gone when the session ends (%s)', (reason) => {
+    changeSession({ type: 'signedOut', reason });
     expect(stored.has(DRAFT)).toBe(false);
   });
 
-  it('waits for its writer when the session has ended by itself', () => {
-    changeSession({ type: 'signedOut', reason: sessionCopy.sessionEnded });
-    verify('user-1');
-    expect(stored.has(DRAFT)).toBe(true);
-  });
-
   it.each([
+    ['of the same user', JSON.stringify({ userId: 'user-1', draft: {} })],
     ['of someone else', JSON.stringify({ userId: 'user-2', draft: {} })],
     ['of nobody', '{}'],
     ['that is broken', '{'],

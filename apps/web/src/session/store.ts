@@ -28,9 +28,7 @@ export function changeSession(event: SessionEvent): Session {
   if (isSignOut || event.type === 'verified') writeKey(SIGN_OUT_REASON_KEY, reason ?? '');
   const next = nextSession(before, isSignOut ? { type: 'signedOut', reason } : event);
   write(next);
-  if (event.type === 'verified') forgetPerson(event.answer.user);
-  // If there is a reason, the user did not ask to sign out, and may come back.
-  if (isSignOut) (reason ? runForgetHooks : forgetPerson)();
+  if (isSignOut || event.type === 'verified') forgetPerson();
   set(next);
   return current;
 }
