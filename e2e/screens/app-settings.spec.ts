@@ -1,6 +1,7 @@
-// The guarantee: an owner's preferences are kept, their data can be downloaded, and their business closed.
+// The guarantee: an owner's preferences are kept, their data can be downloaded, and their business closed and reopened.
 import { readFile } from 'node:fs/promises';
 import { savePreferences } from '@primehour/contract/preferences';
+import { acceptInvitation, inviteMember } from '@primehour/contract/team';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -53,6 +54,7 @@ test('a business with bookings is kept open, and one without is closed', async (
   aPartner,
   aBooking,
   signIn,
+  outbox,
 }) => {
   await test.step('what is in the way is named and leads there', async () => {
     const busy = await aPartner({ services: [{ price: 0 }] });
@@ -62,7 +64,11 @@ test('a business with bookings is kept open, and one without is closed', async (
     await expect(page.getByRole('link', { name: '1 upcoming booking: keep or cancel it' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Close account' })).toBeHidden();
   });
-  const partner = await aPartner();
+  const [partner, other] = [await aPartner(), await aPartner()];
+  // Who works elsewhere too has a session that outlives the closing, so that no second code is needed.
+  await other.call(inviteMember, { body: { phone: partner.phone, role: 'FRONT_DESK' } });
+  const [, token = ''] = /invitation\/([\w-]+)/.exec(await outbox.readText(partner.phone, 'invites you')) ?? [];
+  await partner.call(acceptInvitation, { params: { token } });
   await test.step('closing asks once more, signs out, and says until when it can be undone', async () => {
     await signIn(partner);
     await page.goto('/settings');
@@ -75,5 +81,18 @@ test('a business with bookings is kept open, and one without is closed', async (
     await expect(page.getByText('Your account is closed. Sign in within 30 days to reopen it.')).toBeVisible();
     await page.goto(`/p/${partner.business.slug}`);
     await expect(page.getByText('This page is not available')).toBeVisible();
+  });
+  await test.step('a banner on every screen leads to reopening, which restores everything', async () => {
+    await signIn(partner);
+    await page.goto('/services');
+    await expect(page.getByText('This account is closed')).toBeVisible();
+    await page.getByRole('link', { name: 'Reopen' }).click();
+    await expect(page).toHaveURL('/settings');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await expect(page.getByRole('button', { name: 'Close account' })).toBeVisible();
+    await expect(page.getByText('This account is closed')).toBeHidden();
+    await page.goto(`/p/${partner.business.slug}`);
+    await expect(page.getByRole('heading', { name: partner.business.name, level: 1 })).toBeVisible();
   });
 });
