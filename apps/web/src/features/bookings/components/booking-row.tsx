@@ -48,7 +48,8 @@ export const BookingRow = memo(function BookingRow({ booking, now, isTeam = fals
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
   const status = displayStatus(stateOf(booking), now);
   const person = isTeam ? personOf(booking) : undefined;
-  const origin = originOf(booking);
+  // One line has room for the name of the link; the details have its campaign as well.
+  const origin = booking.link?.label ?? originOf(booking);
   const isOver = status === 'cancelled';
   // The weekday says most this year; another year must be named.
   const isThisYear = dateIn(startAt, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
