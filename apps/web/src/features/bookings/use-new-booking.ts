@@ -6,8 +6,8 @@ import type { Service } from '@primehour/contract/service-shapes';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { useToast } from '@primehour/ui/toasts';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { useForm, type UseFormRegister, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/bookings.ts';
@@ -16,6 +16,7 @@ import type { ModalProps } from '../../modals/modals.ts';
 import {
   bodyOf,
   byHandFields,
+  type ByHandFields,
   type ByHandValues,
   clientFields,
   emptyFields,
@@ -62,6 +63,7 @@ export function useNewBooking(input: NewBookingInput) {
     control,
     name: ['serviceId', 'date', 'time', 'resourceId', 'payment'],
   });
+  const { registerPhone, focusClient } = useClientFocus(form.register);
   const choose = (fields: Partial<Record<ChosenField, string>>) => {
     for (const [name, value] of Object.entries(fields)) {
       setValue(name as ChosenField, value, { shouldValidate: true, shouldDirty: true });
@@ -72,7 +74,7 @@ export function useNewBooking(input: NewBookingInput) {
       setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
     }
     // The entry that was pressed is removed together with its list.
-    form.setFocus('phoneNumber');
+    focusClient();
   };
   const { notSent, save } = useSaving(input);
   const submit = form.handleSubmit(async (values) => {
@@ -93,14 +95,32 @@ export function useNewBooking(input: NewBookingInput) {
     payment,
     choose,
     fill,
-    focusClient: () => form.setFocus('phoneNumber'),
+    focusClient,
     notSent,
     submit,
     ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, resourceId, isNow: known.isWalkIn }),
     register: form.register,
+    registerPhone,
     errors: formState.errors,
     isSubmitting: formState.isSubmitting,
   };
+}
+
+/**
+ * Moves the focus to the client's phone number within the press that leads there. The form's own `setFocus` waits for a
+ * timer: what is typed until then is lost, and phones open no keyboard.
+ */
+function useClientFocus(register: UseFormRegister<ByHandFields>) {
+  const input = useRef<HTMLInputElement>(null);
+  const registerPhone = () => {
+    const { ref, ...field } = register('phoneNumber');
+    const keep = (element: HTMLInputElement | null) => {
+      ref(element);
+      input.current = element;
+    };
+    return { ...field, ref: keep };
+  };
+  return { registerPhone, focusClient: () => input.current?.focus() };
 }
 
 type ChosenField = 'date' | 'time' | 'serviceId' | 'resourceId';

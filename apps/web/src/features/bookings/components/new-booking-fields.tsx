@@ -119,7 +119,7 @@ export function TimeVerdict({ booking }: Props) {
 
 /** The client: selected from the existing clients, or typed in. */
 export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: boolean }) {
-  const { register, errors, business, fill } = booking;
+  const { register, registerPhone, errors, business, fill } = booking;
   return (
     <>
       {isLookedUp && (
@@ -131,12 +131,7 @@ export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: 
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <PhoneField
-          label={labels.phone}
-          autoComplete="off"
-          error={errors.phoneNumber?.message}
-          {...register('phoneNumber')}
-        />
+        <PhoneField label={labels.phone} autoComplete="off" error={errors.phoneNumber?.message} {...registerPhone()} />
         <TextField
           label={labels.name}
           autoComplete="off"
