@@ -35,6 +35,7 @@ export function HomePage() {
     return <Redirect replace to={user?.first_name ? paths.business : paths.profile} />;
   }
   const isNew = summary.data?.bookingCount === 0 && summary.data.nearestBooking === null;
+  const checklist = business && isNew && isSetUp ? <SetupChecklist business={business} /> : null;
   return (
     <>
       <PageHeader title={titles.homeHeading} subtitle={titles.homeSubtitle} />
@@ -50,9 +51,8 @@ export function HomePage() {
         {isSetUp && <QuickActions />}
         {business && (
           <Suspense fallback={<DaySkeleton />}>
-            <Day {...{ business, role }}>
+            <Day {...{ business, role }} first={summary.isPending ? undefined : checklist}>
               {isSetUp && <PrimeHours />}
-              {isNew && isSetUp && <SetupChecklist business={business} />}
               {/* The session keeps what it knows about the user; only a missing first response is an error. */}
               {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
             </Day>

@@ -10,17 +10,24 @@ import { DaySide } from './day-side.tsx';
 import { DaySkeleton } from './day-skeleton.tsx';
 import { TodayCard } from './today-card.tsx';
 
-type Props = { business: BusinessInfo; role: Role; children: ReactNode };
+type Props = {
+  business: BusinessInfo;
+  role: Role;
+  /** Comes first; undefined while it is not known. */
+  first: ReactNode;
+  children: ReactNode;
+};
 
-/** The day with what is below it. Its height depends on what it holds, so all of it appears at once. */
-export function Day({ business, role, children }: Props) {
+/** The day with what is around it. Its height depends on what it holds, so all of it appears at once. */
+export function Day({ business, role, first, children }: Props) {
   const now = useNow();
   const today = useQuery(todayQuery(business.id, dateIn(now, business.timezone)));
   const day = useQuery(dayQuery(business.id));
   const { isTeam, isKnown } = useTeam(business.id);
-  if (today.isPending || day.isPending || !isKnown) return <DaySkeleton />;
+  if (today.isPending || day.isPending || !isKnown || first === undefined) return <DaySkeleton />;
   return (
     <>
+      {first}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TodayCard {...{ business, role, isTeam, now, today }} />
         <DaySide day={day} zone={business.timezone} />
