@@ -1,13 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -163,7 +154,8 @@ type WaysOut = { ref: DialogRef; closing: Closing; isLocked: boolean | undefined
 /** Escape and a press on the backdrop, which do nothing while the dialog is locked. */
 function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
   const pressedOnBackdrop = useRef(false);
-  useEffect(() => {
+  // Within the render that locks it: an effect after the paint would let one more Escape through.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const ask = (event: Event) => {
