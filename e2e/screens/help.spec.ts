@@ -2,12 +2,12 @@
 // place, and where it does not come the panel is there anyway.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sendHelpMessage } from '@primehour/contract/support';
+import { listHelpMessages, sendHelpMessage } from '@primehour/contract/support';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
-import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
+import { collectBodies, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a message is written, kept when it fails, and sent', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -34,6 +34,14 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   await expect(panel.getByText('Your message was sent.')).toBeVisible();
   await expect(field).toHaveValue('');
   expect(sent.at(-1)).toEqual({ text: 'My payouts are late.' });
+
+  const written = { id: 'message-1', text: 'My payouts are late.', createdAt: Date.parse('2026-11-20T15:00:00Z') };
+  await replaceResponses(page, listHelpMessages, [{ ...written, answer: 'They left today.', isUnread: true }]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  // A new answer is what the panel opens at, below the questions and the form.
+  await expect(panel.getByText('They left today.')).toBeInViewport();
+  await expectAccessible(page);
 });
 
 /** Chatwoot's script as far as we use it: a style element, a frame, the event that it is ready, and the calls it received. */

@@ -4,7 +4,7 @@ import { formatDay } from '@primehour/domain/format/time';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/shell.ts';
@@ -27,13 +27,17 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function SentMessages() {
   const { data = [] } = useQuery(helpMessagesQuery, queryClient);
   const hasUnread = data.some(({ isUnread }) => isUnread);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
+    if (!hasUnread) return;
+    // The answer is what its reader came for; the questions and the form above it fill the panel.
+    section.current?.scrollIntoView({ block: 'start' });
     // If it fails, it is retried the next time the panel opens.
-    if (hasUnread) markRead().catch(() => undefined);
+    markRead().catch(() => undefined);
   }, [hasUnread]);
   if (data.length === 0) return null;
   return (
-    <section aria-label={copy.sentTitle} className="border-t border-line pt-4">
+    <section ref={section} aria-label={copy.sentTitle} className="border-t border-line pt-4">
       <h3 className="font-semibold">{copy.sentTitle}</h3>
       <ul className="mt-2 flex flex-col gap-3">
         {data.map(({ id, text, createdAt, answer, isUnread }) => (
