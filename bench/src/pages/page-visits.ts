@@ -47,7 +47,7 @@ export const signInPage: MeasuredPage = {
   path: '/sign-in',
   isSignedIn: false,
   isStyleCounted: true,
-  conditions: [{ name: 'interactive', selector: 'input[type="tel"]', isHydrated: true }],
+  conditions: [{ name: 'interactive', selector: 'input[autocomplete^="tel"]', isHydrated: true }],
   budgets: {
     largestPaint: { atMost: 1_000 },
     reached: { interactive: { atMost: 2_500 } },
@@ -55,7 +55,7 @@ export const signInPage: MeasuredPage = {
     code: { atMost: 45 },
   },
   async act(user) {
-    await user.touch(user.page.locator('input[type="tel"]'));
+    await user.touch(user.page.locator('input[autocomplete^="tel"]'));
     await user.page.keyboard.type('312');
   },
 };

@@ -52,8 +52,9 @@ export function watchPage(conditions: readonly Condition[]): void {
     const element = document.querySelector(selector);
     if (!element || (text !== undefined && !element.textContent?.includes(text))) return false;
     if (!isHydrated) return true;
-    const calendar = element.closest('#calendar');
-    return calendar ? '__k' in calendar : Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+    // Preact leaves this name on the element that it took over.
+    for (let at: Element | null = element; at; at = at.parentElement) if ('__k' in at) return true;
+    return false;
   };
   const waiting = new Set(conditions);
   const look = () => {

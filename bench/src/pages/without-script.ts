@@ -11,7 +11,7 @@ export async function expectUsableWithoutScript(browser: Browser, origin: string
     await page.goto(`${origin}/p/${slug}`);
     await page.locator('#calendar td a[href*="date="]').first().click();
     await page.locator('#calendar a[href*="/book?"]').first().click();
-    await page.locator('form[method="post"] input[type="tel"]').waitFor();
+    await page.locator('form[method="post"] input[autocomplete^="tel"]').waitFor();
   } finally {
     await context.close();
   }
