@@ -1,6 +1,7 @@
 import { ChevronDownIcon, CloseIcon } from '@primehour/ui/icon';
 import { IconButton } from '@primehour/ui/icon-button';
-import { useEffect, useRef } from 'react';
+import { useFirstFocus } from '@primehour/ui/use-first-focus';
+import { useEffect } from 'react';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/shell.ts';
 import { ANSWERS } from './answers.ts';
@@ -9,8 +10,7 @@ import { SentMessages } from './sent-messages.tsx';
 
 /** The built-in help: stays next to the work instead of covering it. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  const panel = useFirstFocus<HTMLElement>();
   useEffect(() => {
     const here = panel.current;
     const closeByKey = (event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
     };
     here?.addEventListener('keydown', closeByKey);
     return () => here?.removeEventListener('keydown', closeByKey);
-  }, [onClose]);
+  }, [panel, onClose]);
   return (
     <aside
       ref={panel}
