@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ReplicatedPair, startReplicatedPair } from '@primehour/db/testing/replicated-pair';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { checkAuction, noFindings } from './auctions/check-auction.ts';
@@ -150,5 +151,3 @@ async function until(isSo: () => boolean): Promise<void> {
     await pause(5);
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

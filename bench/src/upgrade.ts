@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@primehour/db/embedded/server';
 import { silentLog } from '@primehour/db/log';
 import { preparePreviousRelease } from '../../tools/previous-release.ts';
@@ -82,20 +83,20 @@ async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<F
       paths: ['/sign-in', `/p/${shop.slug}`, `/a/${listing.id}`, '/ready'],
     });
     watchers.push(watchAuction(older, listing.id));
-    await pause(seconds);
+    await pause(seconds * 1_000);
 
     const newer = await startProduct({ dataDir: newerDir, databaseUrl, env });
     running.push(newer);
     bench.note(`this version was ready after ${(newer.startMs / 1000).toFixed(1)} s, and migrated under load`);
     nodes[1] = newer;
     watchers.push(watchAuction(newer, listing.id));
-    await pause(seconds);
+    await pause(seconds * 1_000);
 
     const before = failures.calls();
     nodes[0] = newer;
     watchers.shift()?.stop();
     await older.stop();
-    await pause(seconds);
+    await pause(seconds * 1_000);
     if (failures.calls() === before) throw new Error('Nobody called after the older node had stopped.');
     await Promise.all([load.stop(), visits.stop()]);
     for (const text of failures.found.slice(0, 10)) bench.note(text);
@@ -129,5 +130,3 @@ const callFigures = ({ found, calls }: Failures): Figure[] => [
   zero('calls that failed', found.length),
   { name: 'calls', value: calls(), unit: '' },
 ];
-
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

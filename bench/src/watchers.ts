@@ -1,4 +1,5 @@
 import { type ClientRequest, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { sendBid } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
@@ -94,5 +95,3 @@ function watch(
     request.on('error', reject);
   });
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

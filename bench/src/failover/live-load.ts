@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BuiltBidder, ListingRow } from '@primehour/testkit/build-listing';
 import type { Answered } from '../auctions/check-auction.ts';
 import { sendBid } from '../auctions/send-bid.ts';
@@ -131,5 +132,3 @@ async function keepPaying(load: LoadOn, state: State): Promise<void> {
     if (await payVisit({ caller, nodes, checkout, onFailure })) state.paid.push(checkout);
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

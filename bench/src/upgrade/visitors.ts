@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { createCaller } from '../load.ts';
 import { readCode } from '../product/read-code.ts';
 import type { Product } from '../product/start-product.ts';
@@ -87,5 +88,3 @@ export function startVisits({ nodes, senders, caller, paths, pauseMs }: VisitsOn
     },
   };
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
