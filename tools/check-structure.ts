@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs';
 import { commandViolations } from './command-violations.ts';
 import { commentViolations } from './comment-violations.ts';
 import { componentViolations } from './component-violations.ts';
-import {
-  ARGUED_DOUBLES,
-  copyEntries,
-  doubledCopy,
-  isRuleWords,
-  unmarkedCopy,
-  type CopyEntry,
-} from './copy-catalogs.ts';
+import { ARGUED_DOUBLES, copyEntries, doubledCopy, isRuleCopy, unmarkedCopy, type CopyEntry } from './copy-catalogs.ts';
 import { inlineResponses } from './copy-responses.ts';
 import { inlineCopy } from './copy-violations.ts';
 import { anchorsOf, docViolations } from './doc-violations.ts';
@@ -19,7 +12,7 @@ import { ROOT, fromRoot } from './root.ts';
 import { isTypeScript, listFiles } from './source-files.ts';
 import { textViolations } from './text-violations.ts';
 import { report, type Violation } from './violation.ts';
-import { bannedWords } from './word-violations.ts';
+import { wordViolations } from './word-violations.ts';
 
 const TEXT = /\.(tsx?|mjs|css|sql|json|md|html|yml|yaml)$|(^|\/)(run|\.[a-z]+)$/;
 
@@ -40,7 +33,7 @@ for (const file of files.filter((name) => TEXT.test(name))) {
   const text = readFileSync(fromRoot(file), 'utf8');
   const [, page] = /^docs\/product\/([a-z-]+)\.md$/.exec(file) ?? [];
   if (page !== undefined) pages.set(page, text);
-  violations.push(...textViolations(file, text), ...bannedWords(file, text));
+  violations.push(...textViolations(file, text), ...wordViolations(file, text));
   // Its test contains citations that are refused.
   if (file !== 'tools/doc-violations.test.ts') violations.push(...docViolations(file, text, documents));
   if (isTypeScript(file)) {
@@ -55,7 +48,7 @@ violations.push(
   // The documents fix screens and answers; that a label is also the subject of a mail is chance. Words of rules cite
   // their section where their rule is.
   ...unmarkedCopy(
-    copy.filter(({ file }) => !file.includes('/messages/') && !isRuleWords(file)),
+    copy.filter(({ file }) => !file.includes('/messages/') && !isRuleCopy(file)),
     pages,
   ),
 );

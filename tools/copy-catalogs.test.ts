@@ -55,8 +55,8 @@ it.each([
 });
 
 it('takes sentences, not labels, from the words of a rule', () => {
-  const source = "export const WORDS = { TAKEN: 'This time is already taken.', WON: 'Dispute won' };";
-  const file = 'packages/domain/src/slot/words.ts';
+  const source = "export const MESSAGES = { TAKEN: 'This time is already taken.', WON: 'Dispute won' };";
+  const file = 'packages/domain/src/slot/copy.ts';
   expect(entriesOf(source, file).map(({ app, texts }) => [app, texts])).toEqual([
     ['packages/domain', ['This time is already taken.']],
   ]);

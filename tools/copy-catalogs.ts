@@ -10,8 +10,8 @@ const CATALOG = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z
  * Words of outcomes, next to the rule that has them. Each outcome has its own labels, so only their sentences may not
  * repeat.
  */
-const RULE_WORDS = /^(packages\/domain)\/src\/(?:.*\/)?(?:[a-z-]+-)?words\.ts$/;
-export const isRuleWords = (file: string): boolean => RULE_WORDS.test(file);
+const RULE_COPY = /^(packages\/domain)\/src\/(?:.*\/)?(?:[a-z-]+-)?copy\.ts$/;
+export const isRuleCopy = (file: string): boolean => RULE_COPY.test(file);
 /** What is wrong with a field, in the contract's words: forms of all apps use these. */
 const ISSUES = 'packages/contract/src/copy/issues.ts';
 export const isCatalog = (file: string): boolean => CATALOG.test(file);
@@ -21,7 +21,7 @@ const FIXED = /^\*\s*Fixed: product\/([a-z-]+)#[a-z0-9-]+\.(?:\s|$)/;
 const QUOTED = /\*\*"(.+?)"\*\*/g;
 
 /** More than a label. */
-const SEVERAL_WORDS = /(?:\p{L}{2,}[^\p{L}]+){3}/u;
+const PHRASE = /(?:\p{L}{2,}[^\p{L}]+){3}/u;
 
 /** The catalogs of apps whose forms say what is wrong with a field. */
 const FORMS = /^apps\/(?:web|public)\//;
@@ -45,7 +45,7 @@ export const ARGUED_DOUBLES: readonly ArguedDouble[] = [
 
 /** The entries of a catalog: what it exports, with every text in it. */
 export function copyEntries(source: ParsedSource): CopyEntry[] {
-  const app = (CATALOG.exec(source.file) ?? RULE_WORDS.exec(source.file))?.[1];
+  const app = (CATALOG.exec(source.file) ?? RULE_COPY.exec(source.file))?.[1];
   if (app === undefined) return [];
   const entries: CopyEntry[] = [];
   source.visit((node) => {
@@ -58,7 +58,7 @@ export function copyEntries(source: ParsedSource): CopyEntry[] {
       file: source.file,
       line,
       name,
-      texts: textsIn(node).filter((text) => !isRuleWords(source.file) || SEVERAL_WORDS.test(text)),
+      texts: textsIn(node).filter((text) => !isRuleCopy(source.file) || PHRASE.test(text)),
       fixedBy: FIXED.exec(comment?.value ?? '')?.[1],
     });
     return false;

@@ -17,13 +17,13 @@ it.each([
   ],
   ["const name = line('Name is required');", ['Name is required']],
   ["const title = (found: boolean) => (found ? 'You are signed out' : null);", ['You are signed out']],
-  ["function wordsOf() { return 'Your booking has moved'; }", ['Your booking has moved']],
+  ["function describeRefusal() { return 'Your booking has moved'; }", ['Your booking has moved']],
 ])('finds the texts of %s', (source, texts) => {
   expect(textsIn(source)).toEqual(texts);
 });
 
 it('finds the texts of a rule that stand outside its words', () => {
-  const words = "export const WORDS = { TAKEN: 'This time is already taken.' };";
+  const words = "export const MESSAGES = { TAKEN: 'This time is already taken.' };";
   expect(textsIn(words, 'packages/domain/src/slot/refusal.ts')).toEqual(['This time is already taken.']);
 });
 
@@ -47,8 +47,8 @@ it.each([
   'apps/server/src/cli/status.ts',
   'apps/server/src/modules/service/service.test.ts',
   'apps/web/src/paths.ts',
-  'packages/domain/src/slot/words.ts',
-  'packages/domain/src/auction/step-words.ts',
+  'packages/domain/src/slot/copy.ts',
+  'packages/domain/src/auction/step-copy.ts',
   'packages/domain/src/us-states.ts',
 ])('leaves %s alone', (file) => {
   expect(textsIn("export const title = 'Edit the service';", file)).toEqual([]);

@@ -12,7 +12,7 @@ const ANSWERS = /^(?:apps\/server|packages\/(?:contract|domain))\/src\//;
  * commands and their texts change together.
  */
 const APART =
-  /\/copy\/|^packages\/domain\/src\/(?:.*\/)?(?:[a-z-]+-)?words\.ts$|^packages\/contract\/src\/(?:errors|openapi)\.ts$|^apps\/server\/src\/(?:cli|testing)\/|^apps\/server\/src\/(?:main|config|[a-z0-9]+-config|start-[a-z]+|page-secrets)\.ts$|\/http\/(?:api-page-html|outbox-exposure)\.ts$|\/(?:seed|edit)-survey\.ts$|\/adapters\/(?:payments|sms|mail)-/;
+  /\/copy\/|^packages\/domain\/src\/(?:.*\/)?(?:[a-z-]+-)?copy\.ts$|^packages\/contract\/src\/(?:errors|openapi)\.ts$|^apps\/server\/src\/(?:cli|testing)\/|^apps\/server\/src\/(?:main|config|[a-z0-9]+-config|start-[a-z]+|page-secrets)\.ts$|\/http\/(?:api-page-html|outbox-exposure)\.ts$|\/(?:seed|edit)-survey\.ts$|\/adapters\/(?:payments|sms|mail)-/;
 
 /** Names and lists that are data: of states, zones, holidays, brands, browsers, and the labels that the API sends. */
 const DATA =
@@ -41,7 +41,7 @@ export function inlineResponses(source: ParsedSource): Violation[] {
         line: source.lineAt(start),
         rule: `“${text}” is written inline`,
         instead: file.startsWith('packages/domain/')
-          ? 'Put it in words.ts next to the rule, or <noun>-words.ts.'
+          ? 'Put it in copy.ts next to the rule, or <noun>-copy.ts.'
           : 'Name it in a catalog (packages/contract/src/copy, apps/server/src/copy) and use the name.',
       });
     });

@@ -15,7 +15,7 @@ it.each([
   ['const a = <ul aria-label="Services" />;', ['Services']],
   ['const a = <Card action={<Button>Save</Button>} />;', ['Save']],
   ["const a = <b onClick={() => toast.success('Changes saved')} />;", ['Changes saved']],
-  ["const WORDS = { OPEN: 'waiting for the client', LOST: 'Lost' };", ['waiting for the client', 'Lost']],
+  ["const MESSAGES = { OPEN: 'waiting for the client', LOST: 'Lost' };", ['waiting for the client', 'Lost']],
   ['const words = (n: number) => `${n} min before`;', ['… min before']],
   ["const people = (n: number) => (n === 1 ? '1 person' : `${n} people`);", ['1 person', '… people']],
 ])('finds the texts of %s', (source, texts) => {

@@ -13,10 +13,10 @@ const EXAMPLE = /\/sample-[a-z-]+\.tsx?$/;
 const TECHNICAL = new Set(
   (
     'about accept action at autoComplete autoCapitalize autoCorrect charSet component content cx cy d decoding defaultChecked ' +
-    'defaultValue dir encType enterKeyHint fetchPriority fill first form formAction height href htmlFor id inputMode key ' +
+    'defaultValue dir encType enterKeyHint fetchPriority fill first form formAction format height href htmlFor id inputMode key ' +
     'kind lang loading media method mode name opacity path pattern points popover popoverTarget position ' +
     'preserveAspectRatio property r rel role scope second size sizes src srcSet state stroke strokeLinecap ' +
-    'strokeLinejoin strokeWidth style target tone transform type variant vectorEffect viewBox width words x x1 x2 y y1 y2'
+    'strokeLinejoin strokeWidth style target tone transform type variant vectorEffect viewBox width x x1 x2 y y1 y2'
   ).split(' '),
 );
 const HEARD = /^aria-(?:label|description|roledescription|valuetext|placeholder)$/;
@@ -74,14 +74,14 @@ function visitCopy({ visit }: ParsedSource, onText: OnText): void {
     if (isUnread(node)) return false;
     switch (node.type) {
       case 'JSXText':
-        inspect(node, hasWords);
+        inspect(node, isText);
         break;
       case 'JSXExpressionContainer':
-        inspect(node.expression, hasWords);
+        inspect(node.expression, isText);
         break;
       case 'JSXAttribute':
         if (isTechnical(nameOf(node))) leaveOut(node.value);
-        else inspect(node.value, hasWords);
+        else inspect(node.value, isText);
         break;
       case 'BinaryExpression':
         if (COMPARISON.has(node.operator)) [node.left, node.right].forEach(leaveOut);
@@ -171,11 +171,11 @@ export function forEachText(node: Node | null, onText: OnText): void {
   }
 }
 
-const hasWords = (text: string) => LETTER.test(text) && !CODE.test(text) && !NAME.test(text);
+const isText = (text: string) => LETTER.test(text) && !CODE.test(text) && !NAME.test(text);
 
 /** A capitalised word, or several words; class names and addresses are neither. */
 export function isSentence(text: string): boolean {
-  if (!hasWords(text) || CLASS_LIST.test(text)) return false;
+  if (!isText(text) || CLASS_LIST.test(text)) return false;
   if (COUNTED.test(text)) return true;
   const words = text.replaceAll(VALUE, ' ').trim().split(/\s+/);
   if (words.length === 1) return /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words[0] ?? '');

@@ -61,7 +61,7 @@ const PLAIN =
 const FIXED =
   /^packages\/db\/(migrations\/|schema\.sql$)|^apps\/web\/src\/copy\/(privacy|terms)\.ts$|__snapshots__|^package-lock\.json$|^\.ci\/|^tools\/word-violations(\.test)?\.ts$/;
 
-export function bannedWords(file: string, text: string): Violation[] {
+export function wordViolations(file: string, text: string): Violation[] {
   if (FIXED.test(file)) return [];
   const checked = text.replaceAll(PLAIN, '');
   // Hardly any file has any: only the lines of those that do are searched one by one.

@@ -15,7 +15,7 @@ async function choose(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-const WORDS =
+const AGREEMENT =
   'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Delgado Hair keeps $32.50 (50%); if I don’t come, $65 (100%), charged to this card.';
 
 test(
@@ -39,7 +39,7 @@ test(
       cardMissing: true,
       terms: {
         policyName: 'Deposit',
-        agreement: { words: WORDS, agreedAt: now - 86_400_000 },
+        agreement: { words: AGREEMENT, agreedAt: now - 86_400_000 },
         onCancel: { refundCents: 0, keepCents: 1625, chargeCents: 1625 },
         onNoShow: { refundCents: 0, keepCents: 1625, chargeCents: 4875, keepBasisPoints: 10_000 },
       },
@@ -57,7 +57,7 @@ test(
     const money = page.getByRole('region', { name: 'Payment' });
     await test.step('the money of a booking has the agreement, the card and what is left', async () => {
       await choose(page, 'Booking Details');
-      await expect(money).toContainText(WORDS);
+      await expect(money).toContainText(AGREEMENT);
       await expect(money).toContainText('Visa •••• 4242');
       await expect(money).toContainText('Booked under the policy Deposit');
       await expect(money).toContainText('Card missing');

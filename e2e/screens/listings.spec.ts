@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createListing, listListings } from '@primehour/contract/listing';
 import { getUser } from '@primehour/contract/user';
-import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
+import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';

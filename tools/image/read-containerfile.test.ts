@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../root.ts';
-import { pairsOf, readContainerfile, wordsOf } from './read-containerfile.ts';
+import { pairsOf, readContainerfile, argumentsOf } from './read-containerfile.ts';
 
 const [build, image] = readContainerfile(readFileSync(fromRoot('Containerfile'), 'utf8'));
 const restsOf = (word: string) =>
@@ -19,7 +19,9 @@ test('builds in one stage and runs in another', () => {
 
 test('runs Node itself as an account of its own, with its data in a volume', () => {
   expect(restsOf('USER')).toEqual(['10001:10001']);
-  expect(restsOf('ENTRYPOINT').map(wordsOf)).toEqual([['/app/node_modules/node/bin/node', 'apps/server/src/main.ts']]);
+  expect(restsOf('ENTRYPOINT').map(argumentsOf)).toEqual([
+    ['/app/node_modules/node/bin/node', 'apps/server/src/main.ts'],
+  ]);
   expect(restsOf('VOLUME')).toEqual(['/data']);
   expect(pairsOf(restsOf('ENV').join(' '))).toEqual({
     NODE_ENV: 'production',
@@ -27,7 +29,7 @@ test('runs Node itself as an account of its own, with its data in a volume', () 
     PORT: '4000',
     DATA_DIR: '/data',
   });
-  expect(restsOf('HEALTHCHECK').map(wordsOf)).toEqual([
+  expect(restsOf('HEALTHCHECK').map(argumentsOf)).toEqual([
     ['/app/node_modules/node/bin/node', '/app/tools/image/check-live.ts'],
   ]);
 });

@@ -27,7 +27,7 @@ export function readContainerfile(text: string): Stage[] {
 }
 
 /** The words of `ENTRYPOINT ["…"]` and of `HEALTHCHECK … CMD ["…"]`. */
-export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
+export const argumentsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
 
 /** `A=1 B="two"` as entries. */
 export const pairsOf = (rest: string): Record<string, string> =>

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../root.ts';
-import { pairsOf, readContainerfile, type Stage, wordsOf } from './read-containerfile.ts';
+import { pairsOf, readContainerfile, type Stage, argumentsOf } from './read-containerfile.ts';
 
 /**
  * Builds the Containerfile without a container engine, as root on Debian: each stage is a root file system made by
@@ -96,7 +96,7 @@ function start(stage: Stage, root: string, env: Record<string, string>) {
     `exec chroot --userspec=${USER} "$root" /bin/sh -c 'cd /app; exec "$@"' sh "$@"`,
   ].join(' && ');
   const entry = stage.instructions.find(({ word }) => word === 'ENTRYPOINT')?.rest ?? '[]';
-  const args = ['--mount', '--pid', '--fork', 'sh', '-c', script, 'sh', root, data, ...wordsOf(entry)];
+  const args = ['--mount', '--pid', '--fork', 'sh', '-c', script, 'sh', root, data, ...argumentsOf(entry)];
   const settings = { HOST: '127.0.0.1', PORT, SMS_PROVIDER: 'outbox', PUBLIC_URL: 'https://book.example.com' };
   return spawn('unshare', args, { env: { ...env, ...settings }, stdio: ['ignore', 'inherit', 'inherit'] });
 }
@@ -137,7 +137,7 @@ async function checkImage(stage: Stage, root: string, env: Record<string, string
   expect('is Node itself', readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/app/node_modules/node/bin/node'));
   expect('cannot write to its root', inside(pid, root, ['touch', '/app/x']).stderr.includes('Read-only file system'));
   expect('can write to /tmp and /data', inside(pid, root, ['touch', '/tmp/x', '/data/x']).status === 0);
-  const health = wordsOf(stage.instructions.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? '[]');
+  const health = argumentsOf(stage.instructions.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? '[]');
   expect('passes its health check', inside(pid, root, health).status === 0);
   process.kill(pid, 'SIGTERM');
   expect('stops on SIGTERM with 0', (await exit) === 0);

@@ -92,10 +92,10 @@ describe('the client’s desk', () => {
     expect(textOf(render({ ...details, changeUntil: sampleNow - 1 }))).toContain(
       'Once booked, this time can only be changed by calling Bella Salon.',
     );
-    const wordsFor = (changeCutoffHours: number) => textOf(render({ ...booking, changeCutoffHours }));
-    expect(wordsFor(24)).toContain('You can move or cancel a booking until 1 day before it starts.');
-    expect(wordsFor(5)).toContain('You can move or cancel a booking until 5 hours before it starts.');
-    expect(wordsFor(0)).toContain('You can move or cancel a booking until it starts.');
+    const textWith = (changeCutoffHours: number) => textOf(render({ ...booking, changeCutoffHours }));
+    expect(textWith(24)).toContain('You can move or cancel a booking until 1 day before it starts.');
+    expect(textWith(5)).toContain('You can move or cancel a booking until 5 hours before it starts.');
+    expect(textWith(0)).toContain('You can move or cancel a booking until it starts.');
   });
 
   it('promises no cut-off where an agreement takes its place', () => {

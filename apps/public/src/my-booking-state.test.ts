@@ -1,7 +1,7 @@
 // A client's page shows each booking in its state at the moment of the request.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
-import { feeWords, hasReceipt, myBookingState, onCancelWords, paymentWords } from './my-booking-state.ts';
+import { describeFee, hasReceipt, myBookingState, describeOnCancel, describePayment } from './my-booking-state.ts';
 import { sampleBooking } from './sample-models.ts';
 
 const now = Date.parse('2026-11-20T16:00Z');
@@ -56,7 +56,7 @@ describe('words about the money', () => {
     [{ payment: 'DISPUTED' }, 'You paid $65. Your bank is reviewing this payment.'],
     [{ payment: 'CHARGED_BACK', money: { ...money, chargedBackCents: 6500 } }, 'Your bank gave you $65 back.'],
   ])('for %j are %j', (over, words) => {
-    expect(paymentWords({ ...sampleBooking, startAt: 2, ...over }, 1)).toBe(words);
+    expect(describePayment({ ...sampleBooking, startAt: 2, ...over }, 1)).toBe(words);
   });
 
   it.each([
@@ -64,8 +64,8 @@ describe('words about the money', () => {
     ['NO_SHOW', '$32.50 will be charged to Visa •••• 4242 because this visit was marked as missed.'],
   ] as const)('for a fee that is on its way, %s, name the card', (kind, words) => {
     const card = { label: 'Visa •••• 4242', isMissing: false, canReplace: false };
-    expect(feeWords({ fee: { kind, amountCents: 3250 }, card })).toBe(words);
-    expect(feeWords({ card })).toBeNull();
+    expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(words);
+    expect(describeFee({ card })).toBeNull();
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('words about the money', () => {
       service: { ...sampleBooking.service, priceCents },
       money: { ...money, chargedCents: 0 },
     };
-    expect([paymentWords(free, 1), hasReceipt(free), onCancelWords({ ...free, onCancel: null })]).toEqual([
+    expect([describePayment(free, 1), hasReceipt(free), describeOnCancel({ ...free, onCancel: null })]).toEqual([
       words,
       false,
       null,
@@ -90,8 +90,8 @@ describe('words about the money', () => {
     [0, 0, null],
   ])('before canceling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, words) => {
     const onCancel = { refundCents: 0, keepCents: 0, chargeCents, words: 'Words.' };
-    expect(onCancelWords({ money: { ...money, chargedCents }, onCancel })).toBe(words);
-    expect(onCancelWords({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();
+    expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel })).toBe(words);
+    expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ export function myBookingState({ status, startAt, holdExpiresAt }: MyBooking, no
   return startAt > now ? 'BOOKED' : 'COMPLETED';
 }
 
-const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string> = {
+const PAYMENT_MESSAGES: Record<MyBooking['payment'], (booking: MyBooking) => string> = {
   UNPAID: () => copy.nothingPaid,
   PAID: ({ money }) => copy.youPaid(formatMoney(money.chargedCents + money.paidAtBusinessCents)),
   REFUNDED: ({ money }) => copy.youWereRefunded(formatMoney(money.chargedCents)),
@@ -29,29 +29,29 @@ const PAYMENT_WORDS: Record<MyBooking['payment'], (booking: MyBooking) => string
 };
 
 /** What happened to the money; empty for a free service. */
-export function paymentWords(booking: MyBooking, now: number): string {
+export function describePayment(booking: MyBooking, now: number): string {
   const { money, service } = booking;
   if (isFree(booking)) return service.priceCents === 0 ? '' : copy.tooSmallToCharge;
   const tipped = booking.tipCents === undefined ? '' : copy.youTipped(formatMoney(booking.tipCents));
   const onItsWay = money.refundingCents > 0 ? copy.refundOnItsWay(formatMoney(money.refundingCents)) : '';
-  const words = [PAYMENT_WORDS[booking.payment](booking), restWords(booking, now), onItsWay, tipped];
+  const words = [PAYMENT_MESSAGES[booking.payment](booking), describeRest(booking, now), onItsWay, tipped];
   return words.filter(Boolean).join(' ');
 }
 
 /** The amount due at the visit; nothing if the client did not come. */
-function restWords({ payment, money, startAt, isMissed }: MyBooking, now: number): string {
+function describeRest({ payment, money, startAt, isMissed }: MyBooking, now: number): string {
   if (payment !== 'PAY_AT_VISIT' || isMissed) return '';
   return (startAt > now ? copy.payAtVisit : copy.wasDueAtVisit)(formatMoney(money.remainingCents));
 }
 
-const FEE_WORDS = { LATE_CANCEL: copy.feeAhead, NO_SHOW: copy.noShowFeeAhead };
+const FEE_MESSAGES = { LATE_CANCEL: copy.feeAhead, NO_SHOW: copy.noShowFeeAhead };
 
 /** The pending fee, or null. */
-export const feeWords = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null =>
-  fee ? FEE_WORDS[fee.kind](formatMoney(fee.amountCents), card?.label ?? refusalCopy.yourCard) : null;
+export const describeFee = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null =>
+  fee ? FEE_MESSAGES[fee.kind](formatMoney(fee.amountCents), card?.label ?? refusalCopy.yourCard) : null;
 
 /** What canceling now would refund or charge; null if no card was charged and none will be. */
-export const onCancelWords = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
+export const describeOnCancel = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
   onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
 
 /** A receipt exists once money has moved. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-const ADDRESS_WORDS = 'must be an address such as https://book.example.com';
+const ADDRESS_MESSAGE = 'must be an address such as https://book.example.com';
 
 /** A setting that holds an http or https address. */
-export const address = () => z.string(ADDRESS_WORDS).check(z.refine(isHttpUrl, ADDRESS_WORDS));
+export const address = () => z.string(ADDRESS_MESSAGE).check(z.refine(isHttpUrl, ADDRESS_MESSAGE));
 
 export function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -4,7 +4,7 @@ import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 
 /** The types that the operator can add to the standard ones. */
 const EXTRA_TYPES = AUCTION_TYPES.filter((type) => AUCTION_TRAITS[type].isExtra);
-export const EXTRA_TYPE_WORDS = `must list any of ${EXTRA_TYPES.join(', ')}`;
+export const EXTRA_TYPE_MESSAGE = `must list any of ${EXTRA_TYPES.join(', ')}`;
 
 const namesIn = (text: string): string[] =>
   text

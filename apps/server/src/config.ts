@@ -6,7 +6,7 @@ import type { QuietHours } from '@primehour/domain/message/reminder-plan';
 import type { Phone } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { address, hostInUrl, isHttpUrl } from './address-setting.ts';
-import { areExtraTypes, EXTRA_TYPE_WORDS, readAuctionTypes } from './auction-types.ts';
+import { areExtraTypes, EXTRA_TYPE_MESSAGE, readAuctionTypes } from './auction-types.ts';
 import { CHAT_ENVIRONMENT, CHAT_EXPOSURE, type ChatConfig, chatOf, problemsOfChat } from './chat-config.ts';
 import { problemsOfDatabase, DATABASE_ENVIRONMENT, DATABASE_EXPOSURE } from './database-config.ts';
 import {
@@ -17,8 +17,8 @@ import {
   readBrowserGateway,
   readGatewayGuard,
 } from './gateway-config.ts';
-import { isMailUrl, MAIL_URL_WORDS, type MailConfig, readMailUrl } from './mail-url.ts';
-import { areOperators, OPERATORS_WORDS, readOperators } from './operators-setting.ts';
+import { isMailUrl, MAIL_URL_MESSAGE, type MailConfig, readMailUrl } from './mail-url.ts';
+import { areOperators, OPERATORS_MESSAGE, readOperators } from './operators-setting.ts';
 import { problemsOfPages, type Exposure } from './page-secrets.ts';
 import { PAYMENT_ENVIRONMENT, PAYMENT_EXPOSURES, type PaymentConfig, readPayments } from './payment-config.ts';
 import { isQuietHours, readQuietHours } from './quiet-hours.ts';
@@ -31,8 +31,8 @@ const whole = (least: number, most: number) => {
   const words = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
 };
-const PLATFORM_FEE_WORDS = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
-const TEXT_PRICE_WORDS = 'must be an amount in cents such as 1.1';
+const PLATFORM_FEE_MESSAGE = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
+const TEXT_PRICE_MESSAGE = 'must be an amount in cents such as 1.1';
 const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 
 /** All settings; the README documents each. */
@@ -60,7 +60,7 @@ const environment = z.object({
   /** Texted codes per hour above which the operator is alerted and unknown numbers need the most proof of work. */
   CODES_PER_HOUR: z._default(whole(10, 1_000_000), 1_000),
   /** The price of a text, for estimates. */
-  TEXT_PRICE_CENTS: z._default(z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,2})?$/, TEXT_PRICE_WORDS)), '1.1'),
+  TEXT_PRICE_CENTS: z._default(z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,2})?$/, TEXT_PRICE_MESSAGE)), '1.1'),
   /** Per network and node; 0 disables the limit. */
   REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
   /** Memory of each node for answers that are the same for everyone; 0 keeps none. */
@@ -76,8 +76,8 @@ const environment = z.object({
   TWILIO_LOOKUP_BASE_URL: z._default(address(), 'https://lookups.twilio.com'),
   ...CHAT_ENVIRONMENT,
   QUIET_HOURS: z.optional(z.string().check(z.refine(isQuietHours, 'must look like 21-8, or off'))),
-  MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_WORDS))),
-  PLATFORM_FEE_PERCENT: z._default(z.string().check(z.refine(isPlatformFee, PLATFORM_FEE_WORDS)), '0'),
+  MAIL_URL: z.optional(z.string().check(z.refine(isMailUrl, MAIL_URL_MESSAGE))),
+  PLATFORM_FEE_PERCENT: z._default(z.string().check(z.refine(isPlatformFee, PLATFORM_FEE_MESSAGE)), '0'),
   ...PAYMENT_ENVIRONMENT,
   IMAGE_STORE: z._default(oneOf('disk', 's3'), 'disk'),
   ...S3_ENVIRONMENT,
@@ -89,9 +89,9 @@ const environment = z.object({
   /** The addresses from which partners' calendars are fetched; `any` also allows http and private networks. */
   CALENDAR_NETWORK: z._default(oneOf('public', 'any'), 'public'),
   /** Listing types offered in addition to the standard ones, separated by commas. */
-  EXTRA_AUCTION_TYPES: z._default(z.string().check(z.refine(areExtraTypes, EXTRA_TYPE_WORDS)), ''),
+  EXTRA_AUCTION_TYPES: z._default(z.string().check(z.refine(areExtraTypes, EXTRA_TYPE_MESSAGE)), ''),
   /** Phones of the people who may open the console with a passkey, separated by commas. */
-  OPERATORS: z._default(z.string().check(z.refine(areOperators, OPERATORS_WORDS)), ''),
+  OPERATORS: z._default(z.string().check(z.refine(areOperators, OPERATORS_MESSAGE)), ''),
   PRIMEHOUR_DEMO: z._default(yesOrNo(), false),
 });
 

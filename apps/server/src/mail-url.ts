@@ -17,7 +17,7 @@ export type SmtpConfig = {
   readonly from: string;
 };
 
-export const MAIL_URL_WORDS =
+export const MAIL_URL_MESSAGE =
   'must look like smtp://user:password@mail.example.com:587?from=hello@example.com (in a password %25 is written for %), or outbox';
 
 const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;

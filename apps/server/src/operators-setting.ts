@@ -3,7 +3,7 @@ import type { Phone } from '@primehour/domain/vocabulary';
 
 /** The setting OPERATORS: phones separated by commas. */
 
-export const OPERATORS_WORDS = 'must list US phone numbers, separated by commas';
+export const OPERATORS_MESSAGE = 'must list US phone numbers, separated by commas';
 
 const partsOf = (text: string): string[] =>
   text

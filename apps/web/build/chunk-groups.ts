@@ -57,7 +57,7 @@ const STEPS = [src('features/sign-in/components/progress'), ui('progress-steps',
 const STEP_FORMS = [src('features/sign-in/components/step-(?:form|head)')];
 
 /** Texts with values that screens apart from each other show. */
-const WORDS = [src('copy/labels', 'copy/shell'), ui('copy/(?:fields|loading|notices|images)')];
+const COPY = [src('copy/labels', 'copy/shell'), ui('copy/(?:fields|loading|notices|images)')];
 
 /** A phone number to type: phone entry and few dialogs, none of which a screen of the dashboard shows at first. */
 const PHONE = [ui('phone-field', 'clean-phone'), /domain[\\/]src[\\/]phone\./, src('session/code-wait')];
@@ -82,7 +82,7 @@ export const CHUNK_GROUPS = [
   },
   { name: 'app', test: anyOf(APP), priority: 5 },
   // Before all groups that include their imports. A catalog's constants are inlined; these are functions.
-  { name: 'words', test: anyOf(WORDS), ...ALONE, entriesAware: true, priority: 7 },
+  { name: 'copy', test: anyOf(COPY), ...ALONE, entriesAware: true, priority: 7 },
   // Before `desk`, which includes its imports: most screens need none of these lists.
   { name: 'vocabulary', test: /domain[\\/]src[\\/]vocabulary\./, ...ALONE, entriesAware: true, priority: 5 },
   // The rules' messages, with the rules.

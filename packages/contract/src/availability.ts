@@ -1,5 +1,5 @@
 import { BLOCKS_PER_DAY_MAX } from '@primehour/domain/limits';
-import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/copy';
 import { parseWallTime } from '@primehour/domain/time/wall-date';
 import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';

@@ -47,7 +47,7 @@ export const bookingEventSchema = z.object({
 
 export type BookingEvent = z.output<typeof bookingEventSchema>;
 
-/** Who gets what if it ended now; `wordsForPartner` and `wordsOfNoShow` put it in words. */
+/** Who gets what if it ended now; `describeCancelForPartner` and `describeNoShowCharge` put it in words. */
 export const splitSchema = z.object({
   /** Of what was paid. */
   refundCents: z.int(),

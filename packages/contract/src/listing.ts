@@ -1,4 +1,4 @@
-import { ATTESTATION_REQUIRED, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
+import { ATTESTATION_REQUIRED, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import {
   DESCRIPTION_MAX_LENGTH,
@@ -12,7 +12,7 @@ import {
   RESERVATION_MAX_MINUTES,
   RESERVATION_MIN_MINUTES,
 } from '@primehour/domain/limits';
-import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
+import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';

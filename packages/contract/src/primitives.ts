@@ -1,4 +1,4 @@
-import { PHONE_MESSAGES } from '@primehour/domain/field-words';
+import { PHONE_MESSAGES } from '@primehour/domain/field-copy';
 import { formatMoney } from '@primehour/domain/format/money';
 import {
   EMAIL_MAX_LENGTH,
@@ -9,8 +9,8 @@ import {
 } from '@primehour/domain/limits';
 import { parsePhone } from '@primehour/domain/phone';
 import type { Result } from '@primehour/domain/result';
+import { NAME_MESSAGES } from '@primehour/domain/sender/copy';
 import { checkName, checkPlace, type NameProblem } from '@primehour/domain/sender/plain-name';
-import { NAME_MESSAGES } from '@primehour/domain/sender/words';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';

@@ -24,7 +24,7 @@ export const refundSchema = z.object({
   payer: z.enum(REFUND_PAYERS),
   /** When it was requested, or made at the provider; epoch ms. */
   at: z.number(),
-  /** Only of a refund that failed. `REFUND_FAILURE_WORDS` says what to do. */
+  /** Only of a refund that failed. `REFUND_FAILURE_MESSAGES` says what to do. */
   failure: z.nullable(z.enum(REFUND_FAILURES)),
   /** It failed, was not tried again yet, and its amount is still there: `retryRefund` takes it. */
   canRetry: z.boolean(),

@@ -1,5 +1,5 @@
 import { CHOICES_MAX, NEEDS_MAX, NEED_SPANS_MAX } from '@primehour/domain/limits';
-import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
+import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import { RESOURCE_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';

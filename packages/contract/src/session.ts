@@ -1,4 +1,4 @@
-import { CODE_MESSAGES } from '@primehour/domain/field-words';
+import { CODE_MESSAGES } from '@primehour/domain/field-copy';
 import { TERMS_VERSIONS } from '@primehour/domain/legal';
 import { CODE_LENGTH, PROOF_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';

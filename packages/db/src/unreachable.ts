@@ -15,14 +15,14 @@ const UNREACHABLE_CODES = [
  */
 const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
 /** Driver errors without a code. A full pool counts too: no connection is available. */
-const DRIVER_WORDS =
+const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
 /** Whether the database was unreachable, or became so during the query: not caused by the caller, and temporary. */
 export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (UNREACHABLE_CODES.includes(code) || NOT_SERVING.test(code) || DRIVER_WORDS.test(cause.message)) return true;
+    if (UNREACHABLE_CODES.includes(code) || NOT_SERVING.test(code) || DRIVER_MESSAGES.test(cause.message)) return true;
     // The folder of the socket exists only while the server runs.
     if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
   }
@@ -31,13 +31,13 @@ export function isUnreachable(error: unknown): boolean {
 
 /** The connection ended: its server stopped or was killed, or the network broke. */
 const ENDED = /^(?:ECONNRESET|EPIPE|57P0[1-3]|08006)$/;
-const ENDED_WORDS = /^(?:Connection terminated|Client has encountered a connection error)/;
+const ENDED_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /** Whether an open connection was lost, and with it the transaction that was open in it. */
 export function isConnectionLost(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (ENDED.test(code) || ENDED_WORDS.test(cause.message)) return true;
+    if (ENDED.test(code) || ENDED_MESSAGES.test(cause.message)) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 /** Guarantee: no cent is made or lost between what a person types, what is stored and what is shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MONEY_MESSAGES } from './field-words.ts';
+import { MONEY_MESSAGES } from './field-copy.ts';
 import { formatMoney, priceText } from './format/money.ts';
 import { MONEY_PROBLEMS, parseDollars, parseTypedDollars, roundDollars, toCents } from './money.ts';
 

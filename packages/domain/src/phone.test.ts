@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PHONE_MESSAGES } from './field-words.ts';
+import { PHONE_MESSAGES } from './field-copy.ts';
 import { formatPhone } from './format/phone.ts';
 import { maskPhone, parsePhone } from './phone.ts';
 

@@ -7,7 +7,7 @@ import { incentive, listing, listingIncentive, listingResource } from '@primehou
 import { phoneSession } from '@primehour/db/schema/phone';
 import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
-import { ATTESTATION_VERSION, BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-words';
+import { ATTESTATION_VERSION, BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-copy';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';

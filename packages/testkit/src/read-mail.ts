@@ -16,7 +16,7 @@ function splitHeaders(raw: string): { headers: Map<string, string>; rest: string
   const headers = new Map(
     lines.map((line) => {
       const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())] as const;
+      return [line.slice(0, colon).toLowerCase(), decodeHeader(line.slice(colon + 1).trim())] as const;
     }),
   );
   return { headers, rest: raw.slice(end + 4) };
@@ -47,7 +47,7 @@ const decodeQuoted = (text: string): string =>
   ).toString();
 
 /** '=?UTF-8?Q?Caf=C3=A9?=' */
-const decodeWords = (text: string): string =>
+const decodeHeader = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>

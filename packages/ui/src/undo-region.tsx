@@ -37,16 +37,16 @@ function subscribe(listener: () => void): () => void {
 
 export type UndoRegionProps = {
   /** The message if the undo failed. */
-  wordsFor?: ((error: unknown) => string) | undefined;
+  messageFor?: ((error: unknown) => string) | undefined;
 };
 
 /** How long the offer is shown; the time stops while it is hovered or focused. */
 const durationMs = 8000;
 
-const plainWords = () => copy.undoFailed;
+const plainMessage = () => copy.undoFailed;
 
 /** Shows the offer of `offerUndo`; used once per page. */
-export function UndoRegion({ wordsFor = plainWords }: UndoRegionProps) {
+export function UndoRegion({ messageFor = plainMessage }: UndoRegionProps) {
   const ref = useRef<HTMLElement>(null);
   const offer = useSyncExternalStore(
     subscribe,
@@ -70,15 +70,15 @@ export function UndoRegion({ wordsFor = plainWords }: UndoRegionProps) {
       className="pointer-events-none fixed inset-x-0 top-auto bottom-0 mx-auto w-full max-w-120 overflow-visible bg-transparent p-4 text-ink"
     >
       <div role="status">
-        {offer && <UndoCard key={offer.key} {...{ offer, wordsFor }} onClose={() => set(null)} />}
+        {offer && <UndoCard key={offer.key} {...{ offer, messageFor }} onClose={() => set(null)} />}
       </div>
     </section>
   );
 }
 
-type UndoCardProps = { offer: Offer; wordsFor: (error: unknown) => string; onClose: () => void };
+type UndoCardProps = { offer: Offer; messageFor: (error: unknown) => string; onClose: () => void };
 
-function UndoCard({ offer, wordsFor, onClose }: UndoCardProps) {
+function UndoCard({ offer, messageFor, onClose }: UndoCardProps) {
   const [isPaused, setPaused] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -96,7 +96,7 @@ function UndoCard({ offer, wordsFor, onClose }: UndoCardProps) {
       if (offered === offer) onClose();
     } catch (error) {
       setBusy(false);
-      setFailure(wordsFor(error));
+      setFailure(messageFor(error));
     }
   };
   return (

@@ -10,16 +10,16 @@ import { AuctionPage } from '../pages/auction-page.tsx';
 import { OfferPage } from '../pages/offer-page.tsx';
 import { sampleAuctionState, sampleOwn } from '../sample-auctions.ts';
 import { sampleModels } from '../sample-models.ts';
-import { auctionSeed } from './seed.ts';
 import {
-  bidCountWords,
-  cardPriceWords,
-  holdWords,
-  nextPriceWords,
-  outcomeWords,
+  describeBidCount,
+  formatCardPrice,
+  describeOwnHold,
+  describeNextPrice,
+  describeOutcome,
   positionNow,
   priceLabel,
-} from './words.ts';
+} from './describe-auction.ts';
+import { auctionSeed } from './seed.ts';
 
 const { auction: sample, offer } = sampleModels;
 const render = (model: AuctionModel) => renderToStaticMarkup(<AuctionPage model={model} />);
@@ -124,7 +124,7 @@ describe('what the page says', () => {
     [{ status: 'ENDED', bidCount: 0 }, 'Not sold at', 'No bids'],
   ] as const)('of %o is %s', (change, label, bids) => {
     const state = { ...sampleAuctionState, ...change };
-    expect([priceLabel(state), bidCountWords(state)]).toEqual([label, bids]);
+    expect([priceLabel(state), describeBidCount(state)]).toEqual([label, bids]);
   });
 
   it('derives the visitor’s position from who leads now', () => {
@@ -149,8 +149,8 @@ describe('what the page says', () => {
       endAt: 100_000_000,
       startPriceCents: 10_000,
     } as const;
-    expect(nextPriceWords(dutch, 500_000 as Instant)).toBe('Falls to $99 in 8:20');
-    expect(nextPriceWords({ ...dutch, status: 'PUBLISHED' }, 500_000 as Instant)).toBe('');
+    expect(describeNextPrice(dutch, 500_000 as Instant)).toBe('Falls to $99 in 8:20');
+    expect(describeNextPrice({ ...dutch, status: 'PUBLISHED' }, 500_000 as Instant)).toBe('');
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('what the page says', () => {
     ['PAYING', 'SETTLING', 'traditional', ''],
     ['WON', 'PAYOUT', 'traditional', ''],
   ] as const)('says to a visitor who is %s of a sale that is %s (%s): %s', (position, status, auctionType, words) => {
-    expect(outcomeWords({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(words);
+    expect(describeOutcome({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(words);
   });
 
   it('counts down to the end of the own time to pay, once it is over', () => {
@@ -300,15 +300,15 @@ describe('a sealed auction', () => {
   });
 
   it('costs from its least bid on a card', () => {
-    expect(cardPriceWords(model.auction)).toBe('From $50');
-    expect(cardPriceWords({ ...model.auction, closedAt: 1 })).toBe('$50');
-    expect(cardPriceWords(sampleAuctionState)).toBe('$95');
+    expect(formatCardPrice(model.auction)).toBe('From $50');
+    expect(formatCardPrice({ ...model.auction, closedAt: 1 })).toBe('$50');
+    expect(formatCardPrice(sampleAuctionState)).toBe('$95');
   });
 
   it('stays as rendered while others bid', () => {
     const later = { ...model.auction, bidCount: 3, lastSeq: 3 };
     expect(positionNow(model.own, later)).toEqual({ position: 'SEALED', words: model.own.words });
-    expect(holdWords({ ...model.own, heldCents: 30_000 }, later)).toBe(
+    expect(describeOwnHold({ ...model.own, heldCents: 30_000 }, later)).toBe(
       '$300 is held on Visa •••• 4242 until the close. If you don’t win, it is released.',
     );
   });
@@ -327,18 +327,18 @@ describe('a hold', () => {
   const leads = { ...sampleAuctionState, leader: 'Bidder 1' };
 
   it('is shown to the leader, then its release once they are outbid, and to no one else', () => {
-    expect(holdWords(held, leads)).toBe(
+    expect(describeOwnHold(held, leads)).toBe(
       '$300 is held on Visa •••• 4242 while you lead. If you’re outbid, it is released.',
     );
-    expect(holdWords(held, sampleAuctionState)).toBe('What was held on your card is being released.');
-    expect(holdWords(sampleOwn, leads)).toBe('');
+    expect(describeOwnHold(held, sampleAuctionState)).toBe('What was held on your card is being released.');
+    expect(describeOwnHold(sampleOwn, leads)).toBe('');
   });
 
   it('is announced next to the field with the amount, or with the time from which such bids are possible', () => {
     const { startAt } = sampleAuctionState;
-    const wordsAt = (now: number) => textOf(render({ ...withState({ holdsOpenAt: startAt }), now }));
-    expect(wordsAt(startAt)).toContain('Above $200, your amount is held on your card while you lead');
-    expect(wordsAt(startAt - 1)).toMatch(/Bids above \$200 open .*: banks hold an amount for a few days only\./);
+    const textAt = (now: number) => textOf(render({ ...withState({ holdsOpenAt: startAt }), now }));
+    expect(textAt(startAt)).toContain('Above $200, your amount is held on your card while you lead');
+    expect(textAt(startAt - 1)).toMatch(/Bids above \$200 open .*: banks hold an amount for a few days only\./);
     expect(textOf(render(withState({ holdAboveCents: null, holdsOpenAt: null })))).not.toContain('held on your card');
   });
 });

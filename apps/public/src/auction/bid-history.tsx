@@ -2,7 +2,7 @@ import type { MaskedBid } from '@primehour/contract/auction-shapes';
 import type { AuctionPage } from '@primehour/contract/pages';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
-import { answeredWords, bidPriceWords, nameFor, hasOffers } from './words.ts';
+import { describeAnswer, formatBidPrice, nameFor, hasOffers } from './describe-auction.ts';
 
 /** The bids, newest first, without names; the script adds new ones from the template. */
 export function BidHistory({ model }: { model: AuctionPage }) {
@@ -38,11 +38,11 @@ function BidRow({ bid, own, zones }: RowProps) {
         {bid && nameFor(bid.bidder, own)}
       </span>
       <span className="font-medium tabular-nums" data-part="price">
-        {bid && bidPriceWords(bid)}
+        {bid && formatBidPrice(bid)}
       </span>
       <span className="w-full text-xs text-ink-muted">
-        <span data-part="at">{bid && <LocalTime at={bid.at} words="day-time" {...zones} />}</span>
-        <span data-part="leads">{bid && answeredWords(bid, own)}</span>
+        <span data-part="at">{bid && <LocalTime at={bid.at} format="day-time" {...zones} />}</span>
+        <span data-part="leads">{bid && describeAnswer(bid, own)}</span>
       </span>
     </li>
   );

@@ -1,9 +1,9 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionPage, AuctionStep } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/consent-words';
-import { holdNoteWords } from '@primehour/domain/auction/hold-words';
-import { BID_FORM_WORDS } from '@primehour/domain/auction/models/models';
+import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/consent-copy';
+import { describeHoldRule } from '@primehour/domain/auction/hold-copy';
+import { BID_FORM_COPY } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
@@ -24,7 +24,7 @@ import * as copy from '../copy/auction.ts';
 import * as labels from '../copy/labels.ts';
 import * as phoneCopy from '../copy/phone.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
-import { amountExample, leastCents, minimumWords, outcomeWords } from './words.ts';
+import { amountExample, leastCents, describeMinimum, describeOutcome } from './describe-auction.ts';
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
 
@@ -152,7 +152,7 @@ function CardForm({ model, step }: Of<'CARD'>) {
 
 function BidForm({ model, step }: Of<'BID'>) {
   const { form, auction, own } = model;
-  const { note, ways } = BID_FORM_WORDS[auction.auctionType];
+  const { note, ways } = BID_FORM_COPY[auction.auctionType];
   const [usual] = ways;
   return (
     <StepForm model={model} action={step.action} title={own.position === 'NONE' ? copy.bidTitle : copy.bidAgainTitle}>
@@ -165,7 +165,7 @@ function BidForm({ model, step }: Of<'BID'>) {
         autoComplete="off"
         required
         placeholder={amountExample(leastCents(step.minimumCents, own))}
-        hint={<span data-live="minimum">{minimumWords(auction, own)}</span>}
+        hint={<span data-live="minimum">{describeMinimum(auction, own)}</span>}
       />
       {ways.length > 1 ? (
         <RadioCards
@@ -186,7 +186,7 @@ function BidForm({ model, step }: Of<'BID'>) {
 }
 
 function TakeForm({ model, step }: Of<'TAKE'>) {
-  const { note } = BID_FORM_WORDS[model.auction.auctionType];
+  const { note } = BID_FORM_COPY[model.auction.auctionType];
   return (
     <StepForm model={model} action={step.action} title={copy.takeTitle}>
       <input type="hidden" name="requestId" value={step.requestId} />
@@ -211,11 +211,11 @@ function HoldNote({ model: { auction, business, clientZone, now } }: { model: Au
   const { auctionType, holdAboveCents, holdsOpenAt } = auction;
   if (holdAboveCents === null || holdsOpenAt === null) return null;
   if (now >= holdsOpenAt)
-    return <p className="text-ink-muted">{holdNoteWords(auctionType, holdAboveCents as Cents)}</p>;
+    return <p className="text-ink-muted">{describeHoldRule(auctionType, holdAboveCents as Cents)}</p>;
   return (
     <p className="text-ink-muted">
       {copy.holdsOpen(formatMoney(holdAboveCents))}{' '}
-      <LocalTime at={holdsOpenAt} words="day-time" {...{ zone: business.zone, clientZone }} />
+      <LocalTime at={holdsOpenAt} format="day-time" {...{ zone: business.zone, clientZone }} />
       {copy.holdsReason}
     </p>
   );
@@ -239,7 +239,7 @@ function Binding({ model: { own, listing } }: { model: AuctionPage }) {
 
 function Outcome({ model }: { model: AuctionPage }) {
   const { auction, own, form, report, business, listing, clientZone, offerPath } = model;
-  const next = outcomeWords(auction, own);
+  const next = describeOutcome(auction, own);
   return (
     <div className="flex flex-col gap-3">
       {/* Pressed too late, or after someone else: the field that would show a refused amount is gone. */}
@@ -254,7 +254,7 @@ function Outcome({ model }: { model: AuctionPage }) {
       {own.position === 'WON' && (
         <p>
           {copy.expectsYou(business.name)}{' '}
-          <LocalTime at={listing.reservationAt} words="day-time" {...{ zone: business.zone, clientZone }} />
+          <LocalTime at={listing.reservationAt} format="day-time" {...{ zone: business.zone, clientZone }} />
           {copy.detailsTexted}
         </p>
       )}

@@ -1,28 +1,28 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
-import { LIVE_WORDS } from '@primehour/domain/auction/models/models';
+import { LIVE_COPY } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { browserZone } from '../client/browser-zone.ts';
 import { writeTimes } from '../client/local-times.ts';
-import { LOCAL_WORDS } from '../local-words.ts';
+import { LOCAL_FORMATS } from '../local-formats.ts';
+import {
+  amountExample,
+  describeAnswer,
+  describeBidCount,
+  formatBidPrice,
+  clockOf,
+  describeOwnHold,
+  leastCents,
+  nameFor,
+  describeMinimum,
+  describeNextPrice,
+  positionNow,
+  priceLabel,
+} from './describe-auction.ts';
 import { followStream } from './follow-stream.ts';
 import { refreshFragments, announce, debounceWithRetry } from './refresh-fragments.ts';
 import type { AuctionSeed } from './seed.ts';
-import {
-  amountExample,
-  answeredWords,
-  bidCountWords,
-  bidPriceWords,
-  clockOf,
-  holdWords,
-  leastCents,
-  nameFor,
-  minimumWords,
-  nextPriceWords,
-  positionNow,
-  priceLabel,
-} from './words.ts';
 
 const HISTORY_MAX = 50;
 
@@ -80,14 +80,14 @@ function showStanding({ auction, own }: AuctionSeed): void {
   write('label', priceLabel(auction));
   // The clock below shows a price that changes automatically.
   if (clockOf(auction) === null) write('price', formatMoney(auction.priceCents));
-  write('bids', bidCountWords(auction));
-  write('minimum', minimumWords(auction, own));
+  write('bids', describeBidCount(auction));
+  write('minimum', describeMinimum(auction, own));
   const amount = document.querySelector<HTMLInputElement>('input[name=amount]');
   if (amount && auction.minimumCents !== null)
     amount.placeholder = amountExample(leastCents(auction.minimumCents, own));
   const { words, position } = positionNow(own, auction);
   write('position', words, position);
-  write('hold', holdWords(own, auction));
+  write('hold', describeOwnHold(own, auction));
 }
 
 function write(name: string, text: string, position?: string): void {
@@ -103,9 +103,9 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
   made.dataset['seq'] = String(bid.seq);
   const parts: Record<string, string> = {
     bidder: nameFor(bid.bidder, own.bidder),
-    leads: answeredWords(bid, own.bidder),
-    price: bidPriceWords(bid),
-    at: LOCAL_WORDS['day-time'](bid.at, browserZone() ?? zone),
+    leads: describeAnswer(bid, own.bidder),
+    price: formatBidPrice(bid),
+    at: LOCAL_FORMATS['day-time'](bid.at, browserZone() ?? zone),
   };
   for (const [part, text] of Object.entries(parts)) {
     const element = made.querySelector(`[data-part="${part}"]`);
@@ -118,11 +118,11 @@ function showBid(bid: MaskedBid, { own, zone }: AuctionSeed): void {
 
 /** Such a price is a pure function of time, so this clock computes the same price as the server. */
 function tickPrice(latest: () => AuctionState, skewMs: number): void {
-  if (LIVE_WORDS[latest().auctionType].clock === null) return;
+  if (LIVE_COPY[latest().auctionType].clock === null) return;
   setInterval(() => {
     const [auction, now] = [latest(), (Date.now() + skewMs) as Instant];
     const clock = clockOf(auction);
     if (clock) write('price', formatMoney(clock.priceAt(auction, now)));
-    write('next', nextPriceWords(auction, now));
+    write('next', describeNextPrice(auction, now));
   }, 1000);
 }

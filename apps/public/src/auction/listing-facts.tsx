@@ -14,9 +14,9 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
       <div>
         <dt className="text-xs text-ink-muted">{copy.reservation}</dt>
         <dd className="font-medium">
-          <LocalTime at={reservationAt} words="day-time" {...zones} />
+          <LocalTime at={reservationAt} format="day-time" {...zones} />
           <span className="block font-normal text-ink-muted">
-            <LocalTime at={reservationAt} words="zone-note" {...zones} /> · {formatDuration(durationMinutes)}
+            <LocalTime at={reservationAt} format="zone-note" {...zones} /> · {formatDuration(durationMinutes)}
           </span>
         </dd>
       </div>

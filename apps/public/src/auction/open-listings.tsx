@@ -2,7 +2,7 @@ import type { OpenListing } from '@primehour/contract/pages';
 import { CardSection, OfferCard } from '../components/card-section.tsx';
 import { LocalTime, type Zones } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
-import { bidCountWords, cardPriceWords, priceLabel } from './words.ts';
+import { describeBidCount, formatCardPrice, priceLabel } from './describe-auction.ts';
 
 /** Listings of a business that can be bid on now, soonest to end first. */
 export function OpenListings({ listings, ...zones }: Zones & { listings: readonly OpenListing[] }) {
@@ -12,18 +12,18 @@ export function OpenListings({ listings, ...zones }: Zones & { listings: readonl
       {listings.map((listing) => (
         <OfferCard key={listing.id} href={listing.path} name={listing.name} picture={pictureOf(listing)}>
           <span className="text-ink-muted">
-            <LocalTime at={listing.reservationAt} words="day-time" {...zones} />
+            <LocalTime at={listing.reservationAt} format="day-time" {...zones} />
             {` · ${copy.guestsCount(listing.guestsNumber)}`}
           </span>
           <span className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-ink-muted">{bidCountWords(listing.auction) || priceLabel(listing.auction)}</span>
-            <span className="font-semibold tabular-nums">{cardPriceWords(listing.auction)}</span>
+            <span className="text-ink-muted">{describeBidCount(listing.auction) || priceLabel(listing.auction)}</span>
+            <span className="font-semibold tabular-nums">{formatCardPrice(listing.auction)}</span>
           </span>
           <span className="text-xs text-ink-muted">
             {`${listing.auction.status === 'ACTIVE' ? copy.ends : copy.starts} `}
             <LocalTime
               at={listing.auction.status === 'ACTIVE' ? listing.auction.endAt : listing.auction.startAt}
-              words="day-time"
+              format="day-time"
               {...zones}
             />
           </span>

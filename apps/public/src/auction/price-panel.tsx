@@ -4,7 +4,7 @@ import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { LocalTime } from '../components/local-time.tsx';
 import * as copy from '../copy/auction.ts';
-import { bidCountWords, holdWords, nextPriceWords, priceLabel } from './words.ts';
+import { describeBidCount, describeOwnHold, describeNextPrice, priceLabel } from './describe-auction.ts';
 
 /** The current price, the clock, and the visitor's position. The script updates its `data-live` texts. */
 export function PricePanel({ model }: { model: AuctionPage }) {
@@ -18,16 +18,16 @@ export function PricePanel({ model }: { model: AuctionPage }) {
         {formatMoney(auction.priceCents)}
       </p>
       <p className="text-ink-muted empty:hidden" data-live="bids">
-        {bidCountWords(auction)}
+        {describeBidCount(auction)}
       </p>
       <p className="mt-1 font-medium tabular-nums empty:hidden" data-live="next">
-        {nextPriceWords(auction, now as Instant)}
+        {describeNextPrice(auction, now as Instant)}
       </p>
       <p role="status" data-live="position" data-position={own.position} className="position">
         {own.words ?? ''}
       </p>
       <p className="mt-1 text-ink-muted empty:hidden" data-live="hold">
-        {holdWords(own, auction)}
+        {describeOwnHold(own, auction)}
       </p>
       <div data-fresh="clock">
         <Clock model={model} />
@@ -49,12 +49,12 @@ function Clock({ model: { auction, own, now, business, clientZone } }: { model: 
               {formatCountdown(own.dueAt - now)}
             </strong>
             <span className="block text-ink-muted">
-              {copy.until} <LocalTime at={own.dueAt} words="day-time" {...zones} />
+              {copy.until} <LocalTime at={own.dueAt} format="day-time" {...zones} />
             </span>
           </p>
         )}
         <p className="mt-2 text-ink-muted">
-          {copy.overSince} <LocalTime at={closedAt ?? endAt} words="day-time" {...zones} />
+          {copy.overSince} <LocalTime at={closedAt ?? endAt} format="day-time" {...zones} />
         </p>
       </>
     );
@@ -67,7 +67,7 @@ function Clock({ model: { auction, own, now, business, clientZone } }: { model: 
         {formatCountdown(at - now)}
       </strong>
       <span className="block text-ink-muted">
-        <LocalTime at={at} words="day-time" {...zones} />
+        <LocalTime at={at} format="day-time" {...zones} />
       </span>
     </p>
   );

@@ -15,12 +15,12 @@ export function ChangeNote({ booking, now, clientZone }: ChangeNoteProps) {
       <p className="text-sm text-ink-muted">
         {freeUntil !== undefined && (
           <>
-            {copy.freeUntil} <LocalTime at={freeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />
+            {copy.freeUntil} <LocalTime at={freeUntil} format="day-time" zone={business.zone} clientZone={clientZone} />
             .{' '}
           </>
         )}
         {canMove ? bookingCopy.changesUntil : copy.cancelUntil}{' '}
-        <LocalTime at={changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
+        <LocalTime at={changeUntil} format="day-time" zone={business.zone} clientZone={clientZone} />.
       </p>
     );
   }

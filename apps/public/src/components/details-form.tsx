@@ -1,7 +1,7 @@
 import type { DetailsPackage } from '@primehour/contract/details-terms';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { visitsLeft } from '@primehour/domain/stored-value/words';
+import { visitsLeft } from '@primehour/domain/stored-value/copy';
 import { Banner } from '@primehour/ui/banner';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
 import { TextField } from '@primehour/ui/text-field';

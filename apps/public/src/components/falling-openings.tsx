@@ -16,7 +16,7 @@ export function FallingOpenings({ openings, now, ...zones }: FallingOpeningsProp
       {openings.map((opening) => (
         <OfferCard key={opening.id} href={opening.path} name={opening.serviceName}>
           <span className="text-ink-muted">
-            <LocalTime at={opening.startAt} words="day-time" {...zones} />
+            <LocalTime at={opening.startAt} format="day-time" {...zones} />
           </span>
           <span
             className="mt-2 text-lg font-semibold tabular-nums"
@@ -26,7 +26,7 @@ export function FallingOpenings({ openings, now, ...zones }: FallingOpeningsProp
           </span>
           <span className="text-xs text-ink-muted">
             {copy.fallingUntil(formatMoney(opening.floorPriceCents))}{' '}
-            <LocalTime at={opening.untilAt} words="day-time" {...zones} />
+            <LocalTime at={opening.untilAt} format="day-time" {...zones} />
           </span>
         </OfferCard>
       ))}

@@ -8,7 +8,7 @@ type HoldCountdownProps = Zones & { holdExpiresAt: number; now: number };
 export function HoldCountdown({ holdExpiresAt, now, ...zones }: HoldCountdownProps) {
   return (
     <span data-until-over>
-      {copy.heldUntil} <LocalTime at={holdExpiresAt} words="clock" {...zones} />
+      {copy.heldUntil} <LocalTime at={holdExpiresAt} format="clock" {...zones} />
       {' · '}
       <span role="timer" className="font-medium text-ink tabular-nums">
         <span data-left="clock">{formatCountdown(holdExpiresAt - now)}</span> {copy.left}

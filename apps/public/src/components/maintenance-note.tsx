@@ -13,7 +13,7 @@ export function MaintenanceNote({ until, zone, shownZone }: Props) {
       {zone === undefined ? (
         copy.inUtc(formatClearTime(until, 'UTC'))
       ) : (
-        <LocalTime at={until} words="clock" zone={zone} clientZone={shownZone ?? null} />
+        <LocalTime at={until} format="clock" zone={zone} clientZone={shownZone ?? null} />
       )}
       {copy.after}
     </Banner>

@@ -1,7 +1,7 @@
 import type { Summary } from '@primehour/contract/pages';
 import { formatMoney } from '@primehour/domain/format/money';
-import { taxLabel } from '@primehour/domain/price/words';
-import { visitsLeft } from '@primehour/domain/stored-value/words';
+import { taxLabel } from '@primehour/domain/price/copy';
+import { visitsLeft } from '@primehour/domain/stored-value/copy';
 import type { ReactNode } from 'react';
 import * as copy from '../copy/booking.ts';
 import { factsOf } from '../service-facts.ts';
@@ -24,7 +24,7 @@ function WithPerson({ personName }: Pick<Summary, 'personName'>) {
 }
 
 /** '$60 + $5.33 Sales tax (8.875%)', 'Includes $10 VAT (20%)'; without amounts where people differ. */
-function taxWords({ priceCents, priceVaries }: Summary, tax: NonNullable<Summary['tax']>): string {
+function describeTax({ priceCents, priceVaries }: Summary, tax: NonNullable<Summary['tax']>): string {
   const amount = formatMoney(tax.cents);
   if (priceVaries) return copy.includesTax(taxLabel(tax));
   if (tax.isIncluded) return copy.includesTax(`${amount} ${taxLabel(tax)}`);
@@ -38,10 +38,10 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
   return (
     <section aria-label={copy.ownBookingTitle} className="rounded-lg border border-line bg-raised p-5 shadow-raised">
       <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
-        <LocalTime at={summary.startAt} words="day-time" {...zones} />
+        <LocalTime at={summary.startAt} format="day-time" {...zones} />
       </p>
-      <p className="zone-words">
-        <LocalTime at={summary.startAt} words="zone-note" {...zones} />
+      <p className="zone-line">
+        <LocalTime at={summary.startAt} format="zone-note" {...zones} />
       </p>
       <p className="mt-3 font-semibold wrap-anywhere">
         <bdi>{summary.serviceName}</bdi>
@@ -54,7 +54,7 @@ export function SummaryCard({ summary, children, ...zones }: SummaryCardProps) {
         </p>
       )}
       {summary.tax && summary.tax.cents > 0 && (
-        <p className="text-ink-muted tabular-nums wrap-anywhere">{taxWords(summary, summary.tax)}</p>
+        <p className="text-ink-muted tabular-nums wrap-anywhere">{describeTax(summary, summary.tax)}</p>
       )}
       {summary.stored && (
         <p className="text-ink-muted tabular-nums wrap-anywhere">

@@ -1,6 +1,6 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatPhone } from '@primehour/domain/format/phone';
-import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
+import { SLOT_REFUSAL_MESSAGES } from '@primehour/domain/slot/copy';
 import type { ReactNode } from 'react';
 import { OpenListings } from '../auction/open-listings.tsx';
 import { Calendar } from '../calendar/calendar.tsx';
@@ -11,7 +11,7 @@ import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
 import * as copy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
-import { cutoffWords } from '../cutoff-words.ts';
+import { describeCutoff } from '../describe-cutoff.ts';
 
 type BookingPageProps = { model: BookingModel; seed: CalendarSeed | null };
 
@@ -22,7 +22,7 @@ export function BookingPage({ model, seed }: BookingPageProps) {
       <SlotNotice notice={notice}>
         {(at) => (
           <a href={detailsPath(model, at)} data-leaves className="time">
-            <LocalTime at={at} words="day-time" zone={business.zone} clientZone={clientZone} />
+            <LocalTime at={at} format="day-time" zone={business.zone} clientZone={clientZone} />
           </a>
         )}
       </SlotNotice>
@@ -40,12 +40,12 @@ export function BookingPage({ model, seed }: BookingPageProps) {
             </div>
             {model.changeCutoffHours !== null && (
               <p className="mt-4 text-sm text-ink-muted lg:col-start-1">
-                {copy.changesPolicy(cutoffWords(model.changeCutoffHours))}
+                {copy.changesPolicy(describeCutoff(model.changeCutoffHours))}
               </p>
             )}
           </>
         ) : (
-          <Closed model={model}>{isCalendarActive ? copy.noServices : SLOT_REFUSAL_WORDS.CALENDAR_OFF}</Closed>
+          <Closed model={model}>{isCalendarActive ? copy.noServices : SLOT_REFUSAL_MESSAGES.CALENDAR_OFF}</Closed>
         )}
       </div>
       <FallingOpenings openings={model.falling} now={model.now} zone={business.zone} clientZone={clientZone} />

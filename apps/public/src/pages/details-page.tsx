@@ -39,7 +39,7 @@ function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZon
       ) : (
         <>
           {copy.changesUntil}{' '}
-          <LocalTime at={changeUntil} words="day-time" zone={business.zone} clientZone={clientZone} />.
+          <LocalTime at={changeUntil} format="day-time" zone={business.zone} clientZone={clientZone} />.
         </>
       )}
     </p>

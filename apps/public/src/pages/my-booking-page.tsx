@@ -15,7 +15,7 @@ import * as bookingCopy from '../copy/booking.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
 import * as paymentCopy from '../copy/payment.ts';
-import { feeWords, hasReceipt, myBookingState, paymentWords, type MyBookingState } from '../my-booking-state.ts';
+import { describeFee, hasReceipt, myBookingState, describePayment, type MyBookingState } from '../my-booking-state.ts';
 
 export type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
 
@@ -66,8 +66,8 @@ function OpenMatters({ booking, token }: Pick<MyBookingModel, 'booking' | 'token
 
 function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBookingState, 'HELD'> }) {
   const { booking, token, clientZone, bookAgainPath } = model;
-  const paid = paymentWords(booking, model.now);
-  const money = unbroken([paid, feeWords(booking)].filter(Boolean).join(' '));
+  const paid = describePayment(booking, model.now);
+  const money = unbroken([paid, describeFee(booking)].filter(Boolean).join(' '));
   // A client who missed the visit is not thanked for it.
   const isMissed = state === 'COMPLETED' && booking.isMissed;
   const leads: Record<typeof state, ReactNode> = {

@@ -6,20 +6,20 @@ import { BookingCard } from '../components/booking-card.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
-import { onCancelWords } from '../my-booking-state.ts';
+import { describeOnCancel } from '../my-booking-state.ts';
 
 /** Opening the page changes nothing; canceling requires a click (email and text scanners follow links). */
 export function MyCancelPage({ model }: { model: Extract<PageModel, { kind: 'my-cancel' }> }) {
   const { token, booking, clientZone, message } = model;
   const { onCancel } = booking;
-  const moneyWords = onCancelWords(booking);
+  const moneyNote = describeOnCancel(booking);
   return (
     <FlowLayout
       title={copy.cancelTitle}
       lead={
         <>
           {copy.cancelLead}
-          {moneyWords !== null && ` ${moneyWords}`}
+          {moneyNote !== null && ` ${moneyNote}`}
         </>
       }
       aside={<BookingCard booking={booking} clientZone={clientZone} />}

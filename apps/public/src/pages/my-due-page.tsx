@@ -2,7 +2,7 @@ import { checkMyDue, openMyDue } from '@primehour/contract/due';
 import { pathOf } from '@primehour/contract/endpoint';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
+import { DUE_KIND_LABELS } from '@primehour/domain/due/copy';
 import { formatMoney } from '@primehour/domain/format/money';
 import { LinkButton } from '@primehour/ui/button';
 import { BookingCard } from '../components/booking-card.tsx';
@@ -59,7 +59,7 @@ export function MyDuePage({ model }: { model: DueModel }) {
 
 function leadOf(kind: NonNullable<DueModel['due']>['kind'], { business, person }: DueModel['booking']): string {
   if (kind === 'TIP') return copy.tipLead(person?.name, business.name);
-  return kind === 'BALANCE' ? copy.restLead(business.name) : copy.dueLead(DUE_KIND_WORDS[kind], business.name);
+  return kind === 'BALANCE' ? copy.restLead(business.name) : copy.dueLead(DUE_KIND_LABELS[kind], business.name);
 }
 
 function SandboxForm({ model: { token, form }, amount }: { model: DueModel; amount: string }) {

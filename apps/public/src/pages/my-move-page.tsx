@@ -20,7 +20,7 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
         {(at) => (
           <form method="post" action={action}>
             <button type="submit" name="startAt" value={at} className="time">
-              <LocalTime at={at} words="day-time" zone={booking.business.zone} clientZone={clientZone} />
+              <LocalTime at={at} format="day-time" zone={booking.business.zone} clientZone={clientZone} />
             </button>
           </form>
         )}

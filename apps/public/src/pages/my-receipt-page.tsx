@@ -7,16 +7,16 @@ import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate, formatZoneName } from '@primehour/domain/format/time';
 import { onlineChargeOf } from '@primehour/domain/money';
-import { lineWords } from '@primehour/domain/price/words';
+import { formatChargeLine } from '@primehour/domain/price/copy';
 import { TimeText } from '@primehour/ui/time-text';
 import type { ReactNode } from 'react';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
-import { LOCAL_WORDS } from '../local-words.ts';
+import { LOCAL_FORMATS } from '../local-formats.ts';
 
 type ReceiptModel = Extract<PageModel, { kind: 'my-receipt' }>;
 
-const LINE_WORDS: Record<(typeof RECEIPT_LINES)[number], string> = {
+const LINE_LABELS: Record<(typeof RECEIPT_LINES)[number], string> = {
   PAID: copy.paid,
   TIP: copy.tip,
   GIFT_CARD: copy.byGiftCard,
@@ -88,7 +88,7 @@ function PriceLines({ model: { booking, lines, money } }: { model: ReceiptModel 
 function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
   const { kind, at, amountCents, lines = [], taxCents } = line;
   const small = [
-    ...lines.map((one) => ({ key: one.kind, words: lineWords(one) })),
+    ...lines.map((one) => ({ key: one.kind, words: formatChargeLine(one) })),
     ...(taxCents ? [{ key: 'TAX', words: copy.ofWhichTax(formatMoney(taxCents)) }] : []),
   ];
   return (
@@ -96,7 +96,7 @@ function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
       <Line
         label={
           <>
-            {LINE_WORDS[kind]}, <span className="whitespace-nowrap">{formatDate(at, zone)}</span>
+            {LINE_LABELS[kind]}, <span className="whitespace-nowrap">{formatDate(at, zone)}</span>
             {small.map(({ key, words }) => (
               <span key={key} className="block text-sm wrap-anywhere">
                 {words}
@@ -128,7 +128,7 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
         </Line>
       )}
       <Line label={copy.time}>
-        <TimeText>{LOCAL_WORDS['day-time'](startAt, business.zone)}</TimeText>,{' '}
+        <TimeText>{LOCAL_FORMATS['day-time'](startAt, business.zone)}</TimeText>,{' '}
         <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
       </Line>
       {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.canceled}</Line>}

@@ -25,10 +25,10 @@ export function OfferPage({ model }: { model: OfferModel }) {
       aside={
         <section aria-label={copy.reservation} className="rounded-lg border border-line bg-raised p-5 shadow-raised">
           <p className="hour-mark -mx-5 px-5 text-lg font-semibold">
-            <LocalTime at={offer.reservationAt} words="day-time" {...zones} />
+            <LocalTime at={offer.reservationAt} format="day-time" {...zones} />
           </p>
-          <p className="zone-words">
-            <LocalTime at={offer.reservationAt} words="zone-note" {...zones} />
+          <p className="zone-line">
+            <LocalTime at={offer.reservationAt} format="zone-note" {...zones} />
           </p>
           <p className="mt-3 font-semibold wrap-anywhere">
             <bdi>{offer.listingName}</bdi>

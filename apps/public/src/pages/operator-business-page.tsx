@@ -161,7 +161,7 @@ function ApproveName({ model: { subject, nameForm, brand } }: { model: Model }) 
   );
 }
 
-const ACTION_WORDS: Record<OperatorAction['kind'], string> = {
+const ACTION_LABELS: Record<OperatorAction['kind'], string> = {
   SUSPENDED: labels.suspended,
   LIFTED: copy.lifted,
   NAME_APPROVED: copy.nameApproved,
@@ -177,7 +177,7 @@ function Decisions({ model: { actions, subject, now } }: { model: Model }) {
           {actions.map((action) => (
             <li key={`${action.at} ${action.kind} ${action.text}`} className="wrap-anywhere">
               <p>
-                <span className="font-medium">{`${ACTION_WORDS[action.kind]}: `}</span>
+                <span className="font-medium">{`${ACTION_LABELS[action.kind]}: `}</span>
                 <bdi>{action.text}</bdi>
               </p>
               <p className="text-sm text-ink-muted">{`${formatInstant(action.at, subject.zone, now)}, ${action.by}`}</p>

@@ -45,7 +45,7 @@ export function WaitlistEntryPage({ model }: { model: EntryModel }) {
 }
 
 const Time = ({ model: { business, clientZone }, at }: { model: EntryModel; at: number }) => (
-  <LocalTime at={at} words="day-time" zone={business.zone} clientZone={clientZone} />
+  <LocalTime at={at} format="day-time" zone={business.zone} clientZone={clientZone} />
 );
 
 /** Alternatives if someone else was faster or the offer has ended. */
@@ -88,11 +88,11 @@ function OfferLead({ model, offer }: OfferProps) {
 }
 
 function OfferForms({ model: { token, insteadOfAt }, offer: { falling } }: OfferProps) {
-  const acceptWords = falling ? copy.acceptPrice(formatMoney(falling.priceCents)) : copy.accept;
+  const acceptLabel = falling ? copy.acceptPrice(formatMoney(falling.priceCents)) : copy.accept;
   return (
     <div className="flex flex-col gap-4">
       <form method="post" action={waitlistPaths.accept(token)}>
-        <SubmitBar>{insteadOfAt === null ? acceptWords : copy.acceptMove}</SubmitBar>
+        <SubmitBar>{insteadOfAt === null ? acceptLabel : copy.acceptMove}</SubmitBar>
       </form>
       <form method="post" action={waitlistPaths.decline(token)}>
         <Button type="submit" size="lg" variant="secondary" isFullWidth>

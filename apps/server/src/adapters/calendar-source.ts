@@ -51,7 +51,7 @@ export function createCalendarSource(
         }
         if (status !== 200) {
           response.destroy();
-          throw new CalendarFailure(STATUS_WORDS[status] ?? copy.answeredWith(status));
+          throw new CalendarFailure(STATUS_MESSAGES[status] ?? copy.answeredWith(status));
         }
         const { etag = null, 'last-modified': lastModified = null } = response.headers;
         return { isUnchanged: false, text: await textOf(response), validators: { etag, lastModified } };
@@ -60,7 +60,7 @@ export function createCalendarSource(
   };
 }
 
-const STATUS_WORDS: Readonly<Record<number, string>> = {
+const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   401: copy.passwordNeeded,
   403: copy.notPermitted,
   404: copy.gone,

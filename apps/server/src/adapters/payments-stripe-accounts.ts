@@ -114,7 +114,7 @@ const requirementsOf = ({ requirements }: Account): string[] =>
     .map(({ description }) => description);
 
 /** Stripe names requirements by paths; the first matching prefix has the label. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const REQUIREMENT_LABELS: readonly (readonly [RegExp, string])[] = [
   [/external_account|outbound_destination|payout_method|bank_account/, copy.payoutAccountMissing],
   [/tos|terms|attestations/, copy.termsMissing],
   [/document|proof|verification/, copy.documentMissing],
@@ -128,6 +128,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 const missingOf = (account: Account): string[] => [
   ...new Set(
-    requirementsOf(account).map((asked) => WORDS.find(([path]) => path.test(asked))?.[1] ?? copy.otherDetailsMissing),
+    requirementsOf(account).map(
+      (asked) => REQUIREMENT_LABELS.find(([path]) => path.test(asked))?.[1] ?? copy.otherDetailsMissing,
+    ),
   ),
 ];

@@ -40,7 +40,7 @@ const UNIT_SCALE: Readonly<Record<Check['unit'], (value: number) => string>> = {
   ratio: (value) => `${value * 100}%`,
 };
 
-function limitWords({ limit, unit }: Check): string {
+function formatLimit({ limit, unit }: Check): string {
   if (limit === undefined) return '–';
   const scale = UNIT_SCALE[unit];
   if ('above' in limit) return limit.above === 0 ? 'any' : `more than ${scale(limit.above)}`;
@@ -52,7 +52,7 @@ const rowOf = (check: Check): string => {
   const alert = check.alert === undefined ? '' : `\`${check.alert.name}\``;
   const link = `[${check.runbook.replaceAll('-', ' ')}](#${check.runbook})`;
   const next = check.command === undefined ? link : `\`${check.command}\`, ${link}`;
-  return `| ${check.title} | \`${check.metric}${label}\` | ${check.help} | ${limitWords(check)} | ${alert} | ${next} |`;
+  return `| ${check.title} | \`${check.metric}${label}\` | ${check.help} | ${formatLimit(check)} | ${alert} | ${next} |`;
 };
 
 const START = '<!-- checks: generated from apps/server/src/checks -->';

@@ -1,7 +1,7 @@
 import { image } from '@primehour/db/schema/image';
 import { appUser } from '@primehour/db/schema/user';
 import { uuidV4 } from '@primehour/db/uuid';
-import { ROLE_NAMES } from '@primehour/domain/access/role-words';
+import { ROLE_NAMES } from '@primehour/domain/access/role-copy';
 import { formatPhone } from '@primehour/domain/format/phone';
 import type { BusyRange } from '@primehour/domain/slot/calendar';
 import { listSlots } from '@primehour/domain/slot/slots';

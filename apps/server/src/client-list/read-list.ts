@@ -1,5 +1,5 @@
+import { type ListProblem } from '@primehour/domain/client/copy';
 import { type LineProblem, readPeople } from '@primehour/domain/client/read-people';
-import { type ListProblem } from '@primehour/domain/client/words';
 
 /** No one reads a thousand errors: the file as a whole needs fixing. */
 const ERRORS_KEPT = 100;

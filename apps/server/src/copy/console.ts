@@ -18,7 +18,7 @@ export const givenUp = 'Given up';
 export const noneGivenUp = 'No message failed within 24 hours.';
 export const resend = 'Send again';
 export const resendAll = 'Send all again';
-export const messageTitle = (channel: MessageChannel, kind: string) => `${CHANNELS[channel]}: ${wordsOf(kind)}`;
+export const messageTitle = (channel: MessageChannel, kind: string) => `${CHANNELS[channel]}: ${humanize(kind)}`;
 const CHANNELS: Readonly<Record<MessageChannel, string>> = { sms: 'By text', email: 'By email' };
 export const noReason = 'No reason was stored';
 
@@ -109,4 +109,4 @@ export const because = (reason: string) => `Reason: ${reason}`;
 
 export const at = (when: string) => `${when} UTC`;
 /** `BOOKING_MOVED` is 'booking moved'. */
-export const wordsOf = (name: string) => name.toLowerCase().replaceAll('_', ' ');
+export const humanize = (name: string) => name.toLowerCase().replaceAll('_', ' ');

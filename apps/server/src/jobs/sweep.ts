@@ -99,7 +99,7 @@ const EXPIRED: readonly { name: string; sql: string; keptMs: number }[] = [
 
 /** Includes the texts of messages from before secrets were sealed. */
 const SECRET = ['sealed_secret', 'body', 'calendar_file'];
-const PERSON_AND_WORDS = ['recipient', 'data', 'subject', ...SECRET];
+const PERSON_AND_CONTENT = ['recipient', 'data', 'subject', ...SECRET];
 
 const forget = (columns: readonly string[], condition: string): string => `
   update message set ${columns.map((column) => `${column} = null`).join(', ')}
@@ -115,12 +115,12 @@ const FORGOTTEN: readonly { name: string; sql: string; keptMs: number }[] = [
   },
   {
     name: 'sweep-code-messages',
-    sql: forget(PERSON_AND_WORDS, `recipient is not null and kind like '%\\_CODE' and status <> 'QUEUED'`),
+    sql: forget(PERSON_AND_CONTENT, `recipient is not null and kind like '%\\_CODE' and status <> 'QUEUED'`),
     keptMs: DAY_MS,
   },
   {
     name: 'sweep-messages',
-    sql: forget(PERSON_AND_WORDS, `recipient is not null and status <> 'QUEUED'`),
+    sql: forget(PERSON_AND_CONTENT, `recipient is not null and status <> 'QUEUED'`),
     keptMs: MESSAGE_KEPT_DAYS * DAY_MS,
   },
 ];

@@ -69,8 +69,8 @@ export async function queueBookingText(
   const facts = options.facts ?? (await loadFacts(tx, tenant, id));
   if (options.by === 'PARTNER') await limitNotifications(tx, tenant, { phone: facts.clientPhone, tokens }, now);
   const isUnproven = !facts.isProven;
-  const limitWords = isUnproven ? await limitUnproven(tx, tenant, now) : null;
-  const heldBack = limitWords === null ? undefined : `${TEXT_LIMIT}: ${limitWords}`;
+  const limitMessage = isUnproven ? await limitUnproven(tx, tenant, now) : null;
+  const heldBack = limitMessage === null ? undefined : `${TEXT_LIMIT}: ${limitMessage}`;
   const token = options.token ?? (await issueLink(write, id));
   if (options.token === undefined) await supersede(write, id, kind);
   const { notBefore, by, partner } = options;
@@ -95,7 +95,7 @@ export async function queueBookingText(
   const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];
   const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, { kind: partner, due }, now);
   await queueMessages(tx, withMail(config, [...texts, ...toPartner.texts], [...mails, ...toPartner.mails]), now);
-  return { textNotSent: limitWords };
+  return { textNotSent: limitMessage };
 }
 
 /** Notifies only the partner, of something that happened automatically: a text waits for their morning. */

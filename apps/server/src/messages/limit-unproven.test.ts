@@ -30,7 +30,7 @@ const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:55:00
 
 const TEN = Date.parse('2026-10-08T15:00:00Z');
 const HALF_HOUR_MS = 30 * 60_000;
-const LIMIT_WORDS =
+const LIMIT_MESSAGE =
   'The text wasn’t sent. Your account can send 10 texts a day to people who haven’t confirmed their number with you. Call or write to your client yourself.';
 
 async function aSalon(options: { ageDays?: number; hasAccount?: boolean } = {}) {
@@ -101,7 +101,7 @@ const reachesTen = async (waves: number) => {
     clock.advance(2_000);
   }
   expect(answers.filter(({ textNotSent }) => textNotSent === null)).toHaveLength(10);
-  expect(new Set(answers.map(({ textNotSent }) => textNotSent))).toEqual(new Set([null, LIMIT_WORDS]));
+  expect(new Set(answers.map(({ textNotSent }) => textNotSent))).toEqual(new Set([null, LIMIT_MESSAGE]));
   await Promise.all([sendWaitingTexts(api.server.deps), sendWaitingTexts(other.server.deps)]);
   const left = await salon.sent();
   expect(left.filter(({ channel }) => channel === 'sms')).toHaveLength(10);
@@ -121,20 +121,20 @@ it('shows in the timeline why a text stayed behind, and lets ten more go a day l
   const salon = await aSalon();
   await salon.texted(10);
   const { booking, textNotSent } = await salon.add(aPhone(), 0, { email: 'kit@mail.example' });
-  expect(textNotSent).toBe(LIMIT_WORDS);
+  expect(textNotSent).toBe(LIMIT_MESSAGE);
   const { messages } = await salon.call(getBooking, { params: { id: booking.id }, query: salon.query });
   expect(messages.map(({ channel, status, error }) => [channel, status, error])).toEqual([
-    ['sms', 'NOT_SENT', `TEXT_LIMIT: ${LIMIT_WORDS}`],
-    ['email', 'NOT_SENT', `TEXT_LIMIT: ${LIMIT_WORDS}`],
+    ['sms', 'NOT_SENT', `TEXT_LIMIT: ${LIMIT_MESSAGE}`],
+    ['email', 'NOT_SENT', `TEXT_LIMIT: ${LIMIT_MESSAGE}`],
   ]);
   const moved = await salon.call(calls.moveBooking, {
     query: salon.query,
     body: { id: booking.id, version: booking.version, startAt: TEN + 5 * HALF_HOUR_MS },
   });
-  expect(moved.textNotSent).toBe(LIMIT_WORDS);
+  expect(moved.textNotSent).toBe(LIMIT_MESSAGE);
   expect(
     await refusalOf(salon.call(linkCalls.renewLink, { query: salon.query, body: { id: booking.id } })),
-  ).toMatchObject({ statusCode: 429, message: LIMIT_WORDS });
+  ).toMatchObject({ statusCode: 429, message: LIMIT_MESSAGE });
   clock.advance(DAY_MS - 3_600_000 + 1);
   const { accessToken } = await aSession(api, salon.business.owner);
   const later = api.as({ accessToken });
@@ -146,11 +146,11 @@ it('does not count who has proved the number by a code, and goes on counting oth
   await salon.texted(10);
   const { phone } = await bookAsClient(api, { service: salon.service, startAt: TEN });
   expect((await salon.add(phone, 4)).textNotSent).toBeNull();
-  expect((await salon.add(aPhone(), 5)).textNotSent).toBe(LIMIT_WORDS);
+  expect((await salon.add(aPhone(), 5)).textNotSent).toBe(LIMIT_MESSAGE);
   // Proven to one business is not proven to another.
   const second = await aSalon();
   await second.texted(10);
-  expect((await second.add(phone, 0)).textNotSent).toBe(LIMIT_WORDS);
+  expect((await second.add(phone, 0)).textNotSent).toBe(LIMIT_MESSAGE);
 });
 
 it('takes a reply for proof for the business that texted last, and STOP for none', async () => {

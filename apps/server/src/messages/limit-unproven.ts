@@ -1,8 +1,8 @@
 import { bool, instant, int, nothing, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
+import { describeTextLimit } from '@primehour/domain/sender/copy';
 import { dailyUnprovenTexts, KNOWN_SENDER_DAILY_TEXTS, SHARE_DAYS } from '@primehour/domain/sender/text-allowance';
-import { textLimitWords } from '@primehour/domain/sender/words';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
@@ -51,7 +51,7 @@ export async function limitUnproven(tx: Tx, tenant: AnyTenant, now: Instant): Pr
   // The share can only raise the limit of a known sender, so it is read when that one is reached.
   const share = sentOfDay < KNOWN_SENDER_DAILY_TEXTS ? NO_SHARE : await shareOf(tx, tenant, now);
   const limit = dailyUnprovenTexts({ ...known, ...share });
-  return sentOfDay < limit ? null : textLimitWords(limit);
+  return sentOfDay < limit ? null : describeTextLimit(limit);
 }
 
 type Share = { readonly texted: number; readonly confirmed: number };

@@ -16,7 +16,7 @@ import { NOT_RENDERED } from '../ports/send-outcomes.ts';
 import { invitation } from './booking-event.ts';
 import { accountText } from './copy/account.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './copy/auction.ts';
-import { clientMail, clientText, type MailWords } from './copy/client.ts';
+import { clientMail, clientText, type MailCopy } from './copy/client.ts';
 import { codeText } from './copy/code.ts';
 import { giftCardText } from './copy/gift-card.ts';
 import { partnerMail, partnerText } from './copy/partner.ts';
@@ -45,49 +45,49 @@ export type Rendering<Data> = {
 };
 export type RenderConfig = Pick<Config, 'publicUrl' | 'productName' | 'mail'>;
 
-export type RenderedMail = MailWords & { readonly calendarFile: string | null };
+export type RenderedMail = MailCopy & { readonly calendarFile: string | null };
 
-type TextWords = { readonly [Kind in MessageKind]: (rendering: Rendering<MessageData[Kind]>) => string };
+type TextRenderers = { readonly [Kind in MessageKind]: (rendering: Rendering<MessageData[Kind]>) => string };
 type MailTemplates = { readonly [Kind in MailKind]: (rendering: Rendering<MessageData[Kind]>) => RenderedMail };
 
 const ofClient =
-  (kind: ClientKind): TextWords[ClientKind] =>
+  (kind: ClientKind): TextRenderers[ClientKind] =>
   ({ data, secret, config, ending }) =>
     clientText(kind, data, urlFor(kind, secret, config), ending);
 
 const ofPartner =
-  (kind: PartnerKind): TextWords[PartnerKind] =>
+  (kind: PartnerKind): TextRenderers[PartnerKind] =>
   ({ data, config }) =>
     partnerText(kind, data, partnerUrl(config));
 
 const ofBidder =
-  (kind: AuctionTextKind): TextWords[AuctionTextKind] =>
+  (kind: AuctionTextKind): TextRenderers[AuctionTextKind] =>
   ({ data, config, ending }) =>
     auctionText(kind, data, auctionUrl(data, config), ending);
 
 /** With this bidder's own link. */
 const ofOffer =
-  (kind: AuctionTextKind): TextWords[AuctionTextKind] =>
+  (kind: AuctionTextKind): TextRenderers[AuctionTextKind] =>
   ({ data, secret, config, ending }) =>
     auctionText(kind, data, offerUrl(secret, config), ending);
 
 const ofAccount =
-  (kind: AccountKind): TextWords[AccountKind] =>
+  (kind: AccountKind): TextRenderers[AccountKind] =>
   ({ data, config }) =>
     accountText(kind, data, { productName: config.productName, link: `${config.publicUrl}/account-manager` });
 
 const ofWaiting =
-  (kind: Exclude<WaitlistKind, OpeningKind>): TextWords[Exclude<WaitlistKind, OpeningKind>] =>
+  (kind: Exclude<WaitlistKind, OpeningKind>): TextRenderers[Exclude<WaitlistKind, OpeningKind>] =>
   ({ data, secret, config, ending }) =>
     waitlistText(kind, data, waitlistUrl(secret, config), ending);
 
 const ofOpening =
-  (kind: OpeningKind): TextWords[OpeningKind] =>
+  (kind: OpeningKind): TextRenderers[OpeningKind] =>
   ({ data, secret, config, ending }) =>
     openingText(kind, data, waitlistUrl(secret, config), ending);
 
 /** Each kind's text. A kind without a text doesn't compile. */
-const TEXTS: TextWords = {
+const TEXTS: TextRenderers = {
   SIGN_IN_CODE: ({ secret, config }) => codeText(given(secret), config),
   BOOKING_CODE: ({ secret, config }) => codeText(given(secret), config),
   STEP_UP_CODE: ({ secret, config }) => codeText(given(secret), config),

@@ -40,7 +40,7 @@ export function aVisitor(url: string): Visitor {
     }
     const text = await response.text();
     const { status, headers } = response;
-    return { status, headers, text, words: wordsOf(text), location: headers.get('location') };
+    return { status, headers, text, words: textOf(text), location: headers.get('location') };
   };
   return {
     cookies,
@@ -50,7 +50,7 @@ export function aVisitor(url: string): Visitor {
   };
 }
 
-const wordsOf = (html: string): string =>
+const textOf = (html: string): string =>
   html
     .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')
     .replaceAll(/<[^>]*>/g, ' ')

@@ -36,11 +36,11 @@ export async function promptForPasskey({ options }: PasskeyChallenge) {
 
 function asPromptFailure(cause: unknown): never {
   const name = cause instanceof Error ? cause.name : '';
-  throw new PromptFailed(WORDS[name] ?? WORDS['NotAllowedError'], { cause });
+  throw new PromptFailed(MESSAGES[name] ?? MESSAGES['NotAllowedError'], { cause });
 }
 
 /** By WebAuthn's error names; a canceled prompt and an expired one look the same on purpose. */
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   NotAllowedError: copy.passkeyNotConfirmed,
   InvalidStateError: copy.passkeyExists,
   NotSupportedError: copy.passkeyUnsupported,

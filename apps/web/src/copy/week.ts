@@ -27,13 +27,13 @@ export const openCalendars = 'Open Calendars';
 
 // Week
 export const auction = 'Auction';
-export const auctionWords = 'listed reservation';
+export const auctionName = 'listed reservation';
 export const kept = 'Kept unavailable';
 export const after = (title: string) => `After ${title}`;
-export const keptWords = 'canceled booking';
-export const blockedWords = 'blocked time';
+export const keptName = 'canceled booking';
+export const blockedName = 'blocked time';
 export const taken = 'Taken';
-export const takenWords = 'taken time';
+export const takenName = 'taken time';
 export const nowAt = (time: string) => `Now, ${time}`;
 export const hourAgain = (hour: string) => `${hour} again`;
 export const moveHint = 'Press M to move it with the arrow keys.';
@@ -47,4 +47,4 @@ export const loadFailedTitle = 'Your week could not be loaded';
 
 // A time that is offered to someone who waits
 export const offered = 'Offered';
-export const offeredWords = 'Kept for someone on the waiting list';
+export const offeredName = 'Kept for someone on the waiting list';

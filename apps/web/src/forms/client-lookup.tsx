@@ -15,7 +15,7 @@ type Props = {
   businessId: string;
   label: string;
   /** Said when no one is found. */
-  noneWords: string;
+  noneText: string;
   /** A person who looks for another record does not mean this one. */
   exceptId?: string | undefined;
   onPick: (client: Client) => void;
@@ -26,7 +26,7 @@ const SHOWN = 5;
 const MIN_LENGTH = 2;
 
 /** Finds someone who has been here before, by name or phone. */
-export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }: Props) {
+export function ClientLookup({ businessId, label, noneText, exceptId, onPick }: Props) {
   const [search, setSearch] = useState('');
   const [key, setKey] = useState(0);
   const isSearching = search.length >= MIN_LENGTH;
@@ -61,7 +61,7 @@ export function ClientLookup({ businessId, label, noneWords, exceptId, onPick }:
         autoComplete="off"
       />
       <p role="status" className={isQuiet ? 'sr-only' : found.isError ? 'text-danger' : 'text-ink-muted'}>
-        {isSearching && found.isSuccess && (clients.length === 0 ? noneWords : copy.lookupFound(clients.length))}
+        {isSearching && found.isSuccess && (clients.length === 0 ? noneText : copy.lookupFound(clients.length))}
         {isSearching && found.isError && messageOf(found.error)}
       </p>
       {clients.length > 0 && (

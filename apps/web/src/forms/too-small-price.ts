@@ -7,5 +7,5 @@ import * as copy from '../copy/forms.ts';
  * Amounts too small to be charged are settled as free, which the partner learns when setting the price
  * (product/services#free-services, product/auctions#settlement).
  */
-export const tooSmallWords = (cents: number, outcome: string): string | undefined =>
+export const describeTooSmall = (cents: number, outcome: string): string | undefined =>
   cents > 0 && isSettledAsFree(cents) ? copy.tooSmallPrice(formatMoney(MIN_CHARGE_CENTS), outcome) : undefined;

@@ -1,6 +1,6 @@
 import { useAction } from '@primehour/ui/use-action';
 import { type ChangeEvent, useState } from 'react';
-import { refusalWords } from '../api/refusal-words.ts';
+import { describeRefusal } from '../api/describe-refusal.ts';
 import { createRequestKeys } from './request-keys.ts';
 
 type Problems<Draft> = Partial<Record<keyof Draft, string>>;
@@ -49,7 +49,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
       try {
         await send(result.body, keyOf(result.body));
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
       }
     });
   };

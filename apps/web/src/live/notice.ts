@@ -3,7 +3,7 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import * as copy from '../copy/live.ts';
 
 /** Events that get a notice; everything else only updates the screen. */
-const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => string }>> = {
+const NOTICES: Partial<Record<LiveKind, { one: string; many: (count: number) => string }>> = {
   CONFIRMED: { one: copy.confirmed, many: copy.manyConfirmed },
   MOVED: { one: copy.moved, many: copy.manyMoved },
   CANCELLED: { one: copy.canceled, many: copy.manyCanceled },
@@ -15,8 +15,8 @@ const WORDS: Partial<Record<LiveKind, { one: string; many: (count: number) => st
  */
 export function noticesOf(news: readonly LiveBooking[]): string[] {
   const byClients = news.filter(({ isByClient }) => isByClient);
-  return (Object.keys(WORDS) as LiveKind[]).flatMap((kind) => {
-    const words = WORDS[kind];
+  return (Object.keys(NOTICES) as LiveKind[]).flatMap((kind) => {
+    const words = NOTICES[kind];
     const latest = new Map(byClients.filter((one) => one.kind === kind).map((one) => [one.bookingId, one]));
     const [first] = latest.values();
     if (!words || !first) return [];

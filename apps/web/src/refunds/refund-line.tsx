@@ -1,7 +1,7 @@
 import type { Refund } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
+import { REFUND_CAUSE_LABELS, REFUND_FAILURE_MESSAGES, REFUND_STATE_LABELS } from '@primehour/domain/refund/copy';
 import { type RefundState } from '@primehour/domain/refund/refund';
-import { REFUND_CAUSE_WORDS, REFUND_FAILURE_WORDS, REFUND_STATE_WORDS } from '@primehour/domain/refund/words';
 import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
@@ -50,17 +50,17 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
       title={
         <>
           {title}
-          {state !== 'PAID_BACK' && <Tag tone={STATE_TONES[state]}>{REFUND_STATE_WORDS[state]}</Tag>}
+          {state !== 'PAID_BACK' && <Tag tone={STATE_TONES[state]}>{REFUND_STATE_LABELS[state]}</Tag>}
         </>
       }
       amount={state === 'FAILED' ? <s className="text-ink-muted">{amount}</s> : `−${amount}`}
     >
       <MoneyDetail>
-        <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_WORDS[cause]}
+        <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_LABELS[cause]}
         {payer === 'PLATFORM' && ` · ${copy.paidByUs}`}
         {refund.taxCents ? ` · ${copy.ofWhichTax(formatMoney(refund.taxCents))}` : ''}
       </MoneyDetail>
-      {failure && <p className="wrap-anywhere">{REFUND_FAILURE_WORDS[failure]}</p>}
+      {failure && <p className="wrap-anywhere">{REFUND_FAILURE_MESSAGES[failure]}</p>}
       {canRetry && (
         <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={openRetryDialog}>
           {copy.retryLabel}

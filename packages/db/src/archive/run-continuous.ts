@@ -111,14 +111,14 @@ async function repeat(running: Running, { part, everyMs, work }: Loop): Promise<
     } catch (error) {
       if (error instanceof ArchiveProblem) throw error;
       if (signal.aborted) return;
-      note(part, { problem: isUnreachable(error) ? 'The database does not answer.' : wordsOf(error) });
+      note(part, { problem: isUnreachable(error) ? 'The database does not answer.' : describeError(error) });
       waitMs = RETRY_MS;
     }
     await pause(waitMs, undefined, { signal }).catch(() => {});
   }
 }
 
-const wordsOf = (error: unknown): string => `${error instanceof Error ? error.message : String(error)}.`;
+const describeError = (error: unknown): string => `${error instanceof Error ? error.message : String(error)}.`;
 
 async function shipOnce({ shipper, now }: Running): Promise<Partial<ContinuousState>> {
   const at = now();

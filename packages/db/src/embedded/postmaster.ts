@@ -86,7 +86,7 @@ export async function launch(
   child.on('error', (error) => (ended ??= error.message));
   child.on('exit', (code, signal) => (ended ??= `ended with ${code ?? signal}`));
   for (;;) {
-    if (ended !== undefined) return readLastWords(layout, logStart) ?? ended;
+    if (ended !== undefined) return findFailure(layout, logStart) ?? ended;
     const found = readPidFile(layout);
     if (found?.pid === child.pid && found?.status === 'ready') return undefined;
     await pause(POLL_MS);
@@ -153,7 +153,7 @@ function startLog(layout: Layout): number {
   return 0;
 }
 
-function readLastWords(layout: Layout, from: number): string | undefined {
+function findFailure(layout: Layout, from: number): string | undefined {
   const lines = readFileSync(layout.log).subarray(from).toString('utf8').split('\n');
   return lines.find((line) => /FATAL|PANIC|error while loading/.test(line))?.replace(/^.*?(FATAL|PANIC):\s*/, '');
 }

@@ -3,7 +3,7 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import { evaluateBid, priceAt } from './bidding.ts';
 import { dutchCurve, dutchPriceAt, dutchStepAt, nextDutchPrice } from './models/dutch/falling-price.ts';
 import { bidLadder } from './models/traditional/bidding.ts';
-import { bidRefusalWords } from './refusal-words.ts';
+import { describeBidRefusal } from './refusal-copy.ts';
 import { canEditListing, closedAt, listingStatusAt } from './schedule.ts';
 import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './terms.ts';
 
@@ -176,7 +176,7 @@ describe('time and kind', () => {
 
   it('has words for every no', () => {
     const words = BID_REFUSALS.map((refusal) =>
-      bidRefusalWords(refusal, { terms: traditional, standing: null }, at(1_500)),
+      describeBidRefusal(refusal, { terms: traditional, standing: null }, at(1_500)),
     );
     expect(new Set(words).size).toBe(BID_REFUSALS.length);
     expect(words).toContain('The next bid is at least $50');

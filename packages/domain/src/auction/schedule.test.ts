@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type Instant, LISTING_STATUSES } from '../vocabulary.ts';
-import { listingStatusNote } from './schedule-words.ts';
+import { listingStatusNote } from './schedule-copy.ts';
 import { auctionEndAt } from './schedule.ts';
 
 describe('auctionEndAt', () => {

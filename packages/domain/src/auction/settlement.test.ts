@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { LISTING_STATUSES, type Cents, type Instant } from '../vocabulary.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from './close-report.ts';
 import { bidText, brokenAt, genesisText } from './hash-chain.ts';
-import { positionWords } from './position-words.ts';
+import { describePosition } from './position-copy.ts';
 import { dueAt, isSettled, mayOfferNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_TABLE } from './settlement.ts';
-import { stepWords } from './step-words.ts';
+import { describeStep } from './step-copy.ts';
 import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './terms.ts';
 
 // The guarantee: money moves along one table, each amount divides without a cent lost, and a chain of bids that was
@@ -139,13 +139,13 @@ describe('words', () => {
   });
 
   it('cover every step and every position', () => {
-    const steps = LISTING_STEPS.map((kind) => stepWords({ kind, amountCents: cents(1_250), name: 'Ada' }));
+    const steps = LISTING_STEPS.map((kind) => describeStep({ kind, amountCents: cents(1_250), name: 'Ada' }));
     expect(new Set(steps).size).toBe(LISTING_STEPS.length);
-    expect(stepWords({ kind: 'WON', amountCents: null, name: null })).toBe('The bidder won for $0');
-    expect(positionWords({ position: 'LEADING', maximumCents: cents(900), priceCents: cents(900) })).toBe(
+    expect(describeStep({ kind: 'WON', amountCents: null, name: null })).toBe('The bidder won for $0');
+    expect(describePosition({ position: 'LEADING', maximumCents: cents(900), priceCents: cents(900) })).toBe(
       'You lead at $9',
     );
-    expect(positionWords({ position: 'NONE' })).toBeNull();
+    expect(describePosition({ position: 'NONE' })).toBeNull();
     expect(LISTING_STATUSES).toContain('SETTLING');
   });
 });

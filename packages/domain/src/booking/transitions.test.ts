@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES, type BookingStatus, type Instant } from '../vocabulary.ts';
+import { BOOKING_REFUSAL_MESSAGES } from './copy.ts';
 import {
   BOOKING_ACTIONS,
   type BookingAction,
@@ -22,7 +23,6 @@ import {
   displayStatus,
   isHoldLapsed,
 } from './transitions.ts';
-import { BOOKING_REFUSAL_WORDS } from './words.ts';
 
 const now = Date.parse('2026-06-01T12:00:00Z') as Instant;
 const future = (now + 1) as Instant;
@@ -137,7 +137,7 @@ describe('what screens show', () => {
   });
 
   it('has its own sentence for every refusal', () => {
-    const sentences = BOOKING_REFUSALS.map((reason) => BOOKING_REFUSAL_WORDS[reason]);
+    const sentences = BOOKING_REFUSALS.map((reason) => BOOKING_REFUSAL_MESSAGES[reason]);
     expect(new Set(sentences).size).toBe(BOOKING_REFUSALS.length);
   });
 });

@@ -118,4 +118,4 @@ export function displayStatus(booking: Pick<BookingState, 'status' | 'startAt'>,
 }
 
 /** What happened to a booking once it has begun. */
-export const ATTENDANCE_WORDS: Record<Attendance, string> = { DONE: 'done', NO_SHOW: 'no-show' };
+export const ATTENDANCE_LABELS: Record<Attendance, string> = { DONE: 'done', NO_SHOW: 'no-show' };

@@ -1,4 +1,4 @@
-import { PHONE_MESSAGES } from '../field-words.ts';
+import { PHONE_MESSAGES } from '../field-copy.ts';
 import {
   CLIENT_NOTES_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -8,11 +8,11 @@ import {
 } from '../limits.ts';
 import { parsePhone } from '../phone.ts';
 import { ok, refused, type Result } from '../result.ts';
+import { NAME_MESSAGES } from '../sender/copy.ts';
 import { checkName } from '../sender/plain-name.ts';
-import { NAME_MESSAGES } from '../sender/words.ts';
 import type { Phone } from '../vocabulary.ts';
+import { LINE_MESSAGES, type ListProblem } from './copy.ts';
 import { type CsvRow, readCsv } from './csv.ts';
-import { LINE_WORDS, type ListProblem } from './words.ts';
 
 export type ListedPerson = {
   readonly name: string;
@@ -98,7 +98,7 @@ export function readPeople(text: string): Result<PeopleList, ListProblem> {
     if (before === undefined) {
       lineOf.set(read.value.phone, row.line);
       people.push(read.value);
-    } else problems.push({ line: row.line, message: LINE_WORDS.SAME_PHONE(before) });
+    } else problems.push({ line: row.line, message: LINE_MESSAGES.SAME_PHONE(before) });
   }
   return ok({ people, problems, total: rows.length });
 }
@@ -131,13 +131,13 @@ function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, s
   const phone = parsePhone(nationalOf(firstOf(cell('phone'))));
   const email = firstOf(cell('email'));
   const notes = cell('notes').replaceAll('\0', '');
-  if (name === '') return refused(LINE_WORDS.NO_NAME);
-  if (name.length > NAME_MAX_LENGTH) return refused(LINE_WORDS.LONG_NAME);
+  if (name === '') return refused(LINE_MESSAGES.NO_NAME);
+  if (name.length > NAME_MAX_LENGTH) return refused(LINE_MESSAGES.LONG_NAME);
   const checked = checkName(name);
-  if (!checked.ok) return refused(LINE_WORDS.UNSENDABLE_NAME(NAME_MESSAGES[checked.reason]));
+  if (!checked.ok) return refused(LINE_MESSAGES.UNSENDABLE_NAME(NAME_MESSAGES[checked.reason]));
   if (!phone.ok) return refused(PHONE_MESSAGES[phone.reason]);
-  if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused(LINE_WORDS.BAD_EMAIL);
-  if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused(LINE_WORDS.LONG_NOTES);
+  if (email !== '' && (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email))) return refused(LINE_MESSAGES.BAD_EMAIL);
+  if (notes.length > CLIENT_NOTES_MAX_LENGTH) return refused(LINE_MESSAGES.LONG_NOTES);
   return ok({ name, phone: phone.value, email: email === '' ? null : email, notes });
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AUCTION_TYPES, type IsoDay } from '../vocabulary.ts';
 import { adviseOn, COACH_CASES_MIN, type PastListing } from './coach.ts';
-import { typeSentence } from './words.ts';
+import { typeSentence } from './copy.ts';
 
 // The guarantee: the coach says what similar hours sold for, in counts that add up, prefers higher proceeds, and says
 // nothing below eight cases.

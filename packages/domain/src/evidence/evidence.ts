@@ -4,10 +4,10 @@ import { formatDuration } from '../format/duration.ts';
 import { formatMoney } from '../format/money.ts';
 import { formatClearTime, formatDate } from '../format/time.ts';
 import type { ChargeLine } from '../price/charge-line.ts';
-import { lineWords } from '../price/words.ts';
+import { formatChargeLine } from '../price/copy.ts';
 import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Actor, Attendance, BookingEventKind, Instant, PaymentPurpose, Zone } from '../vocabulary.ts';
-import * as words from './words.ts';
+import * as copy from './copy.ts';
 
 /** Text fields of a dispute, by the names that Stripe gives them. */
 export const EVIDENCE_FIELDS = [
@@ -106,9 +106,9 @@ export function evidenceOf(facts: EvidenceFacts): Evidence {
       : { cancellation_policy_disclosure: parts.terms, refund_policy_disclosure: parts.terms }),
     access_activity_log: parts.timeline,
     uncategorized_text: together([
-      [words.sections.attendance, parts.attendance],
-      [words.sections.messages, parts.messages],
-      [words.sections.earlier, parts.earlier],
+      [copy.sections.attendance, parts.attendance],
+      [copy.sections.messages, parts.messages],
+      [copy.sections.earlier, parts.earlier],
     ]),
   };
   return { fields: withinLimits(fields), file: fileOf(facts, parts) };
@@ -120,16 +120,16 @@ function partsOf({ business, visit, agreement, timeline, messages, earlier }: Ev
   const timeOf = (at: Instant) => `${formatDate(at, business.zone)}, ${formatClearTime(at, business.zone)}`;
   const shown = timeline.filter(isShown);
   return {
-    service: serviceWords(visit, business.name, timeOf),
-    terms: agreement ? termsWords(agreement, timeOf) : '',
-    attendance: attendanceWords(visit.attendance, shown, timeOf),
+    service: describeAppointment(visit, business.name, timeOf),
+    terms: agreement ? describeTerms(agreement, timeOf) : '',
+    attendance: describeAttendance(visit.attendance, shown, timeOf),
     timeline: lines(
       shown.map(
         ({ kind, by, who, at, amountCents }) =>
           `${timeOf(at)}: ${[
-            words.EVENT_WORDS[kind],
+            copy.EVENT_LABELS[kind],
             amountCents === undefined ? '' : formatMoney(amountCents),
-            `${words.ACTOR_WORDS[by]}${who === null ? '' : ` (${who})`}`,
+            `${copy.ACTOR_LABELS[by]}${who === null ? '' : ` (${who})`}`,
           ]
             .filter(Boolean)
             .join(', ')}`,
@@ -138,56 +138,56 @@ function partsOf({ business, visit, agreement, timeline, messages, earlier }: Ev
     messages: lines(
       messages.map(({ about, channel, state, at }) => `${timeOf(at)}: ${about}, by ${channel}: ${state}`),
     ),
-    earlier: earlier.length === 0 ? words.noEarlier : lines(earlier.map((one) => earlierWords(one, timeOf))),
+    earlier: earlier.length === 0 ? copy.noEarlier : lines(earlier.map((one) => describeEarlierVisit(one, timeOf))),
   };
 }
 
-type Shown = EvidenceFacts['timeline'][number] & { readonly kind: keyof typeof words.EVENT_WORDS };
-const isShown = (event: EvidenceFacts['timeline'][number]): event is Shown => event.kind in words.EVENT_WORDS;
+type Shown = EvidenceFacts['timeline'][number] & { readonly kind: keyof typeof copy.EVENT_LABELS };
+const isShown = (event: EvidenceFacts['timeline'][number]): event is Shown => event.kind in copy.EVENT_LABELS;
 
 type TimeOf = (at: Instant) => string;
 
-function serviceWords(visit: EvidenceFacts['visit'], businessName: string, timeOf: TimeOf): string {
+function describeAppointment(visit: EvidenceFacts['visit'], businessName: string, timeOf: TimeOf): string {
   const { serviceName, personName, place, priceCents, bookedAt, startAt, endAt } = visit;
-  const withWhom = personName === null ? '' : words.withPerson(personName);
+  const withWhom = personName === null ? '' : copy.withPerson(personName);
   const length = formatDuration((endAt - startAt) / MINUTE_MS);
   return lines([
-    words.appointment({
+    copy.appointment({
       service: `${serviceName}${withWhom}`,
       businessName,
       place,
       length,
       price: formatMoney(priceCents),
     }),
-    words.bookedOn(timeOf(bookedAt), timeOf(startAt)),
+    copy.bookedOn(timeOf(bookedAt), timeOf(startAt)),
   ]);
 }
 
-function termsWords(agreement: NonNullable<EvidenceFacts['agreement']>, timeOf: TimeOf): string {
+function describeTerms(agreement: NonNullable<EvidenceFacts['agreement']>, timeOf: TimeOf): string {
   const { words: text, hash, agreedAt, address, cardLabel } = agreement;
   return lines([
-    words.agreedTo(timeOf(agreedAt), text),
-    address === null ? '' : words.agreedFrom(address),
-    cardLabel === null ? '' : words.agreedWithCard(cardLabel),
-    words.agreedHash(hash),
+    copy.agreedTo(timeOf(agreedAt), text),
+    address === null ? '' : copy.agreedFrom(address),
+    cardLabel === null ? '' : copy.agreedWithCard(cardLabel),
+    copy.agreedHash(hash),
   ]);
 }
 
 /** The member of the business who marked the visit last is named as its source. */
-function attendanceWords(attendance: Attendance | null, timeline: readonly Shown[], timeOf: TimeOf): string {
+function describeAttendance(attendance: Attendance | null, timeline: readonly Shown[], timeOf: TimeOf): string {
   if (attendance === null) return '';
   const kind = attendance === 'DONE' ? 'MARKED_DONE' : 'MARKED_NO_SHOW';
   const mark = timeline.findLast((event) => event.kind === kind);
   const by = mark
-    ? words.markedOn(timeOf(mark.at), `${words.ACTOR_WORDS[mark.by]}${mark.who ? ` (${mark.who})` : ''}`)
+    ? copy.markedOn(timeOf(mark.at), `${copy.ACTOR_LABELS[mark.by]}${mark.who ? ` (${mark.who})` : ''}`)
     : '';
-  return `${words.ATTENDANCE_WORDS[attendance]}${by}.`;
+  return `${copy.ATTENDANCE_LABELS[attendance]}${by}.`;
 }
 
-function earlierWords(one: EvidenceFacts['earlier'][number], timeOf: TimeOf): string {
+function describeEarlierVisit(one: EvidenceFacts['earlier'][number], timeOf: TimeOf): string {
   const { serviceName, startAt, paidAt, amountCents, chargeId, isSameAddress, isSameDevice } = one;
-  const paid = words.earlierPaid(formatMoney(amountCents), timeOf(paidAt), chargeId);
-  const same = [words.notDisputed, isSameAddress && words.sameAddress, isSameDevice && words.sameDevice];
+  const paid = copy.earlierPaid(formatMoney(amountCents), timeOf(paidAt), chargeId);
+  const same = [copy.notDisputed, isSameAddress && copy.sameAddress, isSameDevice && copy.sameDevice];
   return `${timeOf(startAt)}: ${serviceName}, ${paid}, ${same.filter(Boolean).join(', ')}`;
 }
 
@@ -202,15 +202,15 @@ const together = (sections: readonly (readonly [heading: string, text: string])[
 function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Parts): string {
   const { amountCents, purpose, paidAt, chargeId, lines: consistsOf, giftCents = 0 } = payment;
   const at = `${formatDate(paidAt, business.zone)}, ${formatClearTime(paidAt, business.zone)}`;
-  const { sections } = words;
+  const { sections } = copy;
   const body = together([
     [
       sections.payment,
       lines([
-        words.paidOn(formatMoney(amountCents), purpose, at, chargeId),
-        consistsOf.length > 1 ? words.consistsOf(consistsOf.map(lineWords).join('; ')) : '',
-        giftCents > 0 ? words.paidByGiftCard(formatMoney(giftCents)) : '',
-        words.numberOf(bookingNumber(visit.id)),
+        copy.paidOn(formatMoney(amountCents), purpose, at, chargeId),
+        consistsOf.length > 1 ? copy.consistsOf(consistsOf.map(formatChargeLine).join('; ')) : '',
+        giftCents > 0 ? copy.paidByGiftCard(formatMoney(giftCents)) : '',
+        copy.numberOf(bookingNumber(visit.id)),
       ]),
     ],
     [sections.service, parts.service],
@@ -221,7 +221,7 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
     [sections.messages, parts.messages],
     [sections.earlier, parts.earlier],
   ]);
-  return `${words.title}\n${business.name}, ${business.phone}\n${words.timesIn(business.zone)}\n\n${body}\n`;
+  return `${copy.title}\n${business.name}, ${business.phone}\n${copy.timesIn(business.zone)}\n\n${body}\n`;
 }
 
 /** Each field, and all of them, fit what the provider takes; truncated text is marked as such. */

@@ -5,10 +5,10 @@ export const PERCENT_FROM_CASES = 20;
 export type Share = { readonly part: number; readonly whole: number };
 
 /** '27%', or '3 of 11' where a percentage would pretend to know more. Undefined where there was nothing. */
-export function shareWords({ part, whole }: Share): string | undefined {
+export function formatShare({ part, whole }: Share): string | undefined {
   if (whole === 0) return undefined;
-  return whole < PERCENT_FROM_CASES ? `${part} of ${whole}` : percentWords(part / whole);
+  return whole < PERCENT_FROM_CASES ? `${part} of ${whole}` : formatPercent(part / whole);
 }
 
 /** '27%' of a ratio */
-export const percentWords = (ratio: number): string => `${Math.round(ratio * 100)}%`;
+export const formatPercent = (ratio: number): string => `${Math.round(ratio * 100)}%`;

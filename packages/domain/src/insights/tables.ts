@@ -4,8 +4,8 @@ import { formatMoney } from '../format/money.ts';
 import { formatWallDay, formatWallTime } from '../format/time.ts';
 import { dayNameOf } from '../time/wall-date.ts';
 import type { IsoDay, WallDate } from '../vocabulary.ts';
+import * as copy from './copy.ts';
 import type { Insights } from './insights.ts';
-import * as words from './words.ts';
 
 export const INSIGHT_TABLES = [
   'utilization',
@@ -34,25 +34,25 @@ const money = (cents: number): Cell => ({
   text: cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents),
   csv: (cents / 100).toFixed(2),
 });
-const hours = (minutes: number): Cell => ({ text: words.hours(minutes), csv: (minutes / 60).toFixed(2) });
+const hours = (minutes: number): Cell => ({ text: copy.hours(minutes), csv: (minutes / 60).toFixed(2) });
 const ratio = (part: number, whole: number): Cell =>
   whole === 0
     ? text('')
-    : { text: words.percent(part / whole), csv: (Math.round((part / whole) * 1000) / 1000).toString() };
+    : { text: copy.percent(part / whole), csv: (Math.round((part / whole) * 1000) / 1000).toString() };
 
 /** A month by its first day or by its number: '2026-11' */
-const month = (date: string): Cell => ({ text: words.month(date), csv: date.slice(0, 7) });
+const month = (date: string): Cell => ({ text: copy.month(date), csv: date.slice(0, 7) });
 
 const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
   utilization: ({ utilization: { series } }) => ({
-    headings: [words.from, words.open, words.booked, words.utilization],
+    headings: [copy.from, copy.open, copy.booked, copy.utilization],
     rows: series.map(({ date, openMinutes, bookedMinutes }) => ({
       key: date,
       cells: [day(date), hours(openMinutes), hours(bookedMinutes), ratio(bookedMinutes, openMinutes)],
     })),
   }),
   people: ({ utilization: { people } }) => ({
-    headings: [words.person, words.open, words.booked, words.outside, words.utilization],
+    headings: [copy.person, copy.open, copy.booked, copy.outside, copy.utilization],
     rows: people.map(({ resourceId, name, openMinutes, bookedMinutes, extraMinutes }) => ({
       key: resourceId,
       cells: [
@@ -65,7 +65,7 @@ const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
     })),
   }),
   revenue: ({ revenue: { series } }) => ({
-    headings: [words.from, words.visits, words.fees, words.auctions, words.total],
+    headings: [copy.from, copy.visits, copy.fees, copy.auctions, copy.total],
     rows: series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
       key: date,
       cells: [
@@ -75,14 +75,14 @@ const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
     })),
   }),
   'net-payouts': ({ netPayouts }) => ({
-    headings: [words.monthHeading, words.netPayouts, words.ofThatTips],
+    headings: [copy.monthHeading, copy.netPayouts, copy.ofThatTips],
     rows: (netPayouts ?? []).map((one) => ({
       key: one.month,
       cells: [month(one.month), money(one.cents), money(one.tipsCents)],
     })),
   }),
   services: ({ services }) => ({
-    headings: [words.service, words.visits, words.revenue, words.perHour],
+    headings: [copy.service, copy.visits, copy.revenue, copy.perHour],
     rows: services.map(({ serviceId, name, visits, revenueCents, usedMinutes }) => ({
       key: serviceId,
       cells: [
@@ -94,18 +94,18 @@ const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
     })),
   }),
   'lead-time': ({ leadTime: { bands } }) => ({
-    headings: [words.bookedAhead, words.bookings],
+    headings: [copy.bookedAhead, copy.bookings],
     rows: bands.map((bookings, index) => ({
       key: String(index),
-      cells: [text(words.leadBand(index)), { text: String(bookings), csv: String(bookings) }],
+      cells: [text(copy.leadBand(index)), { text: String(bookings), csv: String(bookings) }],
     })),
   }),
   clients: ({ clients: { series } }) => ({
-    headings: [words.monthHeading, words.newClients, words.returning],
+    headings: [copy.monthHeading, copy.newClients, copy.returning],
     rows: series.map((one) => ({ key: one.date, cells: [month(one.date), count(one.new), count(one.returning)] })),
   }),
   auctions: ({ auctions: { sold } }) => ({
-    headings: [words.listing, words.soldFor, words.listPrice, words.uplift],
+    headings: [copy.listing, copy.soldFor, copy.listPrice, copy.uplift],
     rows: sold.map(({ id, name, soldCents, listPriceCents }) => ({
       key: id,
       cells: [
@@ -117,7 +117,7 @@ const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
     })),
   }),
   'empty-hours': ({ hours: cells }) => ({
-    headings: [words.weekday, words.hour, words.open, words.empty],
+    headings: [copy.weekday, copy.hour, copy.open, copy.empty],
     rows: cells
       .filter(({ openMinutes }) => openMinutes > 0)
       .map(({ isoDay, hour, openMinutes, bookedMinutes }) => ({
@@ -131,11 +131,11 @@ const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {
       })),
   }),
   demand: ({ demand }) => ({
-    headings: [words.weekday, words.hour, words.lookedFor],
+    headings: [copy.weekday, copy.hour, copy.lookedFor],
     rows: (demand ?? []).map(({ hourOfWeek, hits }) => ({
       key: String(hourOfWeek),
       cells: [
-        text(hourOfWeek < 0 ? words.noHour : weekday(isoDayOf(hourOfWeek))),
+        text(hourOfWeek < 0 ? copy.noHour : weekday(isoDayOf(hourOfWeek))),
         text(hourOfWeek < 0 ? '' : formatWallTime((hourOfWeek % 24) * 60)),
         { text: String(hits), csv: String(hits) },
       ],

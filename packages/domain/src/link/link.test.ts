@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '../vocabulary.ts';
+import { describePerks } from './copy.ts';
 import { checkLink, type LinkTerms, settingsWithPerks } from './link.ts';
 import { readUtm, UTM_FIELDS } from './utm.ts';
-import { perkWords } from './words.ts';
 
 // The guarantee: a link is used as often and as long as it may be, a perk never takes anything away, and no address can make
 // a row larger than it may be.
@@ -53,14 +53,14 @@ describe('perks', () => {
   });
 
   it('are said in words', () => {
-    expect(perkWords({ advanceDays: 120, noticeHours: 1, skipDeposit: true, firstInLine: true })).toEqual([
+    expect(describePerks({ advanceDays: 120, noticeHours: 1, skipDeposit: true, firstInLine: true })).toEqual([
       'up to 120 days ahead',
       '1 hour of notice',
       'no deposit',
       'first in line',
     ]);
-    expect(perkWords({ noticeHours: 0 })).toEqual(['without notice']);
-    expect(perkWords({})).toEqual([]);
+    expect(describePerks({ noticeHours: 0 })).toEqual(['without notice']);
+    expect(describePerks({})).toEqual([]);
   });
 });
 

@@ -7,10 +7,10 @@ import { type BookingPayment, keptOf, planRefund, refundableOf } from '../refund
 import { giftPart } from '../stored-value/stored-value.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
+import { describeCancelForClient, describeCancelForPartner } from './copy.ts';
 import { type Policy, READY_POLICIES } from './policy.ts';
 import { split, SPLIT_CAUSES, type Split } from './split.ts';
 import { upfrontOf } from './upfront.ts';
-import { wordsForClient, wordsForPartner } from './words.ts';
 
 // The guarantee: whether a card, a gift card or a visit of a package paid, with tax or without, what is shown is what goes
 // back to each of them, to the cent, and the tax follows the money.
@@ -127,8 +127,8 @@ function brokenRules(given: Case): string[] {
   const isPackage = stored?.purpose === 'PACKAGE';
   const taxed = isPackage ? 0 : taxShareCents(booked.taxCents, keptCents, priceCents);
   const lines = { serviceName: 'Cut', priceCents, discountCode: null, discountCents: 0, tax: bookedTax };
-  const client = wordsForClient({ split: shown, priceCents, cardLabel: 'Visa' });
-  const partner = wordsForPartner(shown, 'Mia');
+  const client = describeCancelForClient({ split: shown, priceCents, cardLabel: 'Visa' });
+  const partner = describeCancelForPartner(shown, 'Mia');
   const named = (words: string) =>
     shown.visit !== undefined ||
     [shown.refundCents, shown.chargeCents, shown.toGiftCardCents ?? 0].every(

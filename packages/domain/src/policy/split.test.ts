@@ -3,9 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import { formatMoney } from '../format/money.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Cents, Instant, Zone } from '../vocabulary.ts';
+import { describeCancelForClient, describeCancelForPartner, describeAgreement, describeNoShowCharge } from './copy.ts';
 import { findPolicyProblems, latestFirst, type Policy, READY_POLICIES, shareOf, upfrontCents } from './policy.ts';
 import { feesEndAt, feeStartAfterMove, freeUntil, split, SPLIT_CAUSES, type SplitInput } from './split.ts';
-import { wordsForClient, wordsForPartner, wordsOfAgreement, wordsOfNoShow } from './words.ts';
 
 // The guarantee: no cent is lost or made up, no one pays more than they agreed to, waiting never pays, and every
 // sentence names exactly the amounts that move.
@@ -199,9 +199,9 @@ function brokenRules({ given, costsBefore }: Case): string[] {
   const kept = keepCents + chargeCents;
   const later = split({ ...given, at: (at + MINUTE_MS) as Instant });
   const moving = [refundCents, chargeCents].filter((amount) => amount > 0);
-  const client = dollarsIn(wordsForClient({ ...NAMES, split: shown, priceCents }));
-  const partner = dollarsIn(wordsForPartner(shown, 'Mia'));
-  const noShow = wordsOfNoShow({ ...NAMES, split: shown, priceCents, paidCents });
+  const client = dollarsIn(describeCancelForClient({ ...NAMES, split: shown, priceCents }));
+  const partner = dollarsIn(describeCancelForPartner(shown, 'Mia'));
+  const noShow = describeNoShowCharge({ ...NAMES, split: shown, priceCents, paidCents });
   const rules = {
     'what was paid is refunded or kept': refundCents + keepCents === paidCents,
     'no amount is negative': Math.min(refundCents, keepCents, chargeCents) >= 0,
@@ -246,7 +246,7 @@ test('what is agreed to names every amount that may be kept, and no other', () =
   fc.assert(
     fc.property(aPolicy, fc.integer({ min: 0, max: 200_000 }).map(cents), (policy, priceCents) => {
       const now = before(24 * 30);
-      const words = wordsOfAgreement({
+      const words = describeAgreement({
         policy,
         businessName: 'Anna’s Studio',
         priceCents,
@@ -291,7 +291,7 @@ describe('a day before', () => {
       return amounts(CARD, times)[2];
     };
     expect([at(0), at(1)]).toEqual([0, 4000]);
-    const words = wordsOfAgreement({ ...offer, policy: CARD, startAt, now });
+    const words = describeAgreement({ ...offer, policy: CARD, startAt, now });
     expect(words).toContain(`Cancel by ${deadline} and it costs nothing.`);
     // Two weeks are 336 hours, too.
     const noShow = (ms: number) =>
@@ -349,11 +349,11 @@ describe('the words of', () => {
       'I agree: $80 now. Cancel by Wed, Mar 3, 2:00 PM and it comes back. After that Anna’s Studio keeps $40 (50%), from Thu, Mar 4, 2:00 PM $80 (100%); if I don’t come, $80 (100%).',
     ],
   ] as const)('the agreement to %s', (_, policy, words) => {
-    expect(wordsOfAgreement({ ...offer, policy })).toBe(words);
+    expect(describeAgreement({ ...offer, policy })).toBe(words);
   });
 
   it('an agreement after a deadline names what is left', () => {
-    expect(wordsOfAgreement({ ...offer, policy: PREPAID, now: before(30) })).toBe(
+    expect(describeAgreement({ ...offer, policy: PREPAID, now: before(30) })).toBe(
       'I agree: $80 now. If I cancel, Anna’s Studio keeps $40 (50%), from Thu, Mar 4, 2:00 PM $80 (100%); if I don’t come, $80 (100%).',
     );
   });
@@ -371,13 +371,15 @@ describe('the words of', () => {
     ],
   ] as const)('a cancellation, for the client: %#', (policy, hours, words) => {
     const shown = split(input(policy, { at: before(hours) }));
-    expect(wordsForClient({ split: shown, priceCents: cents(8000), cardLabel: 'Visa •••• 4242' })).toBe(words);
+    expect(describeCancelForClient({ split: shown, priceCents: cents(8000), cardLabel: 'Visa •••• 4242' })).toBe(words);
   });
 
   it('a cancellation and a no-show, for the partner', () => {
-    expect(wordsForPartner(split(input(DEPOSIT, { at: before(30) })), 'Mia')).toBe('Mia gets $20 back. You keep $0.');
+    expect(describeCancelForPartner(split(input(DEPOSIT, { at: before(30) })), 'Mia')).toBe(
+      'Mia gets $20 back. You keep $0.',
+    );
     const shown = split(input(DEPOSIT, { cause: 'NO_SHOW', at: START }));
-    expect(wordsOfNoShow({ ...NAMES, split: shown, priceCents: cents(8000), paidCents: cents(2000) })).toBe(
+    expect(describeNoShowCharge({ ...NAMES, split: shown, priceCents: cents(8000), paidCents: cents(2000) })).toBe(
       `Charge ${formatMoney(6000)} to Visa •••• 4242? Mia agreed on Feb 12, 2027 to $80 (100%); $20 is paid.`,
     );
   });

@@ -1,10 +1,10 @@
 /** What one payment of a booking consists of: read by receipts, details and evidence (decision 105). */
-import { DUE_KIND_WORDS } from '../due/words.ts';
+import { DUE_KIND_LABELS } from '../due/copy.ts';
 import type { DueKind } from '../policy/due-kinds.ts';
 import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 import type { ChargeLine } from './charge-line.ts';
+import { includedLabel, formatPart, taxLabel } from './copy.ts';
 import { type BookedTax, listedCents } from './tax.ts';
-import { includedWords, partWords, taxLabel } from './words.ts';
 
 /** What a booking keeps of its price. */
 export type BookedPrice = {
@@ -39,11 +39,11 @@ export function priceLines(booked: BookedPrice): ChargeLine[] {
 /** What one payment consists of. One of the whole price names its discount; parts are shares of what came to be asked for. */
 export function chargeLines(booked: BookedPrice, paid: PaidPart): ChargeLine[] {
   const { purpose, dueKind, amountCents } = paid;
-  if (purpose === 'TIP') return [{ kind: 'TIP', label: DUE_KIND_WORDS.TIP, amountCents }];
+  if (purpose === 'TIP') return [{ kind: 'TIP', label: DUE_KIND_LABELS.TIP, amountCents }];
   if (purpose === 'PRICE' && amountCents === booked.priceCents) return priceLines(booked);
   const { tax, serviceName } = booked;
   const isFee = dueKind === 'LATE_CANCEL' || dueKind === 'NO_SHOW';
-  const label = isFee ? DUE_KIND_WORDS[dueKind] : partWords(serviceName, purpose === 'DEPOSIT' ? 'DEPOSIT' : 'REST');
+  const label = isFee ? DUE_KIND_LABELS[dueKind] : formatPart(serviceName, purpose === 'DEPOSIT' ? 'DEPOSIT' : 'REST');
   const added = tax && !tax.isIncluded ? paid.taxCents : 0;
   return [
     { kind: isFee ? 'FEE' : 'SERVICE', label, amountCents: amountCents - added },
@@ -56,7 +56,7 @@ function taxLines(tax: BookedTax | null, cents: number): ChargeLine[] {
   const { basisPoints, isIncluded } = tax;
   const label = taxLabel(tax);
   if (!isIncluded) return [{ kind: 'TAX', label, amountCents: cents, basisPoints }];
-  return [{ kind: 'TAX', label: includedWords(label), amountCents: 0, basisPoints, includedCents: cents }];
+  return [{ kind: 'TAX', label: includedLabel(label), amountCents: 0, basisPoints, includedCents: cents }];
 }
 
 /** What the lines of one payment sum to: what was charged. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents, WallDate } from '../vocabulary.ts';
+import { DISCOUNT_REFUSAL_MESSAGES, formatDiscount } from './copy.ts';
 import { DISCOUNT_CODE_PATTERN, discountCents, type DiscountTerms, checkDiscount, typedCode } from './discount.ts';
-import { DISCOUNT_REFUSAL_WORDS, discountWords } from './words.ts';
 
 // The guarantee: a code takes off its stated amount, never more than the price, and only within its services, dates and
 // uses.
@@ -68,7 +68,7 @@ describe('a code', () => {
 
   it('that no one made is unknown, and each refusal has words', () => {
     expect(checkDiscount(undefined, WANTED)).toEqual({ ok: false, reason: 'UNKNOWN' });
-    expect(new Set(Object.values(DISCOUNT_REFUSAL_WORDS)).size).toBe(7);
+    expect(new Set(Object.values(DISCOUNT_REFUSAL_MESSAGES)).size).toBe(7);
   });
 
   it('is read as it may be typed', () => {
@@ -78,7 +78,7 @@ describe('a code', () => {
   });
 
   it('is described in words', () => {
-    expect(discountWords({ basisPoints: 1250, amountCents: null })).toBe('12.5% off');
-    expect(discountWords({ basisPoints: null, amountCents: 1000 as Cents })).toBe('$10 off');
+    expect(formatDiscount({ basisPoints: 1250, amountCents: null })).toBe('12.5% off');
+    expect(formatDiscount({ basisPoints: null, amountCents: 1000 as Cents })).toBe('$10 off');
   });
 });

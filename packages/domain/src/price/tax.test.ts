@@ -7,9 +7,9 @@ import { type BookingPayment, keptOf } from '../refund/refund.ts';
 import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 import type { ChargeLine } from './charge-line.ts';
 import { chargeLines, priceLines, sumOfLines } from './charge-lines.ts';
+import { formatChargeLine, formatBasisPoints } from './copy.ts';
 import { discountCents } from './discount.ts';
 import { type BookedTax, listedCents, taxCents, type TaxTerms, tipBaseCents, withTax } from './tax.ts';
-import { lineWords, percentWords } from './words.ts';
 
 // The guarantee: a tax is what its rate says, to the cent; the lines of every payment sum to what is charged; and however
 // a price is paid and given back in parts, the books have exactly the tax of what is kept.
@@ -47,7 +47,7 @@ describe('the tax on a price', () => {
   });
 
   it('is written as people write it', () => {
-    expect([887.5, 1000, 967.9, 825].map(percentWords)).toEqual(['8.875%', '10%', '9.679%', '8.25%']);
+    expect([887.5, 1000, 967.9, 825].map(formatBasisPoints)).toEqual(['8.875%', '10%', '9.679%', '8.25%']);
   });
 });
 
@@ -70,7 +70,7 @@ const wholeOf = (terms: TaxTerms | null, priceCents: number, discount: number) =
   ...withTax(priceCents - discount, terms),
 });
 
-const labelled = (lines: readonly ChargeLine[]) => lines.map(lineWords);
+const labelled = (lines: readonly ChargeLine[]) => lines.map(formatChargeLine);
 
 describe('the lines', () => {
   const booked = wholeOf(added(1000), 8000, 1600);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
+import { DISPUTE_STATE_LABELS, REFUND_STATE_LABELS } from './copy.ts';
 import {
   type BookingPayment,
   canBecome,
@@ -14,7 +15,6 @@ import {
   REFUND_STATES,
   refundableOf,
 } from './refund.ts';
-import { DISPUTE_STATE_WORDS, REFUND_STATE_WORDS } from './words.ts';
 
 const cents = (amount: number) => amount as Cents;
 const paid = (amountCents: number, gone: Partial<Record<keyof PaymentMoney, number>> = {}): BookingPayment =>
@@ -132,8 +132,8 @@ describe('a refund', () => {
 });
 
 it('every state has words of its own', () => {
-  expect(new Set(REFUND_STATES.map((state) => REFUND_STATE_WORDS[state])).size).toBe(REFUND_STATES.length);
-  expect(new Set(DISPUTE_STATES.map((state) => DISPUTE_STATE_WORDS[state])).size).toBe(DISPUTE_STATES.length);
+  expect(new Set(REFUND_STATES.map((state) => REFUND_STATE_LABELS[state])).size).toBe(REFUND_STATES.length);
+  expect(new Set(DISPUTE_STATES.map((state) => DISPUTE_STATE_LABELS[state])).size).toBe(DISPUTE_STATES.length);
 });
 
 it('a dispute holds money while a bank has it, and not while it only asks', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents, ResourceKind } from '../vocabulary.ts';
-import { NEED_MESSAGES, needsInWords, spansInWords } from './need-words.ts';
+import { NEED_MESSAGES, describeNeeds, formatSpans } from './need-copy.ts';
 import { findNeedProblems, lastNeededMinute, NEED_PROBLEM_CODES, type NeedChoice, type ServiceNeed } from './need.ts';
 
 // The guarantee: needs that are stored can be served by someone, at minutes that the service has.
@@ -99,7 +99,7 @@ describe('the sentence', () => {
     'room-2': 'Room 2',
     dryer: 'Dryer',
   };
-  const say = (needs: ServiceNeed[]) => needsInWords(needs, (id) => names[id] ?? '');
+  const say = (needs: ServiceNeed[]) => describeNeeds(needs, (id) => names[id] ?? '');
 
   it('names who and for which minutes, by number', () => {
     expect(say([room(), need({ spans: [span(0, 30), span(60, 90)] })])).toBe(
@@ -117,6 +117,6 @@ describe('the sentence', () => {
   });
 
   it('lists three parts with commas', () => {
-    expect(spansInWords([span(0, 10), span(20, 30), span(40, 50)])).toBe('0–10, 20–30 and 40–50 min');
+    expect(formatSpans([span(0, 10), span(20, 30), span(40, 50)])).toBe('0–10, 20–30 and 40–50 min');
   });
 });

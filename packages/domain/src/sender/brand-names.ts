@@ -131,7 +131,7 @@ function lettersOf(from: string, to: string): Record<string, string> {
 }
 
 /** Names as they look to a reader: without accents, alphabets, case and look-alikes; split into words. */
-function wordsOf(name: string): string[] {
+function tokenize(name: string): string[] {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
@@ -157,7 +157,7 @@ const LONG = 5;
 const keyOf = (text: string): string => (text.length >= LONG ? text.replaceAll('i', 'l') : text);
 
 const keyed = (names: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(names.map((name) => [keyOf(wordsOf(name).join('')), name]));
+  new Map(names.map((name) => [keyOf(tokenize(name).join('')), name]));
 
 const BRAND_KEYS = keyed(BRANDS);
 const AMBIGUOUS_KEYS = keyed(AMBIGUOUS);
@@ -171,7 +171,7 @@ const INSIDE_KEYS = [...BRAND_KEYS].filter(([key]) => key.length >= INSIDE_MIN_L
  * glued together count as well (decision 056).
  */
 export function brandIn(name: string): string | undefined {
-  const words = wordsOf(name);
+  const words = tokenize(name);
   for (const run of runsOf(words)) {
     const brand = BRAND_KEYS.get(keyOf(run)) ?? insideOf(run);
     if (brand !== undefined) return brand;
@@ -185,7 +185,7 @@ export function brandIn(name: string): string | undefined {
  * A service may bear a brand ("Google Ads lesson"); what poses as its sender speaks of accounts, cards or parcels, too.
  */
 export function alarmingBrandIn(name: string): string | undefined {
-  return wordsOf(name).some((word) => ALARM_KEYS.has(keyOf(word))) ? brandIn(name) : undefined;
+  return tokenize(name).some((word) => ALARM_KEYS.has(keyOf(word))) ? brandIn(name) : undefined;
 }
 
 /** Each word, and words in a row written as one; single letters join only with each other ("U S P S", not "up s"). */

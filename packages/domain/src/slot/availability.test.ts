@@ -10,7 +10,7 @@ import {
   NEW_BLOCK_DEFAULT,
   TIME_CHOICES,
 } from './availability.ts';
-import { AVAILABILITY_MESSAGES } from './words.ts';
+import { AVAILABILITY_MESSAGES } from './copy.ts';
 
 const block = (dayOfWeek: IsoDay, startMinute: number | undefined, endMinute: number | undefined): BlockInput => ({
   dayOfWeek,

@@ -7,9 +7,9 @@ import { DAY_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange } from './calendar.ts';
 import { chooseAmong, type ChoiceFacts, openMinutesOf, weekOf } from './choose.ts';
+import { reasonSentence } from './copy.ts';
 import { acceptTeamSlot, assign } from './team-slots.ts';
 import { aSlotQuery, aResource, at, aTeam, busyRange, DATE, everyDay } from './team.fixtures.ts';
-import { reasonSentence } from './words.ts';
 
 const NAMES = new Map([
   ['anna', 'Anna'],

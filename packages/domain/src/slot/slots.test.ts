@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';
+import { SLOT_REFUSAL_MESSAGES } from './copy.ts';
 import { isAddAllowed, isMoveAllowed, SLOT_REFUSAL_CODES, type SlotRefusal, strictest } from './refusal.ts';
 import { acceptSlot, explainSlot, listSlots, nearestSlots, refusalsOfSlot } from './slots.ts';
-import { SLOT_REFUSAL_WORDS } from './words.ts';
 
 const at = (iso: string) => Date.parse(iso) as Instant;
 const iso = (instants: readonly number[]) => instants.map((instant) => new Date(instant).toISOString().slice(5, 16));
@@ -231,7 +231,7 @@ describe('isMoveAllowed', () => {
     ['OFF_GRID', 'ALLOWED', 'ALLOWED'],
   ] as const)('%s makes a move %s, and a booking by hand %s', (code, move, add) => {
     expect([isMoveAllowed({ code }), isAddAllowed({ code })]).toEqual([move, add]);
-    expect(SLOT_REFUSAL_WORDS[code]).toMatch(/\.$/);
+    expect(SLOT_REFUSAL_MESSAGES[code]).toMatch(/\.$/);
   });
 
   it('covers every refusal and allows a free time', () => {

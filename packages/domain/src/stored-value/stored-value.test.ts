@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sumOfEntries } from '../ledger/entries.ts';
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import type { Cents, WallDate } from '../vocabulary.ts';
+import { amountOfValue, GIFT_CARD_REFUSAL_MESSAGES, visitsLeft } from './copy.ts';
 import {
   formatGiftCode,
   GIFT_CODE_PATTERN,
@@ -15,7 +16,6 @@ import {
   typedGiftCode,
   valueEntries,
 } from './stored-value.ts';
-import { amountOfValue, GIFT_CARD_REFUSAL_WORDS, visitsLeft } from './words.ts';
 
 // The guarantee: a gift card pays as much of a price as it holds, and never leaves a rest that no card can pay; what is owed
 // in the books is what the balance is worth, to the cent; a code is read however it is written.
@@ -136,5 +136,5 @@ it('amounts and refusals have words', () => {
     ['$0.01', '2 visits', '3 visits'],
   );
   expect(visitsLeft(1, 5)).toBe('1 of 5 visits left');
-  expect(new Set(Object.values(GIFT_CARD_REFUSAL_WORDS)).size).toBe(3);
+  expect(new Set(Object.values(GIFT_CARD_REFUSAL_MESSAGES)).size).toBe(3);
 });

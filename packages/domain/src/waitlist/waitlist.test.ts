@@ -6,7 +6,7 @@ import { zoneTable } from '../time/zone-table.ts';
 import type { Cents, Instant, IsoDay, WallDate } from '../vocabulary.ts';
 import { defaultFloor, fallingPriceAt, nextFallAt } from './falling-price.ts';
 import { isInTime, offerWindow } from './offer-windows.ts';
-import { ordinal, placeWords, preferenceWords, preferredTimeWords } from './place-words.ts';
+import { ordinal, describePlace, describePreferences, describePreferredTime } from './place-copy.ts';
 import { choicesOf, type OpeningFacts, planOpening, type Waiting } from './plan-opening.ts';
 import { matchesPreferences } from './preferences.ts';
 import { servedBy, startsInOpening } from './starts-in-opening.ts';
@@ -118,22 +118,22 @@ describe('preferences', () => {
     [{ days: [7, 6] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'weekends'],
     [{ days: [1, 3, 5] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'Mondays, Wednesdays and Fridays'],
   ])('%j read %s', (time, words) => {
-    expect(preferredTimeWords(time)).toBe(words);
+    expect(describePreferredTime(time)).toBe(words);
   });
 
   it('say the place in line, and how often such times opened', () => {
     const preferences = { fromDate: from, untilDate: until, times: [{ ...friday, untilMinute: 1440 }] };
-    expect(placeWords({ place: 2, preferences, opened: 3 })).toBe(
+    expect(describePlace({ place: 2, preferences, opened: 3 })).toBe(
       '2nd in line for Fridays after 4:00 PM; times like this opened 3 times in the last 8 weeks.',
     );
-    expect(placeWords({ place: 1, preferences: { ...preferences, times: [] }, opened: 1 })).toBe(
+    expect(describePlace({ place: 1, preferences: { ...preferences, times: [] }, opened: 1 })).toBe(
       '1st in line for any time; times like this opened once in the last 8 weeks.',
     );
-    expect(placeWords({ place: 11, preferences, opened: 0 })).toMatch(/^11th .*no time like this opened/);
+    expect(describePlace({ place: 11, preferences, opened: 0 })).toMatch(/^11th .*no time like this opened/);
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map(ordinal).join(' ')).toBe(
       '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd',
     );
-    expect(preferenceWords(preferences)).toBe('Fridays after 4:00 PM, until Sun, Oct 11');
+    expect(describePreferences(preferences)).toBe('Fridays after 4:00 PM, until Sun, Oct 11');
   });
 });
 

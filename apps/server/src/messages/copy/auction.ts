@@ -13,7 +13,7 @@ const whenOf = ({ reservationAt, zone }: AuctionData, at: Instant = reservationA
 const whatOf = (data: AuctionData): string =>
   `${withPerson(data.listingName, data.personName)} at ${data.businessName}, ${whenOf(data)}`;
 
-const WORDS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
+const TEXTS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
   AUCTION_CARD_MISSING: (data, url) =>
     `The card for your bid no longer works: ${whatOf(data)}. Please add another one by ${whenOf(data, data.dueAt)}: ${url}`,
   AUCTION_WON: (data, url) => `It's yours for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
@@ -35,7 +35,7 @@ export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: strin
     fitSms(
       [data.listingName, data.businessName, person],
       (listingName = '', businessName = '', personName = '') =>
-        WORDS[kind]({ ...data, listingName, businessName, personName }, url) + ending,
+        TEXTS[kind]({ ...data, listingName, businessName, personName }, url) + ending,
     ),
   );
 

@@ -6,14 +6,14 @@ import { formatClearTime, formatDay, formatZoneName } from '@primehour/domain/fo
 import { fitSms, smsSegments } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
-import { taxLabel } from '@primehour/domain/price/words';
+import { taxLabel } from '@primehour/domain/price/copy';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { ClientKind } from '../../ports/message-kinds.ts';
 import { type BookingData, placeOf } from '../message-data.ts';
 import { moneyBack, refundSent } from './money-back.ts';
 
-type Words = {
+type ClientCopy = {
   /** Around what is booked, in a text. */
   readonly sms: (what: string, link: string, data: BookingData) => string;
   /** Before what is booked, in a subject. */
@@ -23,7 +23,7 @@ type Words = {
   readonly asking: (data: BookingData) => string;
 };
 
-export const CLIENT_WORDS: Record<ClientKind, Words> = {
+export const CLIENT_COPY: Record<ClientKind, ClientCopy> = {
   BOOKING_HELD: {
     sms: (what, link, data) =>
       `Held for you until ${holdEndTime(data)}: ${what}. ${whatKeepsIt(data)} to keep it: ${link}`,
@@ -124,7 +124,7 @@ export function clientText(kind: ClientKind, data: BookingData, link: string, en
     fitSms(
       [data.serviceName, data.businessName, person],
       (service = '', business = '', name = '') =>
-        CLIENT_WORDS[kind].sms(`${withPerson(service, name)} at ${business}, ${whenIs(data)}`, link, data) + ending,
+        CLIENT_COPY[kind].sms(`${withPerson(service, name)} at ${business}, ${whenIs(data)}`, link, data) + ending,
     ),
   );
 }
@@ -144,10 +144,10 @@ export function fitWithPerson(
   return smsSegments(named) > Math.max(smsSegments(without), 2) ? without : named;
 }
 
-export type MailWords = { readonly subject: string; readonly body: string };
+export type MailCopy = { readonly subject: string; readonly body: string };
 
-export function clientMail(kind: ClientKind, data: BookingData, link: string): MailWords {
-  const { subject, opening, asking } = CLIENT_WORDS[kind];
+export function clientMail(kind: ClientKind, data: BookingData, link: string): MailCopy {
+  const { subject, opening, asking } = CLIENT_COPY[kind];
   const { serviceName, personName, businessName, clientName, priceCents, startAt, endAt, zone } = data;
   const length = formatDuration((endAt - startAt) / MINUTE_MS);
   const ends = formatClearTime(endAt, zone);
@@ -184,7 +184,7 @@ function moneyAtVisit({ keptCents = 0 as Cents, remainingCents = 0 as Cents }: B
 const agreed = ({ agreedWords }: BookingData): string =>
   agreedWords === undefined ? '' : `\n\nYou agreed to this: “${agreedWords}”`;
 
-const DUE_WORDS: Record<DueKind, string> = {
+const DUE_PHRASES: Record<DueKind, string> = {
   BALANCE: 'the rest of the price',
   LATE_CANCEL: 'the late cancellation fee',
   NO_SHOW: 'the no-show fee',
@@ -193,7 +193,7 @@ const DUE_WORDS: Record<DueKind, string> = {
 
 /** '$40 (the no-show fee)' */
 const dueOf = ({ due }: BookingData): string =>
-  due ? `${formatMoney(due.amountCents)} (${DUE_WORDS[due.kind]})` : 'Nothing';
+  due ? `${formatMoney(due.amountCents)} (${DUE_PHRASES[due.kind]})` : 'Nothing';
 
 /** The fee for canceling late. A card's label would halve the characters that fit in a text. */
 const feeAhead = ({ due }: BookingData, cardLabel: string | null = null): string =>

@@ -6,9 +6,9 @@ import { AUCTION_DATA, BOOKING_DATA as DATA } from '../../testing/queue-messages
 import type { BookingData } from '../message-data.ts';
 import { accountText } from './account.ts';
 import { auctionText, type AuctionTextKind, outbidText } from './auction.ts';
-import { CLIENT_WORDS, clientMail, clientText, eventTitle } from './client.ts';
+import { CLIENT_COPY, clientMail, clientText, eventTitle } from './client.ts';
 import { codeText } from './code.ts';
-import { PARTNER_WORDS, partnerMail, partnerText } from './partner.ts';
+import { PARTNER_COPY, partnerMail, partnerText } from './partner.ts';
 import { howToStop } from './sender.ts';
 import { invitationText } from './team.ts';
 
@@ -35,8 +35,8 @@ const TEXTS: Record<ClientKind, string> = {
   BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
   BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
 };
-const kinds = Object.keys(CLIENT_WORDS) as ClientKind[];
-const partnerKinds = Object.keys(PARTNER_WORDS) as PartnerKind[];
+const kinds = Object.keys(CLIENT_COPY) as ClientKind[];
+const partnerKinds = Object.keys(PARTNER_COPY) as PartnerKind[];
 const OWED = { kind: 'NO_SHOW', amountCents: 4000 as Cents, cardLabel: 'Visa •••• 4242' } as const;
 const dataFor = (kind: ClientKind): BookingData =>
   kind === 'BOOKING_HELD' ? HELD : kind.startsWith('BOOKING_DUE') ? { ...DATA, due: OWED } : DATA;

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import type { ClientKind, PartnerKind } from '../../ports/message-kinds.ts';
 import { BOOKING_DATA } from '../../testing/queue-messages.ts';
 import type { BookingData } from '../message-data.ts';
-import { CLIENT_WORDS, clientText } from './client.ts';
-import { PARTNER_WORDS, partnerText } from './partner.ts';
+import { CLIENT_COPY, clientText } from './client.ts';
+import { PARTNER_COPY, partnerText } from './partner.ts';
 
 // The guarantee: no booking, fee or refund makes a text longer than two segments, however long its names, whatever its
 // amounts.
@@ -41,14 +41,14 @@ const CASES = MONEY.flatMap((money) =>
   ),
 );
 
-it.each(Object.keys(CLIENT_WORDS) as ClientKind[])('%s to a client fits two segments', (kind) => {
+it.each(Object.keys(CLIENT_COPY) as ClientKind[])('%s to a client fits two segments', (kind) => {
   for (const data of CASES) {
     const text = clientText(kind, data, LINK);
     expect.soft([smsSegments(text) <= 2 || text, text.includes(LINK)]).toEqual([true, true]);
   }
 });
 
-it.each(Object.keys(PARTNER_WORDS) as PartnerKind[])('%s to a partner fits two segments', (kind) => {
+it.each(Object.keys(PARTNER_COPY) as PartnerKind[])('%s to a partner fits two segments', (kind) => {
   for (const data of CASES) {
     const text = partnerText(kind, data, 'https://book.example.com/bookings');
     expect.soft(smsSegments(text) <= 2 || text).toBe(true);

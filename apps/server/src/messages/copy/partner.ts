@@ -4,9 +4,9 @@ import { fitSms } from '@primehour/domain/message/sms-length';
 import { onlineChargeOf } from '@primehour/domain/money';
 import type { PartnerKind } from '../../ports/message-kinds.ts';
 import type { BookingData } from '../message-data.ts';
-import { dayTime, fitWithPerson, type MailWords, numberLine, withPerson } from './client.ts';
+import { dayTime, fitWithPerson, type MailCopy, numberLine, withPerson } from './client.ts';
 
-export const PARTNER_WORDS: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
+export const PARTNER_COPY: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },
   PARTNER_BOOKING_MOVED: { short: 'Moved by client', opening: 'A client has moved a booking.' },
   PARTNER_BOOKING_CANCELLED: {
@@ -33,13 +33,13 @@ export function partnerText(kind: PartnerKind, data: BookingData, link: string):
     fitSms(
       [data.clientName, data.serviceName, person],
       (client = '', service = '', name = '') =>
-        `${PARTNER_WORDS[kind].short}: ${client}, ${withPerson(service, name)}, ${when}${feeOf(data)}. ${link}`,
+        `${PARTNER_COPY[kind].short}: ${client}, ${withPerson(service, name)}, ${when}${feeOf(data)}. ${link}`,
     ),
   );
 }
 
-export function partnerMail(kind: PartnerKind, data: BookingData, link: string): MailWords {
-  const { short, opening } = PARTNER_WORDS[kind];
+export function partnerMail(kind: PartnerKind, data: BookingData, link: string): MailCopy {
+  const { short, opening } = PARTNER_COPY[kind];
   const { clientName, clientPhone, priceCents, startAt, zone } = data;
   const service = withPerson(data.serviceName, data.personName);
   const when = dayTime(startAt, zone);

@@ -1,4 +1,4 @@
-import { ROLE_PHRASES } from '@primehour/domain/access/role-words';
+import { ROLE_PHRASES } from '@primehour/domain/access/role-copy';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import type { InvitationData } from '../message-data.ts';
 

@@ -5,9 +5,9 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { OpeningKind, WaitlistKind } from '../../ports/message-kinds.ts';
 import type { OpeningData, WaitlistData } from '../message-data.ts';
-import { fitWithPerson, type MailWords, withPerson } from './client.ts';
+import { fitWithPerson, type MailCopy, withPerson } from './client.ts';
 
-const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistData, url: string) => string> = {
+const WAITING_TEXTS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistData, url: string) => string> = {
   WAITLIST_JOINED: ({ businessName, serviceName }, url) =>
     `${businessName}: You are on the waiting list for ${serviceName}. We text you when a time opens. See your place, change or leave: ${url}`,
   WAITLIST_STILL: ({ businessName, serviceName, zone, dueAt }, url) =>
@@ -18,7 +18,7 @@ const WAITING_WORDS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistD
 const STOP = ' Reply STOP to end.';
 
 /** The same offer in an email, for clients who can't be texted. */
-const MAIL_WORDS: Record<OpeningKind, (data: OpeningData) => readonly [subject: string, terms: string]> = {
+const MAIL_COPY: Record<OpeningKind, (data: OpeningData) => readonly [subject: string, terms: string]> = {
   WAITLIST_OFFER: (data) => ['is free', `It is yours until ${untilOf(data)}.`],
   WAITLIST_OPEN: () => ['is free', 'The first to book it gets it.'],
   WAITLIST_PRICE: (data) => [
@@ -28,8 +28,8 @@ const MAIL_WORDS: Record<OpeningKind, (data: OpeningData) => readonly [subject: 
 };
 
 /** An offer by email, for clients whose phone takes no texts (product/waiting-list#offers). */
-export function openingMail(kind: OpeningKind, data: OpeningData, url: string): MailWords {
-  const [state, terms] = MAIL_WORDS[kind](data);
+export function openingMail(kind: OpeningKind, data: OpeningData, url: string): MailCopy {
+  const [state, terms] = MAIL_COPY[kind](data);
   const what = whatOf(data);
   return {
     subject: `${data.businessName}: ${what}, ${state}`,
@@ -41,7 +41,7 @@ export function openingMail(kind: OpeningKind, data: OpeningData, url: string): 
   };
 }
 
-const OPENING_WORDS: Record<OpeningKind, (data: OpeningData, url: string) => string> = {
+const OPENING_TEXTS: Record<OpeningKind, (data: OpeningData, url: string) => string> = {
   WAITLIST_OFFER: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. Yours until ${untilOf(data)}: ${url}`,
   WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. The first to book it gets it: ${url}`,
   WAITLIST_PRICE: (data, url) =>
@@ -70,13 +70,13 @@ export const waitlistText = (
 ): string =>
   fitSms(
     [data.serviceName, data.businessName],
-    (serviceName = '', businessName = '') => WAITING_WORDS[kind]({ ...data, serviceName, businessName }, url) + ending,
+    (serviceName = '', businessName = '') => WAITING_TEXTS[kind]({ ...data, serviceName, businessName }, url) + ending,
   );
 
 export const openingText = (kind: OpeningKind, data: OpeningData, url: string, ending = ''): string =>
   fitWithPerson(data, (person) =>
     fitSms([data.serviceName, data.businessName, person], (serviceName = '', businessName = '', personName = '') => {
       const isPrice = kind === 'WAITLIST_PRICE';
-      return OPENING_WORDS[kind]({ ...data, serviceName, businessName, personName }, url) + (isPrice ? STOP : ending);
+      return OPENING_TEXTS[kind]({ ...data, serviceName, businessName, personName }, url) + (isPrice ? STOP : ending);
     }),
   );

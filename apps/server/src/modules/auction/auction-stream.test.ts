@@ -144,14 +144,14 @@ it('informs a client who paid too late that the money will be refunded', async (
   await end();
   clock.set(listing.reservationAt.getTime() + HOUR_MS);
   await run();
-  const wordsOf = async (index: number) => {
+  const textOf = async (index: number) => {
     const { own } = await other.as({ headers: bidders[index]?.headers ?? {} })(calls.getAuction, {
       params: { listingId: listing.id },
     });
     return own.words;
   };
-  expect(await wordsOf(0)).toBe('Your payment of $155 came too late, and goes back in full');
-  expect(await wordsOf(1)).toBe('You did not win. You were not charged');
+  expect(await textOf(0)).toBe('Your payment of $155 came too late, and goes back in full');
+  expect(await textOf(1)).toBe('You did not win. You were not charged');
 });
 
 it('shows a price below the smallest charge as free, and no payment', async () => {

@@ -6,9 +6,9 @@ import { holdsOpenAt, usesHolds, needsCard } from '@primehour/domain/auction/hol
 import { isStandingShown, maskedParts } from '@primehour/domain/auction/masking';
 import type { Review } from '@primehour/domain/auction/models/model';
 import { type PositionFacts } from '@primehour/domain/auction/position';
-import { bidderLabel, positionWords } from '@primehour/domain/auction/position-words';
+import { bidderLabel, describePosition } from '@primehour/domain/auction/position-copy';
 import { closedAt, listingStatusAt } from '@primehour/domain/auction/schedule';
-import { blockWords } from '@primehour/domain/auction/step-words';
+import { describeBlock } from '@primehour/domain/auction/step-copy';
 import type { AuctionType, Bid } from '@primehour/domain/auction/terms';
 import { isSettledAsFree } from '@primehour/domain/money';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -114,7 +114,7 @@ export function presentPosition(
   return {
     bidder: bidderLabel(who.number),
     position: facts.position,
-    words: positionWords(facts),
+    words: describePosition(facts),
     maximumCents: 'maximumCents' in facts ? facts.maximumCents : null,
     dueAt: isAsked && own.offer?.dueAt ? instantOf(own.offer.dueAt) : null,
     methodLabel: who.methodLabel,
@@ -261,7 +261,7 @@ type BlockRow = { readonly bidder: number | null; readonly at: Date; readonly af
 
 function presentBlock({ bidder, at, afterSeq }: BlockRow): CloseReport['blocks'] {
   if (bidder === null || afterSeq === null) return [];
-  return [{ bidder, at: instantOf(at), afterSeq, words: blockWords(bidder, afterSeq, instantOf(at)) }];
+  return [{ bidder, at: instantOf(at), afterSeq, words: describeBlock(bidder, afterSeq, instantOf(at)) }];
 }
 
 type ReportHead = Omit<CloseReport, 'bids' | keyof ReportEnd>;

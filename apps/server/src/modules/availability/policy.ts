@@ -1,8 +1,8 @@
 import * as copy from '@primehour/contract/copy/issues';
 import type { Issue } from '@primehour/contract/errors';
 import type { specialDateForm } from '@primehour/contract/special-dates';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/copy';
 import { findHoursProblem, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
-import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
 import { daysBetween, parseWallTime } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type * as z from 'zod/mini';

@@ -7,6 +7,7 @@ import { formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { openAround } from '@primehour/domain/resource/open-days';
 import { stateNow } from '@primehour/domain/resource/state-now';
 import { openMinutesOf } from '@primehour/domain/slot/choose';
+import { SLOT_REFUSAL_MESSAGES } from '@primehour/domain/slot/copy';
 import { hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
 import {
   isAddAllowed,
@@ -18,7 +19,6 @@ import {
 } from '@primehour/domain/slot/refusal';
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import type { ExplainedTime } from '@primehour/domain/slot/team-slots';
-import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import { MINUTE_MS, dayNameOf, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -76,7 +76,7 @@ export function presentWhy(
     startAt,
     isFree: refusal === undefined,
     rule: refusal?.code ?? null,
-    message: refusal ? wordsOf(refusal, { zone, item, isByBuffer }) : copy.free,
+    message: refusal ? describeRefusal(refusal, { zone, item, isByBuffer }) : copy.free,
     // Blocks and listings have their own ids, unlike time kept from a canceled booking.
     fix: place?.id && item ? { ...place, id: item.id } : place,
     overlap:
@@ -105,12 +105,12 @@ const presentPeople = (
     if (!first) return [];
     const item = first.code === 'TAKEN' ? items.get(first.by.id) : undefined;
     const isByBuffer = first.code === 'TAKEN' && first.isByBuffer;
-    return [{ id, name, rule: first.code, message: wordsOf(first, { zone, item, isByBuffer }) }];
+    return [{ id, name, rule: first.code, message: describeRefusal(first, { zone, item, isByBuffer }) }];
   });
 
 type Context = { readonly zone: Zone; readonly item: ItemRow | undefined; readonly isByBuffer: boolean };
 
-function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): string {
+function describeRefusal(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): string {
   switch (refusal.code) {
     case 'TAKEN': {
       const { startAt, endAt } = item ?? { startAt: refusal.by.startAt, endAt: refusal.by.endAt };
@@ -119,9 +119,9 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): str
       return isByBuffer ? copy.tooClose(what) : copy.taken(what);
     }
     case 'BUSY_ELSEWHERE':
-      return refusal.by.name === undefined ? SLOT_REFUSAL_WORDS.BUSY_ELSEWHERE : copy.busyIn(refusal.by.name);
+      return refusal.by.name === undefined ? SLOT_REFUSAL_MESSAGES.BUSY_ELSEWHERE : copy.busyIn(refusal.by.name);
     case 'DAY_OFF':
-      return refusal.by.name === '' ? SLOT_REFUSAL_WORDS.DAY_OFF : copy.closedFor(refusal.by.name);
+      return refusal.by.name === '' ? SLOT_REFUSAL_MESSAGES.DAY_OFF : copy.closedFor(refusal.by.name);
     case 'DOES_NOT_FIT':
       return copy.endsAfterClosing(formatTime(refusal.closesAt, zone));
     case 'TOO_SOON':
@@ -135,7 +135,7 @@ function wordsOf(refusal: SlotRefusal, { zone, item, isByBuffer }: Context): str
     case 'OUTSIDE_HOURS':
     case 'DAY_FULL':
     case 'NOBODY_FREE':
-      return SLOT_REFUSAL_WORDS[refusal.code];
+      return SLOT_REFUSAL_MESSAGES[refusal.code];
   }
 }
 

@@ -8,7 +8,7 @@ export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { makeRoom, makeRoomFor, makeRoomForMove } from './commands/make-room.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';
-export { DECLINE_WORDS, declineWords, payBooking } from './commands/pay-booking.ts';
+export { DECLINE_MESSAGES, describeDecline, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed } from './commands/place-booking.ts';
 export { markMissed, addNoShowFee } from './commands/mark-missed.ts';
 export { openCardForm, saveCard } from './commands/save-card.ts';
@@ -53,11 +53,11 @@ export {
   upfrontOfTerms,
   findTerms,
   freeUntilOf,
-  hashOfWords,
+  hashOfAgreement,
   isMoveLate,
   splitOf,
-  wordsOfTerms,
-  wordsToAgree,
+  describeTerms,
+  describeTermsToAgree,
   type Terms,
 } from './queries/find-terms.ts';
 export { slotQueryForMove, clientMovesWith, personOf } from './queries/check-move.ts';

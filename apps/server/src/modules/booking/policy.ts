@@ -1,6 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
+import { BOOKING_REFUSAL_MESSAGES } from '@primehour/domain/booking/copy';
 import { type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
-import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
 import { isServiceShown, type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { Result } from '@primehour/domain/result';
@@ -55,7 +55,7 @@ export function expectVersion(row: { readonly version: number }, seen: number | 
  * @throws Refusal WRONG_STATE
  */
 export function assertAllowed(verdict: Result<true, BookingRefusal>): void {
-  if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: BOOKING_REFUSAL_WORDS[verdict.reason] });
+  if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: BOOKING_REFUSAL_MESSAGES[verdict.reason] });
 }
 
 /**

@@ -5,8 +5,8 @@ import type { ResponseBody } from '@primehour/contract/endpoint';
 import type { findSplit } from '@primehour/contract/split';
 import type { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { paymentLabel, type BookingMoneyRows, type PaymentLabel } from '@primehour/domain/booking/booking-money';
+import { describeCancelForPartner, describeNoShowCharge } from '@primehour/domain/policy/copy';
 import type { SplitCause } from '@primehour/domain/policy/split';
-import { wordsForPartner, wordsOfNoShow } from '@primehour/domain/policy/words';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -92,12 +92,12 @@ export function presentSplit(
     agreedAt: agreement.agreedAt,
     zone,
   };
-  const asked = cause === 'NO_SHOW' && noShow ? wordsOfNoShow(noShow) : undefined;
+  const asked = cause === 'NO_SHOW' && noShow ? describeNoShowCharge(noShow) : undefined;
   return {
     refundCents: split.refundCents,
     keepCents: split.keepCents,
     chargeCents: split.chargeCents,
-    words: asked ?? wordsForPartner(split, row.clientName),
+    words: asked ?? describeCancelForPartner(split, row.clientName),
     rule: split.rule.code,
     agreement: agreement && { words: agreement.words, agreedAt: agreement.agreedAt, cardLabel },
   };

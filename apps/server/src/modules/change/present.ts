@@ -1,5 +1,5 @@
 import type { Change } from '@primehour/contract/change';
-import { ACTION_WORDS, fieldChanges } from '@primehour/domain/audit/audit-words';
+import { ACTION_LABELS, fieldChanges } from '@primehour/domain/audit/audit-copy';
 import type { AuditActor } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ChangeRow } from './queries.ts';
@@ -20,7 +20,7 @@ export function presentChange(row: ChangeRow, zone: string): Change {
     at: instantOf(at),
     by: CHANGED_BY[actor],
     name: actor === 'USER' ? memberName(row) : null,
-    action: ACTION_WORDS[action],
+    action: ACTION_LABELS[action],
     subject,
     // The field that names the record is not repeated below it.
     fields: fieldChanges(before, after, zone).filter((field) => field.before !== null || field.after !== subject),

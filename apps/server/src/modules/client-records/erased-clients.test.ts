@@ -11,7 +11,7 @@ import { listing } from '@primehour/db/schema/listing';
 import { message } from '@primehour/db/schema/message';
 import { agreement } from '@primehour/db/schema/policy';
 import { uuidV4 } from '@primehour/db/uuid';
-import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-words';
+import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-copy';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type ClientRow } from '@primehour/testkit/build';

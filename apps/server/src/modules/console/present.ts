@@ -6,7 +6,7 @@ import {
   type OperatorConsolePage,
   operatorPaths,
 } from '@primehour/contract/operator-pages';
-import { ACTION_WORDS } from '@primehour/domain/audit/audit-words';
+import { ACTION_LABELS } from '@primehour/domain/audit/audit-copy';
 import { formatCount } from '@primehour/domain/format/count';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
@@ -139,7 +139,7 @@ export function presentMoney({ underWay, refunds, disputes }: Money, now: Instan
     line(
       id,
       amount(copy.refundOf, amountCents),
-      [businessName, failure && copy.wordsOf(failure), when(updatedAt, now), id],
+      [businessName, failure && copy.humanize(failure), when(updatedAt, now), id],
       {
         tag:
           state === 'FAILED' ? { text: copy.refundFailed, tone: 'danger' } : { text: copy.refundOwed, tone: 'warning' },
@@ -150,7 +150,7 @@ export function presentMoney({ underWay, refunds, disputes }: Money, now: Instan
     const { id, amountCents, reason, dueAt, evidenceSentAt } = dispute;
     const due = dueAt === null ? copy.noAnswerDue : copy.answerBy(when(dueAt, now));
     const sent = evidenceSentAt === null ? copy.evidenceNotSent : copy.evidenceSentAt(when(evidenceSentAt, now));
-    return line(id, amount(copy.dispute, amountCents), [businessName, copy.wordsOf(reason), due, sent], {
+    return line(id, amount(copy.dispute, amountCents), [businessName, copy.humanize(reason), due, sent], {
       href: operatorPaths.dispute(id),
     });
   });
@@ -189,7 +189,7 @@ export function presentAuditLog(rows: readonly AuditRow[], now: Instant): Conten
   const lines = rows.map(({ id, at, action, businessId, businessName, reason, after }) => {
     const by = typeof after?.['by'] === 'string' ? after['by'] : null;
     const facts = [businessName, reason === null ? null : copy.because(reason), by, when(at, now)];
-    return line(id, ACTION_WORDS[action], facts, { href: businessId && operatorPaths.business(businessId) });
+    return line(id, ACTION_LABELS[action], facts, { href: businessId && operatorPaths.business(businessId) });
   });
   return {
     section: 'auditLog',

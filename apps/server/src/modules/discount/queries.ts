@@ -4,8 +4,8 @@ import { client } from '@primehour/db/schema/client';
 import { discount } from '@primehour/db/schema/discount';
 import type { Queryable } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
+import { DISCOUNT_REFUSAL_MESSAGES } from '@primehour/domain/price/copy';
 import { checkDiscount } from '@primehour/domain/price/discount';
-import { DISCOUNT_REFUSAL_WORDS } from '@primehour/domain/price/words';
 import type { Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
@@ -80,6 +80,6 @@ export async function applyDiscount(
     clientUses: found?.clientUses ?? 0,
   });
   if (checked.ok && found) return { id: found.row.id, code, cents: checked.value };
-  const message = DISCOUNT_REFUSAL_WORDS[checked.ok ? 'UNKNOWN' : checked.reason];
+  const message = DISCOUNT_REFUSAL_MESSAGES[checked.ok ? 'UNKNOWN' : checked.reason];
   throw new Refusal('DISCOUNT_REFUSED', { message, issues: [{ path: 'discountCode', message }] });
 }

@@ -27,7 +27,7 @@ const { api, other, clock } = await startNodes(apiOf(calendarRoutes, evidenceRou
 });
 
 const STARTS = '2026-10-09T15:00:00Z';
-const WORDS = 'I agree: $20 deposit now.';
+const AGREEMENT = 'I agree: $20 deposit now.';
 
 /** A deposit whose bank disputes it five seconds later, of a visit that its business marked as missed. */
 async function aDispute() {
@@ -68,14 +68,14 @@ it('says what was sold, agreed to, sent and done', async () => {
     product_description: expect.stringContaining('Alder Studio'),
     customer_purchase_ip: expect.stringMatching(/^[\d.]+$/),
     service_date: 'Oct 9, 2026',
-    cancellation_policy_disclosure: expect.stringContaining(WORDS),
+    cancellation_policy_disclosure: expect.stringContaining(AGREEMENT),
     refund_policy_disclosure: expect.stringContaining('Visa •••• 0259'),
     // The deposit that the bank holds is not charged again.
     access_activity_log: expect.stringContaining('Fee owed, $60'),
     uncategorized_text: expect.stringContaining('The client did not come to the visit'),
   });
   expect(fields.uncategorized_text).toContain('Confirmation of the booking, by text');
-  for (const words of [WORDS, '$20 for a deposit', 'marked as a no-show']) expect(file).toContain(words);
+  for (const words of [AGREEMENT, '$20 for a deposit', 'marked as a no-show']) expect(file).toContain(words);
   const { client } = await (await partner())(getBooking, { query, params: { id } });
   expect(fields.customer_name).toBe(client.name);
 });

@@ -3,8 +3,8 @@ import { link } from '@primehour/db/schema/link';
 import { pageCount } from '@primehour/db/schema/page-count';
 import type { Queryable } from '@primehour/db/transaction';
 import { LINK_GRACE_MINUTES } from '@primehour/domain/limits';
+import { LINK_REFUSAL_MESSAGES } from '@primehour/domain/link/copy';
 import { checkLink, type LinkPerks, type LinkRefusal } from '@primehour/domain/link/link';
-import { LINK_REFUSAL_WORDS } from '@primehour/domain/link/words';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../clock.ts';
@@ -86,7 +86,7 @@ export async function useLink(
   now: Instant,
 ): Promise<VisitLink | undefined> {
   const found = id ? await findVisitLink(queryable, tenant, id, now) : undefined;
-  if (found?.refusal) throw new Refusal('LINK_REFUSED', { message: LINK_REFUSAL_WORDS[found.refusal] });
+  if (found?.refusal) throw new Refusal('LINK_REFUSED', { message: LINK_REFUSAL_MESSAGES[found.refusal] });
   return found;
 }
 

@@ -8,7 +8,7 @@ import { incentive, listing } from '@primehour/db/schema/listing';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
-import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
+import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';

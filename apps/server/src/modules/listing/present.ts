@@ -2,9 +2,9 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import type { Incentive, Listing, ListingDetail } from '@primehour/contract/listing-shapes';
 import type { OpenListing, PublicListing } from '@primehour/contract/pages';
 import { priceAt } from '@primehour/domain/auction/bidding';
-import { ATTESTATION_TEXT } from '@primehour/domain/auction/consent-words';
+import { ATTESTATION_TEXT } from '@primehour/domain/auction/consent-copy';
 import { canEditListing, canRemoveListing, listingStatusAt } from '@primehour/domain/auction/schedule';
-import { stepWords } from '@primehour/domain/auction/step-words';
+import { describeStep } from '@primehour/domain/auction/step-copy';
 import type { Advice } from '@primehour/domain/coach/coach';
 import { freeSale, saleOf } from '@primehour/domain/ledger/sale';
 import { maskPhone } from '@primehour/domain/phone';
@@ -87,7 +87,7 @@ export function presentListingDetail(
       kind: step.kind,
       at: instantOf(step.at),
       amountCents: step.amountCents,
-      text: stepWords({ ...step, name: step.bidder === null ? null : (nameOf.get(step.bidder)?.name ?? null) }),
+      text: describeStep({ ...step, name: step.bidder === null ? null : (nameOf.get(step.bidder)?.name ?? null) }),
     })),
     bids: history.bids.map((bid) => {
       const by = nameOf.get(bid.bidder);

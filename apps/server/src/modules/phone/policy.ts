@@ -4,7 +4,7 @@ import type { Hit } from '../../rate-limit.ts';
 export type Reply = 'STOP' | 'START' | 'HELP';
 
 /** The carriers' keywords, which every SMS provider must support, and UNSTOP for START. */
-const WORDS: Readonly<Record<Reply, readonly string[]>> = {
+const KEYWORDS: Readonly<Record<Reply, readonly string[]>> = {
   STOP: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
   START: ['START', 'YES', 'UNSTOP'],
   HELP: ['HELP', 'INFO'],
@@ -14,7 +14,7 @@ const REPLIES = ['STOP', 'START', 'HELP'] as const satisfies readonly Reply[];
 /** The keyword of an inbound text: one of the words and nothing else, in any case. */
 export function replyOf(body: string): Reply | undefined {
   const word = body.replaceAll(/[\s\p{P}]/gu, '').toUpperCase();
-  return REPLIES.find((reply) => WORDS[reply].includes(word));
+  return REPLIES.find((reply) => KEYWORDS[reply].includes(word));
 }
 
 /** Numbers are occasionally ported between landline and mobile. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { WebhookRefused } from '../../ports/webhook-refused.ts';
 import { Refusal, orNotFound } from '../../refusal.ts';
-import { declineWords, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
+import { describeDecline, syncBookingPayment, findBooking, openPayment } from '../booking/api.ts';
 import { openLink } from '../public/api.ts';
 import { receiveEvent } from './commands/receive-event.ts';
 
@@ -44,6 +44,6 @@ export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Pro
     const own = await openLink(deps, params.token);
     const { failureCode } = await syncBookingPayment(deps, own.tenant, own.bookingId);
     const { status } = orNotFound(await findBooking(deps.db.read, own.tenant, own.bookingId));
-    return { status, failure: status === 'PENDING' ? declineWords(failureCode) : null };
+    return { status, failure: status === 'PENDING' ? describeDecline(failureCode) : null };
   });
 }

@@ -92,9 +92,9 @@ const notFound = async (): Promise<never> => {
   throw new Refusal('NOT_FOUND');
 };
 
-const messageModel = (refusal: Refusal): PageModel => ({ kind: 'message', action: null, ...wordsOf(refusal) });
+const messageModel = (refusal: Refusal): PageModel => ({ kind: 'message', action: null, ...describeRefusal(refusal) });
 
-function wordsOf({ code, message }: Refusal): { readonly title: string; readonly text: string } {
+function describeRefusal({ code, message }: Refusal): { readonly title: string; readonly text: string } {
   if (code === 'NOT_FOUND') {
     return {
       title: copy.notFoundTitle,

@@ -16,8 +16,8 @@ import {
 } from '@primehour/domain/booking/transitions';
 import { canPayDue, isChargeScheduled, isVoluntary } from '@primehour/domain/due/due';
 import { canTip, tipEndsAt } from '@primehour/domain/due/tip';
+import { describeCancelForClient } from '@primehour/domain/policy/copy';
 import type { Split } from '@primehour/domain/policy/split';
-import { wordsForClient } from '@primehour/domain/policy/words';
 import type { TaxTerms } from '@primehour/domain/price/tax';
 import { offerOf } from '@primehour/domain/resource/offer';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
@@ -35,8 +35,8 @@ import {
   upfrontOfTerms,
   freeUntilOf,
   isMoveLate,
-  hashOfWords,
-  wordsToAgree,
+  hashOfAgreement,
+  describeTermsToAgree,
   type Terms,
 } from '../booking/api.ts';
 import { wasTipped } from '../due/api.ts';
@@ -172,13 +172,13 @@ const presentOnCancel = ({ agreement, priceCents }: Terms, split: Split): MyBook
   refundCents: split.refundCents,
   keepCents: split.keepCents,
   chargeCents: split.chargeCents,
-  words: wordsForClient({ split, priceCents, cardLabel: agreement?.methodLabel ?? yourCard }),
+  words: describeCancelForClient({ split, priceCents, cardLabel: agreement?.methodLabel ?? yourCard }),
 });
 
 function presentUpfront(terms: Terms, now: Instant): MyBooking['ask'] {
   const { payCents, savesCard } = upfrontOfTerms(terms);
-  const words = wordsToAgree(terms, now);
-  const agreement = words === undefined ? null : { words, wordsHash: hashOfWords(words).toString('hex') };
+  const words = describeTermsToAgree(terms, now);
+  const agreement = words === undefined ? null : { words, wordsHash: hashOfAgreement(words).toString('hex') };
   return { payCents, savesCard, agreement };
 }
 

@@ -77,7 +77,7 @@ async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Param
   };
 }
 
-const DEPOSIT_WORDS =
+const DEPOSIT_AGREEMENT =
   'I agree: $20 deposit now. Cancel by Thu, Oct 8, 10:00 AM and it comes back. After that Alder Studio keeps $20 (25%); if I don’t come, $80 (100%), charged to this card.';
 
 describe('a booking under', () => {
@@ -109,7 +109,11 @@ describe('a booking under', () => {
 
   it('Deposit takes a part of the price, saves the card, and says what remains', async () => {
     const { mine, agree, pay, listed, payments, cards } = await booked('DEPOSIT');
-    expect((await mine()).ask).toMatchObject({ payCents: 2000, savesCard: true, agreement: { words: DEPOSIT_WORDS } });
+    expect((await mine()).ask).toMatchObject({
+      payCents: 2000,
+      savesCard: true,
+      agreement: { words: DEPOSIT_AGREEMENT },
+    });
     await agree();
     await pay();
     const money = { chargedCents: 2000, remainingCents: 6000 };
@@ -126,7 +130,7 @@ describe('a booking under', () => {
     const facts = await loadFacts(api.db.read, authorizeTenant(business.id), (await mine()).id);
     expect(facts.changeCutoffHours).toBe(24);
     const { body } = clientMail('BOOKING_CONFIRMED', bookingDataOf(facts, clock.now()), 'https://book.example/my/x');
-    expect(body).toContain(`You paid $20, and pay $60 at your visit.\n\nYou agreed to this: “${DEPOSIT_WORDS}”`);
+    expect(body).toContain(`You paid $20, and pay $60 at your visit.\n\nYou agreed to this: “${DEPOSIT_AGREEMENT}”`);
     expect(body).not.toContain('You can move or cancel');
   });
 
@@ -149,7 +153,7 @@ describe('an agreement', () => {
     const before = await agreements();
     await refusalOf(agree());
     expect(await agreements()).toEqual(before);
-    expect(before).toMatchObject([{ words: DEPOSIT_WORDS, policyId, agreedAt: new Date(clock.now()) }]);
+    expect(before).toMatchObject([{ words: DEPOSIT_AGREEMENT, policyId, agreedAt: new Date(clock.now()) }]);
     const [{ address, deviceHash, wordsHash } = {}] = before;
     expect([address === '', deviceHash?.length ?? 32, wordsHash?.length]).toEqual([false, 32, 32]);
   });

@@ -5,6 +5,7 @@ import { appUser } from '@primehour/db/schema/user';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import { dateIn } from '@primehour/domain/format/time';
 import { taxShareCents } from '@primehour/domain/price/tax';
+import { GIFT_CARD_REFUSAL_MESSAGES } from '@primehour/domain/stored-value/copy';
 import {
   giftPart,
   checkGiftCard,
@@ -12,7 +13,6 @@ import {
   type StoredValueKind,
   worthOfUse,
 } from '@primehour/domain/stored-value/stored-value';
-import { GIFT_CARD_REFUSAL_WORDS } from '@primehour/domain/stored-value/words';
 import type { Cents, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { Refusal } from '../../refusal.ts';
@@ -212,6 +212,6 @@ export function balanceToUse(
 ) {
   const checked = checkGiftCard(found && { isBlocked: found.row.blockedAt !== null, balance: found.balance });
   if (checked.ok) return checked.value;
-  const message = GIFT_CARD_REFUSAL_WORDS[checked.reason];
+  const message = GIFT_CARD_REFUSAL_MESSAGES[checked.reason];
   throw new Refusal('GIFT_CARD_REFUSED', { message, issues: [{ path: 'giftCode', message }] });
 }

@@ -1,6 +1,6 @@
 /** Guarantee: sizes are human-readable, and each result of an export has its own message. */
 import { expect, it } from 'vitest';
-import { exportWords, sizeWords } from './export-model.ts';
+import { describeExport, formatSize } from './export-model.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -10,14 +10,14 @@ it.each([
   [86_400_000, '86 MB'],
   [2_147_483_648, '2.1 GB'],
 ])('%i bytes read %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });
 
 it('says what happened to it', () => {
   const one = { id: 'a', failure: null, requestedAt: 0, expiresAt: 86_400_000, sizeBytes: 3_249_000 };
   const words = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
-    exportWords({ ...one, state, failure }, 'America/Chicago');
-  expect(exportWords(null, 'America/Chicago')).toBe('No file has been prepared yet.');
+    describeExport({ ...one, state, failure }, 'America/Chicago');
+  expect(describeExport(null, 'America/Chicago')).toBe('No file has been prepared yet.');
   expect(words('WRITING')).toBe(words('WAITING'));
   expect(words('READY')).toBe('Ready: 3.2 MB. It is kept until Thu, Jan 1, 6:00 PM.');
   expect(words('FAILED', 'ERROR')).not.toBe(words('FAILED', 'TOO_LARGE'));

@@ -8,7 +8,7 @@ import {
 import * as copy from '../../copy/app-settings.ts';
 import type { Preferences } from './queries.ts';
 
-export const NOTIFICATION_WORDS: Readonly<Record<Notification, string>> = {
+export const NOTIFICATION_LABELS: Readonly<Record<Notification, string>> = {
   BOOKING_NEW: copy.newBooking,
   BOOKING_MOVED: copy.movedBooking,
   BOOKING_CANCELLED: copy.canceledBooking,

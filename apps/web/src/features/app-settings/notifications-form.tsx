@@ -3,7 +3,7 @@ import { CheckboxField } from '@primehour/ui/checkbox-field';
 import * as copy from '../../copy/app-settings.ts';
 import * as labels from '../../copy/labels.ts';
 import { FormCard } from '../../forms/form-card.tsx';
-import { NOTIFICATION_WORDS, notificationBodyOf, notificationFieldsOf } from './form.ts';
+import { NOTIFICATION_LABELS, notificationBodyOf, notificationFieldsOf } from './form.ts';
 import type { Preferences } from './queries.ts';
 import { usePreferencesForm } from './use-preferences-form.ts';
 
@@ -35,14 +35,14 @@ export function NotificationsForm({ preferences }: { preferences: Preferences })
           {NOTIFICATIONS.map((kind) => (
             <tr key={kind}>
               <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-                {NOTIFICATION_WORDS[kind]}
+                {NOTIFICATION_LABELS[kind]}
               </th>
               <td>
-                <Tick label={copy.byText(NOTIFICATION_WORDS[kind])} value={kind} {...register('texts')} />
+                <Tick label={copy.byText(NOTIFICATION_LABELS[kind])} value={kind} {...register('texts')} />
               </td>
               {hasEmail && (
                 <td>
-                  <Tick label={copy.byEmail(NOTIFICATION_WORDS[kind])} value={kind} {...register('emails')} />
+                  <Tick label={copy.byEmail(NOTIFICATION_LABELS[kind])} value={kind} {...register('emails')} />
                 </td>
               )}
             </tr>

@@ -7,7 +7,7 @@ import {
   NEW_BLOCK_DEFAULT,
   TIME_CHOICES,
 } from '@primehour/domain/slot/availability';
-import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/copy';
 import {
   dayNameOf,
   isoDayOf,

@@ -6,7 +6,7 @@ import { TextField } from '@primehour/ui/text-field';
 import { useAction } from '@primehour/ui/use-action';
 import { useState } from 'react';
 import type { Subject } from '../../account/subject.ts';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/availability.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
@@ -91,7 +91,7 @@ function useSpecialDate({ subject, today, initial, stored, clashes: found, onClo
         await saveEntry(subject, entry, stored);
         onClose();
       } catch (error) {
-        setFailure(refusalWords(error));
+        setFailure(describeRefusal(error));
       }
     });
   };

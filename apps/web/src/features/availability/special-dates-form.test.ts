@@ -4,14 +4,14 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
-  effectWords,
+  describeEffect,
   formOfStored,
   entryOf,
   isClosedOn,
   isOffAlready,
   newDraft,
   problemsOf,
-  rangeWords,
+  formatDateRange,
 } from './special-dates-form.ts';
 
 const TODAY = '2026-11-20' as WallDate;
@@ -59,10 +59,10 @@ describe('an entry', () => {
   });
 
   it('shows its days and what it does to them', () => {
-    expect(rangeWords(winter, TODAY)).toBe('Thu, Dec 24 – Jan 1, 2027');
-    expect(rangeWords(fair, TODAY)).toBe('Sat, Dec 5');
-    expect(effectWords(winter)).toBe('Closed, 9 days');
-    expect(effectWords(fair)).toBe('10:00 AM – 2:00 PM, 6:00 PM – 12:00 AM');
+    expect(formatDateRange(winter, TODAY)).toBe('Thu, Dec 24 – Jan 1, 2027');
+    expect(formatDateRange(fair, TODAY)).toBe('Sat, Dec 5');
+    expect(describeEffect(winter)).toBe('Closed, 9 days');
+    expect(describeEffect(fair)).toBe('10:00 AM – 2:00 PM, 6:00 PM – 12:00 AM');
   });
 
   it('of time off closes its dates, both ends included; special hours close none', () => {

@@ -2,8 +2,8 @@ import * as issues from '@primehour/contract/copy/issues';
 import type { SpecialDate, SpecialDateForm } from '@primehour/contract/special-dates';
 import { formatDate, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
 import { NEW_BLOCK_DEFAULT } from '@primehour/domain/slot/availability';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/copy';
 import { coversDate, findHoursProblem, TIME_OFF_MAX_DAYS } from '@primehour/domain/slot/special-dates';
-import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
 import { daysBetween, parseWallDate, parseWallTime, toWallTimeSeconds } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/availability.ts';
@@ -79,22 +79,22 @@ export function entryOf({ kind, from, until, name, blocks }: SpecialDraft): Spec
 export const formOfStored = (stored: SpecialDate): SpecialDateForm => entryOf(draftOf(stored));
 
 /** Of this year 'Tue, Nov 24', of another 'Jan 1, 2027'. */
-function dayWords(date: string, today: string): string {
+function formatWallDate(date: string, today: string): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? formatWallDay(date as WallDate) : formatDate(Date.parse(date), 'UTC');
 }
 
 /** 'Thu, Dec 24 – Jan 1, 2027', or one day. */
-export function rangeWords(
+export function formatDateRange(
   { fromDate, untilDate }: Pick<SpecialDate, 'fromDate' | 'untilDate'>,
   today: string,
 ): string {
-  const first = dayWords(fromDate, today);
-  return fromDate === untilDate ? first : `${first} – ${dayWords(untilDate, today)}`;
+  const first = formatWallDate(fromDate, today);
+  return fromDate === untilDate ? first : `${first} – ${formatWallDate(untilDate, today)}`;
 }
 
 /** 'Closed, 9 days', or '10:00 AM – 2:00 PM'. */
-export function effectWords({ kind, fromDate, untilDate, hours }: SpecialDate): string {
+export function describeEffect({ kind, fromDate, untilDate, hours }: SpecialDate): string {
   if (kind === 'TIME_OFF') {
     const days = daysBetween(fromDate as WallDate, untilDate as WallDate) + 1;
     return days === 1 ? copy.closed : copy.closedDays(days);

@@ -80,7 +80,7 @@ export function SpecialDatesPage() {
           <SpecialDatesDialog {...editing} {...{ subject, today }} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
-      <UndoRegion wordsFor={messageOf} />
+      <UndoRegion messageFor={messageOf} />
     </>
   );
 }

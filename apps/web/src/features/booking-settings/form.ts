@@ -76,7 +76,7 @@ export function describeDesk({ changeCutoff, reminderHours = [] }: Typed): strin
   const reminders = wholes(reminderHours);
   if (cutoff === undefined || !reminders) return undefined;
   const change = cutoff === 0 ? copy.changeUntilStart : copy.changeUntil(counted(cutoff, 'hour'));
-  const times = [...reminders].sort((a, b) => b - a).map(hoursWords);
+  const times = [...reminders].sort((a, b) => b - a).map(formatHours);
   if (times.length === 0) return `${change} ${copy.notReminded}`;
   const [last = '', ...others] = times.toReversed();
   const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
@@ -84,7 +84,7 @@ export function describeDesk({ changeCutoff, reminderHours = [] }: Typed): strin
 }
 
 /** '1 day' for 24 hours, '1 week' for 168; other numbers in hours. */
-function hoursWords(hours: number): string {
+function formatHours(hours: number): string {
   if (hours % 168 === 0) return counted(hours / 168, 'week');
   return hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour');
 }
@@ -95,7 +95,7 @@ const REMINDER_OPTIONS = [1, 2, 3, 4, 6, 12, 24, 48, 72, 168];
 export function reminderChoices(chosen: string): { value: string; label: string }[] {
   const hours = Number(chosen);
   const all = REMINDER_OPTIONS.includes(hours) ? REMINDER_OPTIONS : [...REMINDER_OPTIONS, hours].sort((a, b) => a - b);
-  return all.map((value) => ({ value: String(value), label: labels.timeBefore(hoursWords(value)) }));
+  return all.map((value) => ({ value: String(value), label: labels.timeBefore(formatHours(value)) }));
 }
 
 /** A new reminder at an hour that has none yet. */

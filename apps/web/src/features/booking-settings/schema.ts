@@ -1,6 +1,6 @@
 import { settingsForm } from '@primehour/contract/booking-settings';
 import * as issues from '@primehour/contract/copy/issues';
-import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { MONEY_MESSAGES } from '@primehour/domain/field-copy';
 import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits';
 import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';

@@ -137,7 +137,7 @@ function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save 
           value={fields.until}
           error={problems.until}
           onChange={change('until')}
-          hint={endsNextDay(fields) && <TimeText>{nextDayWords(fields, zone)}</TimeText>}
+          hint={endsNextDay(fields) && <TimeText>{describeNextDay(fields, zone)}</TimeText>}
         />
       </div>
       <TextField
@@ -152,5 +152,5 @@ function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save 
   );
 }
 
-const nextDayWords = (fields: BlockFields, zone: string): string =>
+const describeNextDay = (fields: BlockFields, zone: string): string =>
   copy.endsNextDay(formatDayTime(blockBodyOf(fields, zone).endAt, zone));

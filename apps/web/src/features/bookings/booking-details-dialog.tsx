@@ -25,7 +25,7 @@ import { DetailsTimeline } from './components/details-timeline.tsx';
 import { bookingQuery, mark, setPaid } from './details-queries.ts';
 import { isReachable, stateOf } from './model.ts';
 import { confirmRestore } from './restore-question.ts';
-import { noShowWords } from './terms-model.ts';
+import { describeNoShow } from './terms-model.ts';
 import { useBookingsAccess } from './use-bookings-access.ts';
 import { formatRange } from './week-items-model.ts';
 
@@ -89,7 +89,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
 
 /** A no-show; where that charges the client's card, it is asked first. */
 const markMissed = (detail: BookingDetail, run: (action: () => Promise<void>) => void) =>
-  noShowWords(detail) === undefined ? run(() => mark(detail.booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
+  describeNoShow(detail) === undefined ? run(() => mark(detail.booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
 
 type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void };
 

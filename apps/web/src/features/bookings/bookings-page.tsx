@@ -82,7 +82,7 @@ export function BookingsPage() {
           </Suspense>
         )}
       </div>
-      <UndoRegion wordsFor={messageOf} />
+      <UndoRegion messageFor={messageOf} />
     </>
   );
 }

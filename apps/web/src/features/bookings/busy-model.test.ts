@@ -1,7 +1,7 @@
 /** A busy time shows the part within the displayed day, and its details show all of it. */
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { busyOfDay, busyPath, busyRange, busyTimesOf, overlaps, wordsAt } from './busy-model.ts';
+import { busyOfDay, busyPath, busyRange, busyTimesOf, overlaps, labelAt } from './busy-model.ts';
 import { axisOf } from './week-model.ts';
 
 const ZONE = 'America/Chicago';
@@ -83,11 +83,11 @@ it('lies in the days it reaches into, next to other calendars and not next to wh
 
 it('has its words below what covers its beginning, and at its beginning when all of it is covered', () => {
   const busy = range('24T09:00', '24T12:00');
-  const words = (...covers: ReturnType<typeof range>[]) => wordsAt(busy, tuesday, covers);
+  const words = (...covers: ReturnType<typeof range>[]) => labelAt(busy, tuesday, covers);
   expect(words()).toBe(at('24T09:00'));
   expect(words(range('24T10:00', '24T11:00'))).toBe(at('24T09:00'));
   expect(words(range('24T08:30', '24T10:00'))).toBe(at('24T10:00'));
   expect(words(range('24T10:05', '24T11:00'), range('24T08:30', '24T10:00'))).toBe(at('24T11:00'));
   expect(words(range('24T08:30', '24T10:00'), range('24T10:00', '24T13:00'))).toBe(at('24T09:00'));
-  expect(wordsAt(range('23T09:00', '26T00:00'), tuesday, [])).toBe(at('24T00:00'));
+  expect(labelAt(range('23T09:00', '26T00:00'), tuesday, [])).toBe(at('24T00:00'));
 });

@@ -24,7 +24,7 @@ export function busyPath(
 }
 
 /** As much of a day as a line of words takes. */
-const WORDS_MS = 15 * MINUTE_MS;
+const LINE_MS = 15 * MINUTE_MS;
 
 type Range = { readonly startAt: number; readonly endAt: number };
 
@@ -41,10 +41,10 @@ const isSeenIn = ({ resourceId }: Day, busy: BusyTime): boolean =>
   resourceId === undefined || busy.resourceId === undefined || busy.resourceId === resourceId;
 
 /** Where in a day the words of a busy time can be read: below what covers its beginning. */
-export function wordsAt(busy: Range, day: Range, covers: readonly Range[]): number {
+export function labelAt(busy: Range, day: Range, covers: readonly Range[]): number {
   let at = Math.max(busy.startAt, day.startAt);
   const inOrder = covers.filter((one) => overlaps(one, busy)).sort((a, b) => a.startAt - b.startAt);
-  for (const one of inOrder) if (one.startAt - at < WORDS_MS) at = Math.max(at, one.endAt);
+  for (const one of inOrder) if (one.startAt - at < LINE_MS) at = Math.max(at, one.endAt);
   // A fully covered one keeps its text at its start, for screen readers.
   return at < Math.min(busy.endAt, day.endAt) ? at : Math.max(busy.startAt, day.startAt);
 }

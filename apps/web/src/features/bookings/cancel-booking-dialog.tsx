@@ -25,7 +25,7 @@ import { usePermission } from '../../session/use-access.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery } from './details-queries.ts';
-import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
+import { CANCEL_BEHAVIOR_LABELS, CANCEL_REASON_LABELS } from './model.ts';
 import { cancel } from './queries.ts';
 import {
   ALL_OF_IT,
@@ -34,10 +34,10 @@ import {
   refundAmountOf,
   type RefundFields as Refund,
 } from './refund-form.ts';
-import { cancelWords, costsClient } from './terms-model.ts';
+import { describeCancel, costsClient } from './terms-model.ts';
 
-const reasons = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON_WORDS[value] }));
-const behaviors = CANCEL_BEHAVIORS.map((value) => ({ value, label: CANCEL_BEHAVIOR_WORDS[value] }));
+const reasons = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON_LABELS[value] }));
+const behaviors = CANCEL_BEHAVIORS.map((value) => ({ value, label: CANCEL_BEHAVIOR_LABELS[value] }));
 
 type Props = { booking: Booking; onClose: () => void };
 
@@ -200,7 +200,7 @@ function PolicyPart({ canceling: { detail, onCancel, isByPolicy, setByPolicy } }
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="rounded-lg bg-sunken px-4 py-3 font-medium wrap-anywhere">
-        {cancelWords(
+        {describeCancel(
           detail,
           isByPolicy ? onCancel : { refundCents: detail.money.refundableCents, keepCents: 0, chargeCents: 0 },
         )}

@@ -2,7 +2,7 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { BookingMoney } from '@primehour/contract/refund';
 import { expect, it } from 'vitest';
-import { bufferWords, chargedOf, disputeWords, remainingOf, timelineOf, unpaidLines } from './details-model.ts';
+import { describeBuffers, chargedOf, describeDispute, remainingOf, timelineOf, unpaidLines } from './details-model.ts';
 
 const at = (minute: number) => Date.parse('2026-11-24T15:00:00Z') + minute * 60_000;
 const message = { channel: 'sms', recipient: '+13125550142', error: null, sentAt: null } as const;
@@ -89,14 +89,16 @@ it('says what remains only of refunds, and not while a bank decides', () => {
 
 it('asks for help with a dispute only while its bank waits for an answer', () => {
   const zone = 'America/Chicago';
-  expect(disputeWords({ state: 'NEEDS_RESPONSE', dueAt: at(0) }, zone)).toEqual({
+  expect(describeDispute({ state: 'NEEDS_RESPONSE', dueAt: at(0) }, zone)).toEqual({
     title: 'Payment disputed',
     text:
       'The client’s bank holds the money until it decides. Nothing can be refunded until then. ' +
       'We have until Tue, Nov 24, 9:00 AM to respond. Send us anything that supports the payment.',
   });
-  expect(disputeWords({ state: 'LOST', dueAt: at(0) }, zone).text).toBe('The bank gave the money back to the client.');
-  expect(disputeWords({ state: 'INQUIRY', dueAt: null }, zone).text).toBe('No money is held.');
+  expect(describeDispute({ state: 'LOST', dueAt: at(0) }, zone).text).toBe(
+    'The bank gave the money back to the client.',
+  );
+  expect(describeDispute({ state: 'INQUIRY', dueAt: null }, zone).text).toBe('No money is held.');
 });
 
 it('begins with the booking itself where it has no events', () => {
@@ -105,7 +107,7 @@ it('begins with the booking itself where it has no events', () => {
 });
 
 it('names what is kept free, and nothing where nothing is', () => {
-  expect(bufferWords({ bufferBefore: 10, bufferAfter: 15 })).toBe('Kept free: 10 min before, 15 min after');
-  expect(bufferWords({ bufferBefore: 0, bufferAfter: 15 })).toBe('Kept free: 15 min after');
-  expect(bufferWords({ bufferBefore: 0, bufferAfter: 0 })).toBe('');
+  expect(describeBuffers({ bufferBefore: 10, bufferAfter: 15 })).toBe('Kept free: 10 min before, 15 min after');
+  expect(describeBuffers({ bufferBefore: 0, bufferAfter: 15 })).toBe('Kept free: 15 min after');
+  expect(describeBuffers({ bufferBefore: 0, bufferAfter: 0 })).toBe('');
 });

@@ -1,18 +1,18 @@
 import type { BookingDetail, BookingEvent } from '@primehour/contract/booking-detail';
 import type { BookingMoney, Dispute, Refund } from '@primehour/contract/refund';
-import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
+import { DUE_KIND_LABELS } from '@primehour/domain/due/copy';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDayTime } from '@primehour/domain/format/time';
-import { lineWords, taxLabel } from '@primehour/domain/price/words';
+import { formatChargeLine, taxLabel } from '@primehour/domain/price/copy';
+import { DISPUTE_STATE_LABELS, REFUND_CAUSE_LABELS } from '@primehour/domain/refund/copy';
 import { type DisputeState, type RefundCause } from '@primehour/domain/refund/refund';
-import { DISPUTE_STATE_WORDS, REFUND_CAUSE_WORDS } from '@primehour/domain/refund/words';
 import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
 import * as giftCards from '../../copy/gift-cards.ts';
 import * as labels from '../../copy/labels.ts';
-import { CANCEL_BEHAVIOR_WORDS, CANCEL_REASON_WORDS } from './model.ts';
+import { CANCEL_BEHAVIOR_LABELS, CANCEL_REASON_LABELS } from './model.ts';
 
 /** One line of the timeline: an event of the booking, or a text or email about it. */
 export type TimelineLine = {
@@ -54,16 +54,16 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
 };
 
 /** '$60 + $5.33 Sales tax (8.875%)', 'includes $10 VAT (20%)' */
-export const taxWords = (priceCents: number, tax: NonNullable<BookingDetail['tax']>): string =>
+export const describeTax = (priceCents: number, tax: NonNullable<BookingDetail['tax']>): string =>
   tax.isIncluded
     ? copy.includesTax(formatMoney(tax.cents), taxLabel(tax))
     : copy.taxOnTop(formatMoney(priceCents - tax.cents), formatMoney(tax.cents), taxLabel(tax));
 
 /** The parts of a payment, if there is more than one. */
 export const linesOf = ({ lines = [] }: Pick<BookingDetail['payments'][number], 'lines'>): string[] =>
-  lines.length > 1 ? lines.map(lineWords) : [];
+  lines.length > 1 ? lines.map(formatChargeLine) : [];
 
-const ACTOR_WORDS: Record<Actor, string> = { PARTNER: copy.byPartner, CLIENT: copy.byClient, SYSTEM: '' };
+const ACTOR_LABELS: Record<Actor, string> = { PARTNER: copy.byPartner, CLIENT: copy.byClient, SYSTEM: '' };
 
 const FAILED_EVENTS: readonly BookingEventKind[] = [
   'DUE_FAILED',
@@ -90,17 +90,17 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
   const amount = detail.amountCents === undefined ? '' : formatMoney(detail.amountCents);
   const amountTitle = amount === '' ? undefined : AMOUNT_TITLES[kind]?.(amount);
   const facts = [
-    ACTOR_WORDS[by],
+    ACTOR_LABELS[by],
     detail.fromStartAt === undefined ? '' : copy.movedFrom(formatDayTime(detail.fromStartAt, zone)),
     kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
     detail.trustedVisits === undefined ? '' : copy.trustedClient(detail.trustedVisits),
     detail.fromName === undefined ? '' : copy.movedFrom(detail.fromName),
     detail.toName === undefined ? '' : copy.movedTo(detail.toName),
-    detail.dueKind === undefined ? '' : DUE_KIND_WORDS[detail.dueKind],
+    detail.dueKind === undefined ? '' : DUE_KIND_LABELS[detail.dueKind],
     amountTitle === undefined ? amount : '',
-    detail.cause && NAMED_CAUSES.includes(detail.cause) ? REFUND_CAUSE_WORDS[detail.cause] : '',
-    wordsIn(CANCEL_REASON_WORDS, detail.reason),
-    wordsIn(CANCEL_BEHAVIOR_WORDS, detail.behavior),
+    detail.cause && NAMED_CAUSES.includes(detail.cause) ? REFUND_CAUSE_LABELS[detail.cause] : '',
+    labelIn(CANCEL_REASON_LABELS, detail.reason),
+    labelIn(CANCEL_BEHAVIOR_LABELS, detail.behavior),
   ];
   return {
     id,
@@ -111,7 +111,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
   };
 }
 
-const wordsIn = (words: Record<string, string>, key: string | undefined): string =>
+const labelIn = (words: Record<string, string>, key: string | undefined): string =>
   key === undefined ? '' : (words[key] ?? '');
 
 /** What a message is about, by the kinds that go to a booking's people; others are just messages. */
@@ -186,18 +186,20 @@ export function timelineOf({ booking, client, events, messages, createdAt }: Boo
 
 type UnpaidStatus = Exclude<PaymentStatus, 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED'>;
 /** The states of a payment until its money has arrived. */
-const UNPAID_WORDS: Record<UnpaidStatus, string> = {
+const UNPAID_LABELS: Record<UnpaidStatus, string> = {
   OPEN: copy.paymentOpen,
   PROCESSING: copy.paymentProcessing,
   FAILED: 'failed',
 };
 
 type PaymentRow = BookingDetail['payments'][number];
-const isUnpaid = (status: PaymentStatus): status is UnpaidStatus => status in UNPAID_WORDS;
+const isUnpaid = (status: PaymentStatus): status is UnpaidStatus => status in UNPAID_LABELS;
 
 /** Payments that have brought no money so far, each with its state. */
 export const unpaidLines = (payments: readonly PaymentRow[]) =>
-  payments.flatMap(({ status, ...payment }) => (isUnpaid(status) ? [{ ...payment, words: UNPAID_WORDS[status] }] : []));
+  payments.flatMap(({ status, ...payment }) =>
+    isUnpaid(status) ? [{ ...payment, words: UNPAID_LABELS[status] }] : [],
+  );
 
 /** Payments whose money arrived, even if some of it was refunded later. */
 export const chargedOf = (payments: readonly PaymentRow[]): PaymentRow[] =>
@@ -228,14 +230,14 @@ const DISPUTE_TEXTS: Record<DisputeState, string> = {
  * The text of a dispute's notice. While the bank waits for a response, it includes the deadline and how the partner can
  * help.
  */
-export function disputeWords({ state, dueAt }: Pick<Dispute, 'state' | 'dueAt'>, zone: string) {
+export function describeDispute({ state, dueAt }: Pick<Dispute, 'state' | 'dueAt'>, zone: string) {
   const isAnswerable = dueAt !== null && (state === 'INQUIRY' || state === 'NEEDS_RESPONSE');
   const answer = isAnswerable ? ` ${copy.disputeAnswer(formatDayTime(dueAt, zone))}` : '';
-  return { title: DISPUTE_STATE_WORDS[state], text: `${DISPUTE_TEXTS[state]}${answer}` };
+  return { title: DISPUTE_STATE_LABELS[state], text: `${DISPUTE_TEXTS[state]}${answer}` };
 }
 
 /** 'Kept free: 10 min before, 15 min after', or nothing. */
-export function bufferWords({
+export function describeBuffers({
   bufferBefore,
   bufferAfter,
 }: Pick<BookingDetail, 'bufferBefore' | 'bufferAfter'>): string {

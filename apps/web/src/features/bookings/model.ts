@@ -131,7 +131,7 @@ export const isAccessible = ({ resources }: Held, access: Access, ownId: string 
   access === 'all' || (access === 'own' && (resources ?? []).some(({ id }) => id === ownId));
 
 /** The server says which one holds (product/bookings#payment-labels). */
-export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
+export const PAYMENT_STATE_LABELS: Record<Booking['payment'], PaymentLabel> = {
   UNPAID: copy.unpaid,
   PAID: copy.paid,
   REFUNDED: copy.refunded,
@@ -142,13 +142,13 @@ export const PAYMENT_WORDS: Record<Booking['payment'], PaymentLabel> = {
 };
 
 /** See product/bookings#cancel. */
-export const CANCEL_REASON_WORDS: Record<CancelReason, string> = {
+export const CANCEL_REASON_LABELS: Record<CancelReason, string> = {
   CLIENT_REQUEST: copy.clientAsked,
   PARTNER_REASON: copy.partnerNeeds,
 };
 
 /** See product/bookings#cancel. */
-export const CANCEL_BEHAVIOR_WORDS: Record<CancelBehavior, string> = {
+export const CANCEL_BEHAVIOR_LABELS: Record<CancelBehavior, string> = {
   OPEN_TIME: copy.opensTime,
   KEEP_TIME: copy.keepsTime,
 };

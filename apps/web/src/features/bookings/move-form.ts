@@ -2,8 +2,8 @@ import type { checkAvailability } from '@primehour/contract/booking';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import * as issues from '@primehour/contract/copy/issues';
 import type { ResponseBody } from '@primehour/contract/endpoint';
+import { SLOT_REFUSAL_MESSAGES } from '@primehour/domain/slot/copy';
 import { isMoveAllowed } from '@primehour/domain/slot/refusal';
-import { SLOT_REFUSAL_WORDS } from '@primehour/domain/slot/words';
 import { parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/bookings.ts';
@@ -48,5 +48,5 @@ export function moveVerdictOf({ available, reason }: ResponseBody<typeof checkAv
   if (reason === 'PAST') return { kind: 'REFUSED', message: copy.moveIntoPast };
   if (reason === undefined) return { kind: 'REFUSED', message: copy.moveUnavailable };
   const kind = isMoveAllowed({ code: reason });
-  return kind === 'ALLOWED' ? { kind } : { kind, message: SLOT_REFUSAL_WORDS[reason] };
+  return kind === 'ALLOWED' ? { kind } : { kind, message: SLOT_REFUSAL_MESSAGES[reason] };
 }

@@ -10,7 +10,7 @@ import * as copy from '../../copy/booking-money.ts';
 import { usePermission } from '../../session/use-access.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { bookingQuery, mark } from './details-queries.ts';
-import { noShowWords } from './terms-model.ts';
+import { describeNoShow } from './terms-model.ts';
 import { waive } from './terms-queries.ts';
 
 type Props = { detail: BookingDetail; onClose: () => void };
@@ -52,7 +52,7 @@ export function NoShowDialog({ detail, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         <BookingSummary booking={booking} />
-        <p className="font-medium wrap-anywhere">{noShowWords(detail)}</p>
+        <p className="font-medium wrap-anywhere">{describeNoShow(detail)}</p>
         <p className="text-ink-muted">{copy.noShowText}</p>
         {failure && <Banner tone="danger">{failure}</Banner>}
       </div>

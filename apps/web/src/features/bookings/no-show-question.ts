@@ -3,14 +3,14 @@ import { queryClient } from '../../api/query-client.tsx';
 import { openModal } from '../../modals/store.ts';
 import { bookingQuery, mark } from './details-queries.ts';
 import { mayHaveCharge } from './refund-form.ts';
-import { noShowWords } from './terms-model.ts';
+import { describeNoShow } from './terms-model.ts';
 
 /** Marks a no-show. If that charges the client's card, it asks first (product/policies#fees). */
 export async function markNoShow(booking: Booking): Promise<void> {
   // By hand, nothing is agreed to that could be charged.
   if (!booking.isByHand && mayHaveCharge(booking)) {
     const detail = await queryClient.fetchQuery(bookingQuery(booking.id));
-    if (noShowWords(detail) !== undefined) return openModal('NO_SHOW', { detail });
+    if (describeNoShow(detail) !== undefined) return openModal('NO_SHOW', { detail });
   }
   await mark(booking, 'NO_SHOW');
 }

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { formatMoney } from '@primehour/domain/format/money';
-import { visitsLeft } from '@primehour/domain/stored-value/words';
+import { visitsLeft } from '@primehour/domain/stored-value/copy';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { SkeletonText } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { packagesQuery } from '../../account/packages-query.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import { queryClient } from '../../api/query-client.tsx';
-import { refusalWords } from '../../api/refusal-words.ts';
 import * as details from '../../copy/booking-details.ts';
 import * as moneyCopy from '../../copy/booking-money.ts';
 import * as copy from '../../copy/gift-cards.ts';
@@ -96,7 +96,7 @@ function usePaying(detail: BookingDetail, onClose: () => void) {
         toast.success(copy.paidWith[kind]);
         onClose();
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
       }
     });
   };

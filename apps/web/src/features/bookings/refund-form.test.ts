@@ -2,7 +2,7 @@
  * A refund is everything, a typed amount within what is left, or nothing; restoring explains what happens to the money.
  */
 import { describe, expect, it } from 'vitest';
-import { mayHaveCharge, refundAmountOf, restoreWords } from './refund-form.ts';
+import { mayHaveCharge, refundAmountOf, describeRestore } from './refund-form.ts';
 
 describe('the amount of a refund', () => {
   it.each([
@@ -43,6 +43,6 @@ describe('restoring', () => {
       'The client got their money back, so they have 15 minutes to pay again.',
     ],
   ] as const)('of %s with %o says%s', (payment, money, words) => {
-    expect(restoreWords(payment, money)).toBe(words);
+    expect(describeRestore(payment, money)).toBe(words);
   });
 });

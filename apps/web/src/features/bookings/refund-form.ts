@@ -1,7 +1,7 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import * as issues from '@primehour/contract/copy/issues';
 import type { BookingMoney } from '@primehour/contract/refund';
-import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { MONEY_MESSAGES } from '@primehour/domain/field-copy';
 import { formatMoney } from '@primehour/domain/format/money';
 import { isSettledAsFree, parseTypedDollars } from '@primehour/domain/money';
 import * as copy from '../../copy/bookings.ts';
@@ -37,7 +37,7 @@ export const mayHaveCharge = ({ payment, service }: Payable): boolean =>
 type Kept = Pick<BookingMoney, 'chargedCents' | 'refundedCents' | 'refundingCents' | 'chargedBackCents'>;
 
 /** What restoring means for the money (decision 046): once all of it went back, the client pays again. */
-export function restoreWords(payment: Booking['payment'], money: Kept | undefined): string {
+export function describeRestore(payment: Booking['payment'], money: Kept | undefined): string {
   if (payment === 'UNPAID') return copy.restoreUnpaid;
   if (!money || money.chargedCents === 0) return '';
   const { chargedCents, refundedCents, refundingCents, chargedBackCents } = money;

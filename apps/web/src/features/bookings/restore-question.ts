@@ -6,14 +6,14 @@ import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/bookings.ts';
 import { openModal } from '../../modals/store.ts';
 import { restore } from './queries.ts';
-import { mayHaveCharge, restoreWords } from './refund-form.ts';
+import { mayHaveCharge, describeRestore } from './refund-form.ts';
 
 /**
  * See product/bookings#restore. The list's label does not show a pending refund, so the payments are loaded.
  */
 export async function confirmRestore(booking: Booking, toast: ShowToast): Promise<void> {
   try {
-    const words = restoreWords(booking.payment, await moneyOf(booking));
+    const words = describeRestore(booking.payment, await moneyOf(booking));
     openModal('CONFIRM', {
       title: copy.restoreLabel,
       message: [copy.restoreQuestion, words].filter(Boolean).join(' '),

@@ -2,14 +2,14 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { describe, expect, it } from 'vitest';
 import {
-  cancelWords,
+  describeCancel,
   costsClient,
   dueLineOf,
   hasTerms,
   isOpen,
-  noShowWords,
+  describeNoShow,
   owedAtVisit,
-  trustedWords,
+  describeTrust,
 } from './terms-model.ts';
 
 const ZONE = 'America/Chicago';
@@ -45,23 +45,23 @@ it.each([
   const confirmed = { kind: 'CONFIRMED', detail: trustedVisits === undefined ? {} : { trustedVisits } };
   const events = [{ kind: 'HELD', detail: {} }, confirmed] as unknown as BookingDetail['events'];
   const detail = { ...detailOf({ isAgreed: false }), events };
-  expect([trustedWords(detail), hasTerms(detail)]).toEqual([words, words !== undefined]);
+  expect([describeTrust(detail), hasTerms(detail)]).toEqual([words, words !== undefined]);
 });
 
 describe('before a press', () => {
   it('a cancellation says who gets what', () => {
-    expect(cancelWords(detailOf(), onCancel)).toBe('Mia gets nothing back and pays $20 more. You keep $40.');
-    expect(cancelWords(detailOf(), { refundCents: 2000, keepCents: 0, chargeCents: 0 })).toBe(
+    expect(describeCancel(detailOf(), onCancel)).toBe('Mia gets nothing back and pays $20 more. You keep $40.');
+    expect(describeCancel(detailOf(), { refundCents: 2000, keepCents: 0, chargeCents: 0 })).toBe(
       'Mia gets $20 back. You keep $0.',
     );
     expect(costsClient(detailOf().terms)).toBe(true);
   });
 
   it('a no-show says what is charged to which card, and why', () => {
-    expect(noShowWords(detailOf())).toBe(
+    expect(describeNoShow(detailOf())).toBe(
       'Charge $60 to Visa •••• 4242? Mia agreed on Feb 27, 2027 to $80 (100%); $20 is paid.',
     );
-    expect(noShowWords(detailOf({ isAgreed: false }))).toBeUndefined();
+    expect(describeNoShow(detailOf({ isAgreed: false }))).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Due } from '@primehour/contract/due';
 import { formatDayTime } from '@primehour/domain/format/time';
+import { describeCancelForPartner, describeNoShowCharge } from '@primehour/domain/policy/copy';
 import type { DueState } from '@primehour/domain/policy/due-kinds';
 import type { Split } from '@primehour/domain/policy/split';
-import { wordsForPartner, wordsOfNoShow } from '@primehour/domain/policy/words';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import type { TagTone } from '@primehour/ui/tag';
 import * as copy from '../../copy/booking-money.ts';
@@ -23,17 +23,17 @@ const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints, ...stor
 });
 
 /** 'Mia gets $20 back. You keep $0.' */
-export const cancelWords = (detail: Detail, split: WireSplit): string =>
-  wordsForPartner(splitOf(split), detail.booking.userName);
+export const describeCancel = (detail: Detail, split: WireSplit): string =>
+  describeCancelForPartner(splitOf(split), detail.booking.userName);
 
 /** Whether the policy would keep or charge anything if the client canceled now. */
 export const costsClient = (terms: BookingDetail['terms']): boolean =>
   terms !== undefined && terms.onCancel.keepCents + terms.onCancel.chargeCents > 0;
 
 /** What a press would charge for a no-show, in the words of product/policies#fees; nothing where it charges nothing. */
-export function noShowWords({ booking, money, terms, cardLabel }: Detail): string | undefined {
+export function describeNoShow({ booking, money, terms, cardLabel }: Detail): string | undefined {
   if (!terms?.agreement) return undefined;
-  return wordsOfNoShow({
+  return describeNoShowCharge({
     split: splitOf(terms.onNoShow),
     priceCents: booking.service.price as Cents,
     cardLabel: cardLabel ?? copy.theirCard,
@@ -52,10 +52,10 @@ export const hasTerms = (detail: BookingDetail): boolean =>
   (detail.terms?.agreement ?? null) !== null ||
   detail.cardMissing === true ||
   (detail.dues ?? []).length > 0 ||
-  trustedWords(detail) !== undefined;
+  describeTrust(detail) !== undefined;
 
 /** Why the client was asked for nothing; undefined if there is another reason or none. */
-export function trustedWords({ booking, events }: Pick<BookingDetail, 'booking' | 'events'>): string | undefined {
+export function describeTrust({ booking, events }: Pick<BookingDetail, 'booking' | 'events'>): string | undefined {
   const visits = events.find(({ detail }) => detail.trustedVisits !== undefined)?.detail.trustedVisits;
   return visits === undefined ? undefined : copy.trusted(booking.userName, visitCount(visits));
 }
@@ -68,7 +68,7 @@ const paidOf = (money: Detail['money']): number =>
 export const owedAtVisit = ({ booking, money }: Pick<Detail, 'booking' | 'money'>): number =>
   booking.payment === 'PAY_AT_VISIT' ? Math.max(0, booking.service.price - paidOf(money)) : 0;
 
-const STATE_WORDS: Record<DueState, string> = {
+const STATE_LABELS: Record<DueState, string> = {
   WAITING: copy.dueWaiting,
   CHARGING: copy.dueCharging,
   PAID: copy.duePaid,
@@ -99,7 +99,7 @@ export function dueLineOf({ kind, state, dueAt, canUndo }: Due, zone: string): D
     LINKED: copy.linkUntil(time),
     UNCOLLECTED: copy.uncollectedText,
   };
-  return { word: STATE_WORDS[state], tone: STATE_TONES[state], detail: details[state] ?? '' };
+  return { word: STATE_LABELS[state], tone: STATE_TONES[state], detail: details[state] ?? '' };
 }
 
 /** A fee that was waived or refunded is no longer owed. */

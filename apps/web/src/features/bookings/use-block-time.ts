@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/week.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { useOwnPerson } from '../../session/use-access.ts';
@@ -49,7 +49,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
         onClose();
         await reloadBookings();
       } catch (error) {
-        setFailure(refusalWords(error));
+        setFailure(describeRefusal(error));
       }
     });
   const save = () => {

@@ -94,7 +94,7 @@ async function save(
     const to = { startAt: at, resourceId: given?.to };
     const { version, textNotSent } = await store(businessId, item, to, item.version);
     const isHandOver = given !== undefined && at === item.startAt;
-    offerUndo(isHandOver ? handOverWords(textNotSent) : wordsFor(item, textNotSent), async () => {
+    offerUndo(isHandOver ? describeHandOver(textNotSent) : describeMove(item, textNotSent), async () => {
       await store(businessId, item, { startAt: item.startAt, resourceId: given?.from }, version);
       await reloadBookings();
     });
@@ -104,10 +104,10 @@ async function save(
   }
 }
 
-const handOverWords = (textNotSent: string | null): string =>
+const describeHandOver = (textNotSent: string | null): string =>
   [teamCopy.handedOver, textNotSent].filter(Boolean).join(' ');
 
-function wordsFor({ kind }: WeekItem, textNotSent: string | null): string {
+function describeMove({ kind }: WeekItem, textNotSent: string | null): string {
   if (kind === 'block') return copy.blockMoved;
   return textNotSent ? `${bookingsCopy.modified} ${textNotSent}` : bookingsCopy.modifiedAndNotified;
 }

@@ -1,12 +1,12 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { WeekItem } from '@primehour/contract/calendar';
-import { ATTENDANCE_WORDS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_LABELS, type DisplayStatus, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { is24Hours } from '@primehour/domain/format/clock';
 import { formatClearTime, formatDay } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/week.ts';
-import { PAYMENT_WORDS } from './model.ts';
+import { PAYMENT_STATE_LABELS } from './model.ts';
 
 /** How an item in the week looks. Items differ by more than color. */
 export type WeekItemLook = 'confirmed' | 'pending' | 'completed' | 'noShow' | 'block' | 'listing';
@@ -48,24 +48,24 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const { startAt, endAt, title, booking } = item;
   const range = { item, startAt, endAt };
   if (item.kind === 'listing') {
-    return { ...range, look: 'listing', title: title || copy.auction, detail: copy.auction, words: copy.auctionWords };
+    return { ...range, look: 'listing', title: title || copy.auction, detail: copy.auction, words: copy.auctionName };
   }
   if (item.kind === 'block') {
     return booking
-      ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), words: copy.keptWords }
-      : { ...range, look: 'block', title: title || labels.blocked, detail: '', words: copy.blockedWords };
+      ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), words: copy.keptName }
+      : { ...range, look: 'block', title: title || labels.blocked, detail: '', words: copy.blockedName };
   }
   if (item.kind === 'offer') {
-    return { ...range, look: 'listing', title: copy.offered, detail: '', words: copy.offeredWords };
+    return { ...range, look: 'listing', title: copy.offered, detail: '', words: copy.offeredName };
   }
   // The ledger keeps a booking with each of these; without one it could only say that the time is taken.
-  if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', words: copy.takenWords };
+  if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', words: copy.takenName };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
-  const payment = PAYMENT_WORDS[booking.payment];
+  const payment = PAYMENT_STATE_LABELS[booking.payment];
   const isShown = SHOWN_PAYMENTS.includes(booking.payment);
   const misses = booking.cardMissing === true && endAt > now;
   const isNoShow = booking.attendance === 'NO_SHOW';
-  const state = booking.attendance ? ATTENDANCE_WORDS[booking.attendance] : status;
+  const state = booking.attendance ? ATTENDANCE_LABELS[booking.attendance] : status;
   return {
     ...range,
     look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],

@@ -55,7 +55,7 @@ export function ClientPage() {
       {client.isError ? (
         <Card>
           <ErrorState
-            {...wordsFor(client.error)}
+            {...describeError(client.error)}
             {...(!isMissing(client.error) && {
               onRetry: () => void client.refetch(),
               isRetrying: client.isFetching,
@@ -131,7 +131,7 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
   );
 }
 
-const wordsFor = (error: Error) =>
+const describeError = (error: Error) =>
   isMissing(error)
     ? { title: copy.notFoundTitle, message: copy.notFoundText }
     : { title: copy.clientFailedTitle, message: messageOf(error) };

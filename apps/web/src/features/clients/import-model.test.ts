@@ -1,7 +1,7 @@
 /** Before an import, the partner sees what will happen; a file of another type is refused before it is sent. */
 import type { ClientImport } from '@primehour/contract/client-import';
 import { describe, expect, it } from 'vitest';
-import { doneWords, planWords, textOfFile } from './import-model.ts';
+import { describeImported, describeImport, textOfFile } from './import-model.ts';
 
 const of = (fields: Partial<ClientImport>): ClientImport => ({
   id: '1',
@@ -28,12 +28,12 @@ it.each([
   [{ errorCount: 3 }, '3 lines can’t be imported.'],
   [{}, 'Nobody in this file can be imported.'],
 ])('%j', (fields, words) => {
-  expect(planWords(of(fields))).toBe(words);
+  expect(describeImport(of(fields))).toBe(words);
 });
 
 it('says what was done', () => {
-  expect(doneWords(of({ added: 12 }))).toBe('12 people added.');
-  expect(doneWords(of({ added: 0, completed: 1 }))).toBe('0 people added, 1 person updated.');
+  expect(describeImported(of({ added: 12 }))).toBe('12 people added.');
+  expect(describeImported(of({ added: 0, completed: 1 }))).toBe('0 people added, 1 person updated.');
 });
 
 describe('a file', () => {

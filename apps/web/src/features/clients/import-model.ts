@@ -24,7 +24,7 @@ export function textOfFile(bytes: ArrayBuffer): { ok: true; text: string } | { o
 const people = (count: number) => copy.people(count, formatCount(count));
 
 /** What the import will do once confirmed. */
-export function planWords({ valid, fresh, errorCount }: ClientImport): string {
+export function describeImport({ valid, fresh, errorCount }: ClientImport): string {
   const known = valid - fresh;
   const parts = [
     fresh > 0 && copy.willBeAdded(people(fresh)),
@@ -34,6 +34,6 @@ export function planWords({ valid, fresh, errorCount }: ClientImport): string {
   return parts.length === 0 ? copy.nobodyImported : `${parts.join('; ')}.`;
 }
 
-export const doneWords = ({ added, completed }: ClientImport): string =>
+export const describeImported = ({ added, completed }: ClientImport): string =>
   [copy.importAdded(people(added)), ...(completed > 0 ? [copy.importCompleted(people(completed))] : [])].join(', ') +
   '.';

@@ -54,7 +54,7 @@ export function MergeClientDialog({ client, onClose }: Props) {
         <ClientLookup
           businessId={businessId}
           label={copy.mergeSearchLabel}
-          noneWords={copy.mergeNoneFound}
+          noneText={copy.mergeNoneFound}
           exceptId={client.id}
           onPick={setOther}
         />

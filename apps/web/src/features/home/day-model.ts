@@ -15,5 +15,5 @@ export const ATTENTION: Readonly<Record<AttentionKind, { href: string; words: (c
   HELP_ANSWERS: { href: `${paths.home}?help=open`, words: copy.helpAnswers },
 };
 
-export const attentionWords = ({ kind, count }: ResponseBody<typeof getDay>['attention'][number]): string =>
+export const describeAttention = ({ kind, count }: ResponseBody<typeof getDay>['attention'][number]): string =>
   ATTENTION[kind].words(count);

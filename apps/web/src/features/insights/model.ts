@@ -1,11 +1,11 @@
 import { formatMoney } from '@primehour/domain/format/money';
 import { dateIn, formatMonth, formatWallDay, formatWallTime } from '@primehour/domain/format/time';
 import type { ChangedFigure, ChangedThing } from '@primehour/domain/insights/changes';
+import { bookingCount } from '@primehour/domain/insights/copy';
 import { isUnderWay, type Period, PERIOD_NAMES, type PeriodName, type Step } from '@primehour/domain/insights/period';
 import type { InsightSet } from '@primehour/domain/insights/sets';
-import { PERCENT_FROM_CASES, percentWords, type Share, shareWords } from '@primehour/domain/insights/share';
+import { PERCENT_FROM_CASES, formatPercent, type Share, formatShare } from '@primehour/domain/insights/share';
 import { isoDayOf, weekday } from '@primehour/domain/insights/tables';
-import { bookingCount } from '@primehour/domain/insights/words';
 import { addDays, HOUR_MS, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
@@ -100,10 +100,10 @@ export function sinceChange<Insights extends Counted>(
 
 /** A share of enough cases for a percentage; smaller ones are not compared. */
 export const comparedShare = (share: Share): string | undefined =>
-  share.whole < PERCENT_FROM_CASES ? undefined : shareWords(share);
+  share.whole < PERCENT_FROM_CASES ? undefined : formatShare(share);
 
-export const utilizationWords = ({ utilization }: InsightsAnswer): string | undefined =>
-  utilization.openMinutes === 0 ? undefined : percentWords(utilization.bookedMinutes / utilization.openMinutes);
+export const formatUtilization = ({ utilization }: InsightsAnswer): string | undefined =>
+  utilization.openMinutes === 0 ? undefined : formatPercent(utilization.bookedMinutes / utilization.openMinutes);
 
 export const revenueOf = ({ revenue }: InsightsAnswer): number =>
   revenue.visitsCents + revenue.feesCents + revenue.auctionsCents;
@@ -119,10 +119,10 @@ export const rebookedOf = ({ rebooking }: InsightsAnswer): Share => ({
 });
 
 /** Minutes, weighted by the number of freed times: one freed hour that was booked again does not make 100%. */
-export const rescuedWords = ({ rescued }: InsightsAnswer): string | undefined =>
+export const formatRescued = ({ rescued }: InsightsAnswer): string | undefined =>
   rescued.freed < PERCENT_FROM_CASES
-    ? shareWords({ part: rescued.rescued, whole: rescued.freed })
-    : percentWords(rescued.rescuedMinutes / rescued.freedMinutes);
+    ? formatShare({ part: rescued.rescued, whole: rescued.freed })
+    : formatPercent(rescued.rescuedMinutes / rescued.freedMinutes);
 
 /** Over sold times with a stored list price. */
 export function upliftOf({ auctions }: InsightsAnswer) {
@@ -135,13 +135,13 @@ export function upliftOf({ auctions }: InsightsAnswer) {
 }
 
 /** '+12%', or in money where there are few sales */
-export function upliftWords(insights: InsightsAnswer): string | undefined {
+export function formatUplift(insights: InsightsAnswer): string | undefined {
   const { compared, soldCents, listCents } = upliftOf(insights);
   if (compared.length === 0) return undefined;
   const more = soldCents - listCents;
   const sign = more < 0 ? '−' : '+';
   if (compared.length < PERCENT_FROM_CASES || listCents === 0) return `${sign}${formatMoney(Math.abs(more))}`;
-  return `${sign}${percentWords(Math.abs(more) / listCents)}`;
+  return `${sign}${formatPercent(Math.abs(more) / listCents)}`;
 }
 
 /** 'Nov 23' below a bar, 'Nov' for a month */
@@ -152,7 +152,7 @@ export function stepLabel(date: string, step: Step): string {
 }
 
 /** '2 days', '5 hours', '40 minutes': lead times need no more. */
-export function leadWords(minutes: number): string {
+export function formatLeadTime(minutes: number): string {
   const [count, unit] =
     minutes < 60
       ? [Math.round(minutes), 'minute']
@@ -189,7 +189,7 @@ export function hourColumns(cells: readonly HourCell[]): number[] {
 }
 
 /** 'Tuesday 9 AM' */
-export const hourWords = ({ isoDay, hour }: HourCell): string => `${weekday(isoDay)} ${hourLabel(hour)}`;
+export const formatHourOfWeek = ({ isoDay, hour }: HourCell): string => `${weekday(isoDay)} ${hourLabel(hour)}`;
 
 /** When an hour of the week comes next, at least three hours ahead: later than that no one is offered it anymore. */
 export function nextHourAt({ isoDay, hour }: Pick<HourCell, 'isoDay' | 'hour'>, now: Instant, zone: string): Instant {
@@ -202,4 +202,4 @@ export function nextHourAt({ isoDay, hour }: Pick<HourCell, 'isoDay' | 'hour'>, 
 }
 
 export const comparedRescue = (insights: InsightsAnswer): string | undefined =>
-  insights.rescued.freed < PERCENT_FROM_CASES ? undefined : rescuedWords(insights);
+  insights.rescued.freed < PERCENT_FROM_CASES ? undefined : formatRescued(insights);

@@ -15,12 +15,12 @@ const DIGESTS: Record<TermsVersion, { terms: string; privacy: string }> = {
   },
 };
 
-const wordsOf = (Page: ComponentType) =>
+const textOf = (Page: ComponentType) =>
   renderToStaticMarkup(<Page />)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-const digestOf = (Page: ComponentType) => createHash('sha256').update(wordsOf(Page)).digest('hex').slice(0, 16);
+const digestOf = (Page: ComponentType) => createHash('sha256').update(textOf(Page)).digest('hex').slice(0, 16);
 
 it('shows the words of the version that is agreed to', () => {
   expect({ terms: digestOf(TermsPage), privacy: digestOf(PrivacyPage) }).toEqual(DIGESTS[TERMS_VERSION]);
@@ -30,6 +30,6 @@ it.each([
   ['terms of use', TermsPage],
   ['privacy policy', PrivacyPage],
 ])('dates the %s as the version says', (_name, Page) => {
-  expect(wordsOf(Page)).toContain(`Last updated ${TERMS_UPDATED_ON}`);
+  expect(textOf(Page)).toContain(`Last updated ${TERMS_UPDATED_ON}`);
   expect(new Date(`${TERMS_UPDATED_ON} UTC`).toISOString().slice(0, 10)).toBe(TERMS_VERSION);
 });

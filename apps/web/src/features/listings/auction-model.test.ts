@@ -1,7 +1,7 @@
 /** The owner's view of an auction explains who wins, and what remains of the money. */
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
-import { bidLines, priceWords, removalWords, saleLines } from './auction-model.ts';
+import { bidLines, describePrice, describeRemoval, saleLines } from './auction-model.ts';
 
 type Bid = ListingDetail['bids'][number];
 const noor = { name: 'Noor Haddad', bidder: 'Bidder 1', maskedPhone: '•••• 0101', hash: '', leader: 'Bidder 1', at: 1 };
@@ -53,7 +53,7 @@ it.each([
   ['sealed', 'PAYOUT', 2, '$50'],
   ['traditional', 'ACTIVE', 2, '$50'],
 ] as const)('the price of a %s auction that is %s with %d bids reads %s', (auctionType, status, bidCount, words) => {
-  expect(priceWords({ auctionType, status, bidCount, currentPrice: 5_000 })).toBe(words);
+  expect(describePrice({ auctionType, status, bidCount, currentPrice: 5_000 })).toBe(words);
 });
 
 it('a fee of nothing is not a line of the sale', () => {
@@ -66,7 +66,7 @@ it('a fee of nothing is not a line of the sale', () => {
 });
 
 it('a removal promises time only where some was kept', () => {
-  expect(removalWords({ canRemove: true, status: 'PUBLISHED' })).toBe('Its time opens for appointments again.');
-  expect(removalWords({ canRemove: true, status: 'ENDED' })).toMatch(/^It leaves your list\./);
-  expect(removalWords({ canRemove: false, status: 'ACTIVE' })).toMatch(/can’t be removed/);
+  expect(describeRemoval({ canRemove: true, status: 'PUBLISHED' })).toBe('Its time opens for appointments again.');
+  expect(describeRemoval({ canRemove: true, status: 'ENDED' })).toMatch(/^It leaves your list\./);
+  expect(describeRemoval({ canRemove: false, status: 'ACTIVE' })).toMatch(/can’t be removed/);
 });

@@ -9,7 +9,7 @@ type PartnerBid = ListingDetail['bids'][number];
 
 export type BidLine = { key: string; name: string; amount: string; detail: string; at: number };
 
-const amountWords = (cents: number | null): string => (cents === null ? copy.hiddenAmount : formatMoney(cents));
+const formatAmount = (cents: number | null): string => (cents === null ? copy.hiddenAmount : formatMoney(cents));
 
 /**
  * The bids as the owner reads them, newest first. One that did not reach beyond the leader's maximum is answered for the
@@ -21,16 +21,16 @@ export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
     const what = kind === 'MAX' ? copy.maximumBid(maskedPhone) : maskedPhone;
     const detail = cardMissing ? `${what} · ${labels.cardMissing}` : what;
     if (leaderName === null)
-      return [{ key: `${seq}`, name, amount: amountWords(priceCents ?? amountCents), detail, at }];
+      return [{ key: `${seq}`, name, amount: formatAmount(priceCents ?? amountCents), detail, at }];
     return [
-      { key: `${seq}-raise`, name: leaderName, amount: amountWords(priceCents), detail: copy.automatic, at },
-      { key: `${seq}`, name, amount: amountWords(amountCents), detail, at },
+      { key: `${seq}-raise`, name: leaderName, amount: formatAmount(priceCents), detail: copy.automatic, at },
+      { key: `${seq}`, name, amount: formatAmount(amountCents), detail, at },
     ];
   });
 }
 
 /** The price of the moment, where anyone may know it yet. */
-export function priceWords({ auctionType, currentPrice, bidCount, status }: PriceFacts): string {
+export function describePrice({ auctionType, currentPrice, bidCount, status }: PriceFacts): string {
   const isOver = status === 'SETTLING' || status === 'PAYOUT' || status === 'ENDED';
   return bidCount === 0 || isStandingShown(auctionType, isOver) ? formatMoney(currentPrice) : copy.sealedAmount;
 }
@@ -48,7 +48,7 @@ export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [
 }
 
 /** What removing the listing does, or why it can't be removed. */
-export function removalWords({ canRemove, status }: Pick<ListingDetail, 'canRemove' | 'status'>): string {
+export function describeRemoval({ canRemove, status }: Pick<ListingDetail, 'canRemove' | 'status'>): string {
   if (!canRemove) return listingsCopy.removeWithBids;
   return status === 'ENDED' ? listingsCopy.removeAfterEnd : listingsCopy.removeBefore;
 }

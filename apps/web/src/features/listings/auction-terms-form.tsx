@@ -1,6 +1,6 @@
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { usesHolds } from '@primehour/domain/auction/holds';
-import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import { PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { dateIn, formatZoneName } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
@@ -27,15 +27,15 @@ import type { FormState } from './experience-form.tsx';
 import { holdAboveQuery } from './queries.ts';
 import {
   centsOf,
-  freeWords,
-  LEAD_WORDS,
+  describeFree,
+  LEAD_HINT,
   lengthChoices,
   type Model,
   type ModelFields,
   modelFieldsOf,
   modelOf,
   termsOf,
-  waitWords,
+  describeWait,
 } from './terms-form.ts';
 
 const Coach = lazy(async () => ({ default: (await import('./components/coach.tsx')).Coach }));
@@ -60,7 +60,7 @@ export type AuctionTermsFormProps = {
 /** The fields of step 2 for the type that was chosen (product/listings#listing-model). */
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
   const { auctionType, zone, onSubmit, onUnlock, footer } = props;
-  const words = PARTNER_WORDS[auctionType];
+  const words = PARTNER_COPY[auctionType];
   const { form, revalidate } = useTermsForm(props);
   const { control, getValues } = form;
   const { errors, isSubmitting, isSubmitted } = form.formState;
@@ -130,11 +130,11 @@ type TimesProps = Pick<AuctionTermsFormProps, 'initial' | 'zone' | 'isPublished'
 function TimesFields({ initial, zone, isPublished, form: { register, formState }, revalidate }: TimesProps) {
   const { errors } = formState;
   const [today] = useState(() => dateIn(Date.now(), zone));
-  const [zoneWords] = useState(() => formatZoneName(zone, Date.now()));
+  const [zoneName] = useState(() => formatZoneName(zone, Date.now()));
   const checked = { onChange: revalidate };
   return (
     <>
-      <Fieldset legend={labels.reservation} hint={copy.reservationHint(zoneWords)}>
+      <Fieldset legend={labels.reservation} hint={copy.reservationHint(zoneName)}>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField
             label={copy.reservationDateLabel}
@@ -158,7 +158,7 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
           />
         </div>
       </Fieldset>
-      <Fieldset legend={copy.auctionStartLegend} hint={LEAD_WORDS}>
+      <Fieldset legend={copy.auctionStartLegend} hint={LEAD_HINT}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={copy.auctionStartDateLabel}
@@ -207,7 +207,7 @@ const DEFAULT_MINUTES = 60;
 function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  const words = PARTNER_WORDS[auctionType];
+  const words = PARTNER_COPY[auctionType];
   const typedPrice = useWatch({ control, name: 'price' });
   return (
     <Fieldset legend={labels.price} isLegendHidden>
@@ -215,7 +215,7 @@ function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: strin
         <PriceField
           label={words.priceLabel}
           placeholder="0.00"
-          hint={freeWords(auctionType, centsOf(typedPrice))}
+          hint={describeFree(auctionType, centsOf(typedPrice))}
           error={errors.price?.message}
           {...register('price')}
         />
@@ -251,7 +251,7 @@ function WaitNotice<Output>({ control, zone, auctionType }: NoticeProps<Output>)
     name: ['price', ...DATES],
   });
   const fields = { price, reservationDate, reservationTime, auctionStartDate, auctionStartTime };
-  const words = waitWords(auctionType, fields, zone, holdAbove);
+  const words = describeWait(auctionType, fields, zone, holdAbove);
   return (
     <div role="status">
       {words && (

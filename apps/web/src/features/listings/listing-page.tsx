@@ -1,6 +1,6 @@
 import { messageOf } from '@primehour/contract/errors';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
-import { listingStatusNote } from '@primehour/domain/auction/schedule-words';
+import { listingStatusNote } from '@primehour/domain/auction/schedule-copy';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';

@@ -4,7 +4,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { CopyIcon, TrashIcon } from '@primehour/ui/icon';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/listings.ts';
-import { removalWords } from './auction-model.ts';
+import { describeRemoval } from './auction-model.ts';
 
 type Props = {
   listing: ListingDetail;
@@ -33,7 +33,7 @@ export function ManageListingDialog({ listing, onDuplicate, onRemove, onClose }:
         <Button variant="danger" icon={<TrashIcon />} disabled={!listing.canRemove} onClick={onRemove}>
           {buttons.remove}
         </Button>
-        <p className="text-ink-muted">{removalWords(listing)}</p>
+        <p className="text-ink-muted">{describeRemoval(listing)}</p>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import * as issues from '@primehour/contract/copy/issues';
-import { AUCTION_TRAITS, PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import { AUCTION_TRAITS, PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
@@ -21,7 +21,7 @@ const isOffered = (type: AuctionType) =>
 /** The types offered, and the type that the listing already has. */
 const typeOptions = (type: AuctionType | null) =>
   AUCTION_TYPES.filter((each) => each === type || isOffered(each)).map((each) => {
-    const { label, description } = PARTNER_WORDS[each];
+    const { label, description } = PARTNER_COPY[each];
     return { value: each, label, description };
   });
 

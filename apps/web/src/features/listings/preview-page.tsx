@@ -1,4 +1,4 @@
-import { ATTESTATION_REQUIRED, ATTESTATION_TEXT, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-words';
+import { ATTESTATION_REQUIRED, ATTESTATION_TEXT, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { resourcesQuery } from '../../account/resources.ts';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
 import { clearDraft, replaceDraft } from '../../draft/draft-store.ts';
@@ -89,7 +89,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
       // Confirmed only here: an edit does not show the statement.
       await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
     } catch (reason) {
-      return setProblem(refusalWords(reason));
+      return setProblem(describeRefusal(reason));
     }
     onPublished(draft);
     clearDraft();

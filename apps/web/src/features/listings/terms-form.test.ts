@@ -1,7 +1,7 @@
 /** The model step reports each rule in the wording of product/listings#listing-model, in the business's time zone. */
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { describe, expect, it } from 'vitest';
-import { freeWords, lengthChoices, modelFieldsOf, modelOf, type ModelFields, waitWords } from './terms-form.ts';
+import { describeFree, lengthChoices, modelFieldsOf, modelOf, type ModelFields, describeWait } from './terms-form.ts';
 import { modelFields } from './terms-schema.ts';
 
 const zone = 'America/Los_Angeles';
@@ -80,9 +80,9 @@ describe('prices', () => {
 });
 
 it('a price that can’t be charged is explained while it is set, and no other', () => {
-  expect(freeWords('fixed', 49)).toBe('Less than $0.50 can’t be charged: the first to take it pays nothing.');
-  expect(freeWords('traditional', 1)).toMatch(/if the last bid is lower/);
-  expect([freeWords('dutch', 50), freeWords('dutch', 0), freeWords('dutch', null)]).toEqual([
+  expect(describeFree('fixed', 49)).toBe('Less than $0.50 can’t be charged: the first to take it pays nothing.');
+  expect(describeFree('traditional', 1)).toMatch(/if the last bid is lower/);
+  expect([describeFree('dutch', 50), describeFree('dutch', 0), describeFree('dutch', null)]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -105,7 +105,7 @@ describe('a start price above the threshold of holds', () => {
   const far = { ...good, reservationDate: '2026-12-05', price: '250' };
 
   it('says from when it can be bid, on the business’s clock', () => {
-    expect(waitWords('traditional', far, zone, 20_000)).toBe(
+    expect(describeWait('traditional', far, zone, 20_000)).toBe(
       'Nobody can bid before Mon, Nov 30, 3:00 AM: bids above $200 are held on the bidder’s card, and banks hold an ' +
         'amount for a few days only. To open earlier, lower this price or raise “Hold bids above” in Booking Settings.',
     );
@@ -119,6 +119,6 @@ describe('a start price above the threshold of holds', () => {
     ['no price is typed', 'traditional', { price: '' }, 20_000],
     ['the threshold is not loaded', 'traditional', {}, undefined],
   ] as const)('says nothing where %s', (_, type, change, threshold) => {
-    expect(waitWords(type, { ...far, ...change }, zone, threshold)).toBeUndefined();
+    expect(describeWait(type, { ...far, ...change }, zone, threshold)).toBeUndefined();
   });
 });

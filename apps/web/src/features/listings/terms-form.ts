@@ -1,6 +1,6 @@
-import { startPriceWaitsWords } from '@primehour/domain/auction/hold-words';
+import { describeStartPriceWait } from '@primehour/domain/auction/hold-copy';
 import { biddableFrom } from '@primehour/domain/auction/holds';
-import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import { PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { formatDuration } from '@primehour/domain/format/duration';
@@ -13,11 +13,11 @@ import type * as z from 'zod/mini';
 import * as copy from '../../copy/listings.ts';
 import { instantOfWall } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
-import { tooSmallWords } from '../../forms/too-small-price.ts';
+import { describeTooSmall } from '../../forms/too-small-price.ts';
 import type { modelFields } from './terms-schema.ts';
 
 /** The hours are the one constant that the server computes with (product/auctions#schedule). */
-export const LEAD_WORDS = copy.leadHint(AUCTION_LEAD_HOURS);
+export const LEAD_HINT = copy.leadHint(AUCTION_LEAD_HOURS);
 
 export type ModelFields = z.input<ReturnType<typeof modelFields>>;
 
@@ -60,8 +60,8 @@ export function termsOf(model: Model): Terms {
   };
 }
 
-export const freeWords = (auctionType: AuctionType, price: number | null): string | undefined =>
-  tooSmallWords(price ?? 0, PARTNER_WORDS[auctionType].freeTo);
+export const describeFree = (auctionType: AuctionType, price: number | null): string | undefined =>
+  describeTooSmall(price ?? 0, PARTNER_COPY[auctionType].freeTo);
 
 type Waiting = Pick<
   ModelFields,
@@ -72,7 +72,7 @@ type Waiting = Pick<
  * A start price above the threshold of holds can't be bid before the banks' window (decision 061): said while it is set.
  * Nothing where it can be, or where too little is filled in to know.
  */
-export function waitWords(
+export function describeWait(
   auctionType: AuctionType,
   fields: Waiting,
   zone: string,
@@ -85,7 +85,7 @@ export function waitWords(
   const opensAt = biddableFrom(terms, price, holdAboveCents as Cents);
   const startAt = instantOfWall(fields.auctionStartDate, fields.auctionStartTime, zone);
   if (opensAt === undefined || opensAt <= (startAt ?? -Infinity)) return undefined;
-  return startPriceWaitsWords(holdAboveCents as Cents, formatDayTime(opensAt, zone));
+  return describeStartPriceWait(holdAboveCents as Cents, formatDayTime(opensAt, zone));
 }
 
 export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auctionType: AuctionType): ModelFields {

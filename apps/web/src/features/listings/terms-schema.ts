@@ -2,7 +2,7 @@ import * as issues from '@primehour/contract/copy/issues';
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/terms';
-import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { MONEY_MESSAGES } from '@primehour/domain/field-copy';
 import { dateIn } from '@primehour/domain/format/time';
 import { AUCTION_LEAD_HOURS } from '@primehour/domain/limits';
 import { parseTypedDollars } from '@primehour/domain/money';

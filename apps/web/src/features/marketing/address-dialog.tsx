@@ -10,7 +10,7 @@ import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/booking-page.ts';
 import * as marketing from '../../copy/marketing.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
@@ -82,7 +82,7 @@ function useAddress({ businessId, onClose }: Pick<Props, 'businessId' | 'onClose
         toast.success(copy.addressSaved);
         onClose();
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
       }
     });
   };

@@ -1,6 +1,6 @@
 import type { Link } from '@primehour/contract/link';
 import { formatDate } from '@primehour/domain/format/time';
-import { perkWords } from '@primehour/domain/link/words';
+import { describePerks } from '@primehour/domain/link/copy';
 import * as discounts from '../../copy/discounts.ts';
 import * as copy from '../../copy/links.ts';
 
@@ -10,7 +10,7 @@ const KINDS: Record<Link['kind'], string> = { VIP: copy.vip, TRACK: copy.track, 
 export function linkFacts({ kind, perks, uses, usesMax, opened, fromAt, untilAt }: Link, zone: string): string {
   return [
     KINDS[kind],
-    ...perkWords(perks),
+    ...describePerks(perks),
     usesMax === null ? copy.booked(uses) : copy.bookedOf(uses, usesMax),
     kind === 'CALENDAR' ? '' : copy.opened(opened),
     fromAt === null ? '' : discounts.starts(formatDate(fromAt, zone)),

@@ -43,7 +43,7 @@ export function MarketingForm({ business, links }: Props) {
       onSubmit={submit}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <PageWords form={form} spellOutHandle={spellOutHandle} />
+        <PageContent form={form} spellOutHandle={spellOutHandle} />
         <div className="flex min-w-0 flex-col gap-6">
           <Suspense fallback={<Skeleton className="h-96" />}>
             <PagePreview
@@ -70,10 +70,10 @@ export function MarketingForm({ business, links }: Props) {
   );
 }
 
-type WordsProps = Pick<ReturnType<typeof useMarketingForm>, 'form' | 'spellOutHandle'>;
+type PageContentProps = Pick<ReturnType<typeof useMarketingForm>, 'form' | 'spellOutHandle'>;
 
 /** The page's content: description and links. */
-function PageWords({ form, spellOutHandle }: WordsProps) {
+function PageContent({ form, spellOutHandle }: PageContentProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (

@@ -1,6 +1,6 @@
 import type { Discount } from '@primehour/contract/discount';
 import { formatWallDay } from '@primehour/domain/format/time';
-import { discountWords } from '@primehour/domain/price/words';
+import { formatDiscount } from '@primehour/domain/price/copy';
 import type { Cents, WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/discounts.ts';
 
@@ -11,15 +11,15 @@ export function discountFacts(discount: Discount, services: readonly Named[]): s
   const { amountCents, serviceIds, fromDate, untilDate, usesMax, perClientMax, uses } = discount;
   const names = services.filter(({ id }) => serviceIds?.includes(id)).map(({ name }) => name);
   return [
-    discountWords({ ...discount, amountCents: amountCents as Cents | null }),
+    formatDiscount({ ...discount, amountCents: amountCents as Cents | null }),
     names.length > 0 ? copy.forServices(names.join(', ')) : '',
     perClientMax === null ? '' : copy.perClient(perClientMax),
     fromDate === null ? '' : copy.starts(formatWallDay(fromDate as WallDate)),
     untilDate === null ? '' : copy.ends(formatWallDay(untilDate as WallDate)),
-    usesMax === null ? usedWords(uses) : copy.usedOf(uses, usesMax),
+    usesMax === null ? describeUses(uses) : copy.usedOf(uses, usesMax),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-const usedWords = (uses: number): string => (uses === 0 ? copy.notUsed : copy.usedTimes(uses));
+const describeUses = (uses: number): string => (uses === 0 ? copy.notUsed : copy.usedTimes(uses));

@@ -1,9 +1,9 @@
 import type { TaxRate } from '@primehour/contract/tax';
-import { taxLabel } from '@primehour/domain/price/words';
+import { taxLabel } from '@primehour/domain/price/copy';
 import { SelectField } from '@primehour/ui/select-field';
 import { useAction } from '@primehour/ui/use-action';
 import { useState } from 'react';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as services from '../../copy/services.ts';
 import * as copy from '../../copy/taxes.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
@@ -22,7 +22,7 @@ export function EndTaxDialog({ businessId, rate, others, onClose }: Props) {
         await stopTaxRate(businessId, rate.id, replacementId || null);
         onClose();
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
       }
     });
   };

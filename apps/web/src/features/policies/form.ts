@@ -1,5 +1,5 @@
 import * as issues from '@primehour/contract/copy/issues';
-import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { MONEY_MESSAGES } from '@primehour/domain/field-copy';
 import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { MIN_CHARGE_CENTS } from '@primehour/domain/limits';
 import { parseTypedDollars } from '@primehour/domain/money';
@@ -135,9 +135,9 @@ export const canCharge = ({ upfront, noShow }: Pick<PolicyFields, 'upfront' | 'n
 
 /** Each problem of the domain at the field that solves it. */
 const PROBLEM_PLACES: Record<PolicyProblem, readonly [FieldKey, (fields: PolicyFields) => string]> = {
-  DEPOSIT_MISSING: ['deposit', depositWords],
-  DEPOSIT_UNEXPECTED: ['deposit', depositWords],
-  DEPOSIT_TOO_SMALL: ['deposit', depositWords],
+  DEPOSIT_MISSING: ['deposit', formatDeposit],
+  DEPOSIT_UNEXPECTED: ['deposit', formatDeposit],
+  DEPOSIT_TOO_SMALL: ['deposit', formatDeposit],
   SHARE_OUT_OF_RANGE: ['noShow', () => copy.percentInvalid],
   HOURS_OUT_OF_RANGE: ['tiers', () => peopleCopy.wholeBetween(1, UNDER_HOURS_MAX)],
   HOURS_REPEATED: ['tiers', () => copy.hoursRepeated],
@@ -149,7 +149,7 @@ const PROBLEM_PLACES: Record<PolicyProblem, readonly [FieldKey, (fields: PolicyF
   CAP_OUT_OF_RANGE: ['cap', () => issues.atMost(formatMoney(FEE_CAP_MAX_CENTS))],
 };
 
-function depositWords({ depositKind, deposit }: PolicyFields): string {
+function formatDeposit({ depositKind, deposit }: PolicyFields): string {
   if (depositKind === 'PERCENT') return copy.depositPercentInvalid;
   const parsed = parseTypedDollars(deposit);
   return parsed.ok ? issues.atLeast(formatMoney(MIN_CHARGE_CENTS)) : MONEY_MESSAGES[parsed.reason];
@@ -180,7 +180,7 @@ export function mistakesIn(fields: PolicyFields): Mistakes {
     if (!found.has(place)) found.set(place, words(fields));
   }
   // Not a number is no deposit at all to the domain.
-  if (Number.isNaN(policy.depositCents)) found.set('deposit', depositWords(fields));
+  if (Number.isNaN(policy.depositCents)) found.set('deposit', formatDeposit(fields));
   return found;
 }
 

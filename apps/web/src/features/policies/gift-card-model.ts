@@ -2,7 +2,7 @@ import type { StoredValue } from '@primehour/contract/stored-value';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatWallDay } from '@primehour/domain/format/time';
 import { parseTypedDollars } from '@primehour/domain/money';
-import { visitsLeft } from '@primehour/domain/stored-value/words';
+import { visitsLeft } from '@primehour/domain/stored-value/copy';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as discounts from '../../copy/discounts.ts';
 import * as copy from '../../copy/gift-cards.ts';
@@ -12,13 +12,13 @@ export const nameOfValue = ({ codeLast4, label, client }: StoredValue): string =
   codeLast4 === null ? copy.packageName(label, client?.name ?? '') : copy.giftCardName(codeLast4);
 
 /** '$10 of $50 left', '1 of 5 visits left' */
-const leftWords = ({ balance, priceCents, visits }: StoredValue): string =>
+const describeBalance = ({ balance, priceCents, visits }: StoredValue): string =>
   visits === null ? copy.leftOf(formatMoney(balance), formatMoney(priceCents)) : visitsLeft(balance, visits);
 
 /** '$10 of $50 left · for Mia · given away' */
 export const factsOfValue = (value: StoredValue): string =>
   [
-    leftWords(value),
+    describeBalance(value),
     value.recipientName !== null && discounts.forServices(value.recipientName),
     value.validUntil !== null && copy.until(formatWallDay(value.validUntil as WallDate)),
     value.sold === 'GIVEN' && copy.given,

@@ -1,5 +1,6 @@
 import { formatMoney } from '@primehour/domain/format/money';
 import { dateIn, formatInstant } from '@primehour/domain/format/time';
+import { describeCancelForClient, describeAgreement } from '@primehour/domain/policy/copy';
 import {
   ANY_TIME_HOURS,
   type Policy,
@@ -8,7 +9,6 @@ import {
   upfrontCents,
 } from '@primehour/domain/policy/policy';
 import { split, type SplitCause } from '@primehour/domain/policy/split';
-import { wordsForClient, wordsOfAgreement } from '@primehour/domain/policy/words';
 import { addDays, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -19,7 +19,7 @@ import type { PolicyTerms } from './form.ts';
 export const READY_NAMES = ['EASY', 'CARD', 'DEPOSIT', 'PREPAID'] as const;
 export type ReadyName = (typeof READY_NAMES)[number];
 
-export const READY_WORDS: Record<ReadyName, { name: string; text: string }> = {
+export const READY_COPY: Record<ReadyName, { name: string; text: string }> = {
   EASY: { name: copy.easy, text: copy.easyText },
   CARD: { name: copy.card, text: copy.cardText },
   DEPOSIT: { name: copy.deposit, text: copy.depositText },
@@ -29,7 +29,7 @@ export const READY_WORDS: Record<ReadyName, { name: string; text: string }> = {
 /** A ready policy as it is stored by one press. */
 export const readyTerms = (name: ReadyName): PolicyTerms => ({
   ...READY_POLICIES[name],
-  name: READY_WORDS[name].name,
+  name: READY_COPY[name].name,
   isAutomatic: false,
   trustedAfterVisits: null,
 });
@@ -57,24 +57,24 @@ export function factsOf(terms: PolicyTerms & { readonly asksAgreement?: boolean 
   const [first] = tiers;
   if (upfront === 'NONE') return [copy.payAtVisit, copy.cancelUntilCutoff];
   // How the business worked before it had policies: clients cancel until the cut-off of the booking settings.
-  const freeWords = terms.asksAgreement === false ? copy.freeUntilCutoff : copy.freeUntilStart;
+  const freeText = terms.asksAgreement === false ? copy.freeUntilCutoff : copy.freeUntilStart;
   const isAlways = first?.underHours === ANY_TIME_HOURS;
   return [
-    upfrontWords(terms),
-    ...(isAlways ? [] : [first ? copy.freeUntil(copy.hourCount(first.underHours)) : freeWords]),
-    ...tiers.map(tierWords),
+    describeUpfront(terms),
+    ...(isAlways ? [] : [first ? copy.freeUntil(copy.hourCount(first.underHours)) : freeText]),
+    ...tiers.map(describeTier),
     copy.keptOnNoShow(share(noShowBasisPoints)),
     ...(isAutomatic ? [copy.chargedByItself] : []),
     ...(trustedAfterVisits === null ? [] : [copy.trustedAfter(copy.visitCount(trustedAfterVisits))]),
   ];
 }
 
-const tierWords = ({ underHours, keepBasisPoints }: Policy['tiers'][number]): string =>
+const describeTier = ({ underHours, keepBasisPoints }: Policy['tiers'][number]): string =>
   underHours === ANY_TIME_HOURS
     ? copy.keptAlways(share(keepBasisPoints))
     : copy.keptUnder(copy.hourCount(underHours), share(keepBasisPoints));
 
-function upfrontWords({ upfront, depositCents, depositBasisPoints }: Policy): string {
+function describeUpfront({ upfront, depositCents, depositBasisPoints }: Policy): string {
   if (upfront === 'FULL') return copy.paidInFull;
   if (upfront !== 'DEPOSIT') return copy.cardSaved;
   return copy.depositOf(depositCents === null ? share(depositBasisPoints ?? 0) : formatMoney(depositCents));
@@ -123,9 +123,11 @@ export function previewOf(policy: Policy, { businessName, zone: clock, service, 
   const late = canceled('CLIENT', startAt - HOUR_MS / 2);
   return {
     about: copy.exampleOf(name, formatMoney(priceCents), formatInstant(startAt, zone, now)),
-    agreement: wordsOfAgreement({ policy, businessName, priceCents, startAt, zone, now }),
+    agreement: describeAgreement({ policy, businessName, priceCents, startAt, zone, now }),
     late:
-      policy.upfront === 'NONE' ? undefined : wordsForClient({ split: late, priceCents, cardLabel: copy.exampleCard }),
+      policy.upfront === 'NONE'
+        ? undefined
+        : describeCancelForClient({ split: late, priceCents, cardLabel: copy.exampleCard }),
   };
 }
 

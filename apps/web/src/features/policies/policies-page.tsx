@@ -69,7 +69,7 @@ export function PoliciesPage() {
           </Suspense>
         </div>
       )}
-      <UndoRegion wordsFor={messageOf} />
+      <UndoRegion messageFor={messageOf} />
     </>
   );
 }

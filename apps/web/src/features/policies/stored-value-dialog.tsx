@@ -3,7 +3,7 @@ import { messageOf } from '@primehour/contract/errors';
 import type { StoredValueDetail } from '@primehour/contract/stored-value';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
-import { amountOfValue, STORED_VALUE_CAUSE_WORDS } from '@primehour/domain/stored-value/words';
+import { amountOfValue, STORED_VALUE_CAUSE_LABELS } from '@primehour/domain/stored-value/copy';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
@@ -16,7 +16,7 @@ import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/gift-cards.ts';
 import { createRequestKeys } from '../../forms/request-keys.ts';
 import { openModal } from '../../modals/store.ts';
@@ -61,7 +61,7 @@ function Entries({ value: { kind, entries } }: { value: StoredValueDetail }) {
         <li key={number} className="flex items-baseline justify-between gap-4 px-4 py-2">
           <div className="min-w-0">
             <p className="wrap-anywhere">
-              {STORED_VALUE_CAUSE_WORDS[cause]}
+              {STORED_VALUE_CAUSE_LABELS[cause]}
               {reason !== null && `: ${reason}`}
             </p>
             <p className="text-sm text-ink-muted wrap-anywhere">
@@ -142,7 +142,7 @@ function Correction({ value: { kind }, onCorrect }: CorrectionProps) {
         setTried(false);
         setFailure(undefined);
       } catch (error) {
-        setFailure(refusalWords(error));
+        setFailure(describeRefusal(error));
       }
     });
   };

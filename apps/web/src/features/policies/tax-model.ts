@@ -10,10 +10,10 @@ export function taxFacts(
   services: readonly Named[],
 ): string {
   const names = services.filter(({ id }) => serviceIds.includes(id)).map(({ name }) => name);
-  return `${isIncluded ? copy.isIncluded : copy.isAdded} · ${forWords(names, services.length)}`;
+  return `${isIncluded ? copy.isIncluded : copy.isAdded} · ${describeServices(names, services.length)}`;
 }
 
-function forWords(names: readonly string[], all: number): string {
+function describeServices(names: readonly string[], all: number): string {
   if (names.length === 0) return copy.forNone;
   return names.length === all ? copy.forAll : discounts.forServices(names.join(', '));
 }

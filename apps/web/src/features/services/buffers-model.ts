@@ -4,7 +4,10 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';
 
 /** '10m before, 15m after', or nothing where none is set. */
-export function bufferWords({ bufferBefore, bufferAfter }: Pick<Service, 'bufferBefore' | 'bufferAfter'>): string {
+export function describeOwnBuffers({
+  bufferBefore,
+  bufferAfter,
+}: Pick<Service, 'bufferBefore' | 'bufferAfter'>): string {
   return [
     bufferBefore > 0 ? labels.timeBefore(formatDuration(bufferBefore)) : '',
     bufferAfter > 0 ? copy.after(formatDuration(bufferAfter)) : '',

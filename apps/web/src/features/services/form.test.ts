@@ -4,14 +4,14 @@
  */
 import type { Service } from '@primehour/contract/service-shapes';
 import { describe, expect, it } from 'vitest';
-import { bufferWords } from './buffers-model.ts';
+import { describeOwnBuffers } from './buffers-model.ts';
 import {
   bodyOf,
   bufferChoices,
   describeBuffers,
   EMPTY_SERVICE,
   fieldsOf,
-  freeWords,
+  describeFree,
   hourChoices,
   isSameService,
   minuteChoices,
@@ -92,8 +92,8 @@ describe('service fields', () => {
   it('say what buffers take of the calendar', () => {
     expect(describeBuffers(filled)).toBe('Clients book 1h 15m; your calendar keeps 1h 25m.');
     expect(describeBuffers({ ...filled, bufferBefore: '0' })).toMatch(/^Time to prepare/);
-    expect(bufferWords({ bufferBefore: 5, bufferAfter: 60 })).toBe('5m before, 1h 0m after');
-    expect(bufferWords({ bufferBefore: 0, bufferAfter: 0 })).toBe('');
+    expect(describeOwnBuffers({ bufferBefore: 5, bufferAfter: 60 })).toBe('5m before, 1h 0m after');
+    expect(describeOwnBuffers({ bufferBefore: 0, bufferAfter: 0 })).toBe('');
     expect(
       bufferChoices(25)
         .map(({ label }) => label)
@@ -138,8 +138,10 @@ describe('service fields', () => {
   });
 
   it('name a price that can’t be charged, and no other', () => {
-    expect(freeWords('0.49')).toBe('Less than $0.50 can’t be charged: clients book this service for free.');
-    expect([freeWords('0.5'), freeWords('0'), freeWords(''), freeWords('x')]).toEqual(Array(4).fill(undefined));
+    expect(describeFree('0.49')).toBe('Less than $0.50 can’t be charged: clients book this service for free.');
+    expect([describeFree('0.5'), describeFree('0'), describeFree(''), describeFree('x')]).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 
   it('take exactly one image with a valid address', () => {

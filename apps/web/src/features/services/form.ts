@@ -5,7 +5,7 @@ import { SERVICE_HOUR_OPTIONS, SERVICE_MINUTE_OPTIONS } from '@primehour/domain/
 import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
 import * as copy from '../../copy/services.ts';
-import { tooSmallWords } from '../../forms/too-small-price.ts';
+import { describeTooSmall } from '../../forms/too-small-price.ts';
 import { encodeDurationPart, durationOf } from './duration-model.ts';
 import type { serviceFields } from './schema.ts';
 
@@ -98,9 +98,9 @@ export function bodyOf(values: ServiceValues, stored = NOTHING_ADDED) {
   };
 }
 
-export function freeWords(price = ''): string | undefined {
+export function describeFree(price = ''): string | undefined {
   const parsed = parseDollars(price);
-  return parsed.ok ? tooSmallWords(parsed.value, copy.bookedForFree) : undefined;
+  return parsed.ok ? describeTooSmall(parsed.value, copy.bookedForFree) : undefined;
 }
 
 type Typed = Partial<Pick<ServiceFields, 'durationHour' | 'durationMinute' | 'bufferBefore' | 'bufferAfter'>>;

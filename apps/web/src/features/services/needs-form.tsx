@@ -10,7 +10,7 @@ import { RadioCards } from '@primehour/ui/radio-cards';
 import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
 import { type ComponentProps, useState } from 'react';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
 import { NeedFields } from './components/need-fields.tsx';
@@ -99,7 +99,7 @@ function useNeeds({ businessId, service, resources, stored }: Props) {
         setDrafts(draftsOf(await saveNeeds(businessId, service.id, needsOf(drafts))));
         toast.success(copy.needsSaved);
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
       }
     });
   };

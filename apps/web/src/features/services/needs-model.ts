@@ -2,7 +2,7 @@ import type { Resource } from '@primehour/contract/resource';
 import type { Needs } from '@primehour/contract/service-needs';
 import { NEEDS_MAX } from '@primehour/domain/limits';
 import { findNeedProblems, type ServiceNeed } from '@primehour/domain/resource/need';
-import { NEED_MESSAGES, needsInWords } from '@primehour/domain/resource/need-words';
+import { NEED_MESSAGES, describeNeeds } from '@primehour/domain/resource/need-copy';
 import type { Cents, ResourceKind } from '@primehour/domain/vocabulary';
 
 /** A part of a service as it is typed. */
@@ -73,7 +73,7 @@ export function problemsOf(
 
 /** The sentence as it would read once saved. */
 export const sentenceOf = (drafts: readonly NeedDraft[], resources: readonly Resource[]): string =>
-  needsInWords(
+  describeNeeds(
     needsOf(drafts)
       .filter(({ choices }) => choices.length > 0)
       .map(ruleOf),

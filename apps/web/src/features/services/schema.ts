@@ -1,7 +1,7 @@
 import * as issues from '@primehour/contract/copy/issues';
 import { webUrl } from '@primehour/contract/primitives';
 import { serviceTexts } from '@primehour/contract/service-shapes';
-import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { MONEY_MESSAGES } from '@primehour/domain/field-copy';
 import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 import * as copy from '../../copy/services.ts';

@@ -28,7 +28,7 @@ import {
   describeBuffers,
   EMPTY_SERVICE,
   fieldsOf,
-  freeWords,
+  describeFree,
   hourChoices,
   isSameService,
   minuteChoices,
@@ -199,7 +199,7 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
       <PriceField
         label={labels.price}
         placeholder="0.00"
-        hint={freeWords(typed)}
+        hint={describeFree(typed)}
         error={formState.errors.price?.message}
         className="max-w-56"
         {...register('price')}

@@ -45,7 +45,7 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
       {service.isError ? (
         <Card>
           <ErrorState
-            {...wordsFor(service.error)}
+            {...describeError(service.error)}
             {...(!isMissing(service.error) && {
               onRetry: () => void service.refetch(),
               isRetrying: service.isFetching,
@@ -60,7 +60,7 @@ function StoredService({ businessId, id }: { businessId: string; id: string }) {
   );
 }
 
-const wordsFor = (error: Error) =>
+const describeError = (error: Error) =>
   isMissing(error)
     ? { title: copy.notFoundTitle, message: copy.notFoundText }
     : { title: copy.loadFailedTitle, message: messageOf(error) };

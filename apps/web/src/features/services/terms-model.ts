@@ -1,4 +1,4 @@
-import { taxLabel } from '@primehour/domain/price/words';
+import { taxLabel } from '@primehour/domain/price/copy';
 import * as copy from '../../copy/services.ts';
 
 type Policy = {

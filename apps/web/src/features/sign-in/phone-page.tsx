@@ -1,4 +1,4 @@
-import { PHONE_MESSAGES } from '@primehour/domain/field-words';
+import { PHONE_MESSAGES } from '@primehour/domain/field-copy';
 import { parsePhone, stripPhone } from '@primehour/domain/phone';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';

@@ -3,7 +3,7 @@ import { Banner } from '@primehour/ui/banner';
 import { useForm } from 'react-hook-form';
 import { type Account, type AccountSession, connectBank } from '../../account/bank-connection.ts';
 import { BankFields, EMPTY_BANK } from '../../account/bank-fields.tsx';
-import { missingWords } from '../../account/missing-words.ts';
+import { describeMissing } from '../../account/describe-missing.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as labels from '../../copy/labels.ts';
 import { useRules } from '../../forms/use-rules.ts';
@@ -21,7 +21,7 @@ export function SandboxBankForm({ session: { secret }, onSettled, onExpired }: P
   const save = form.handleSubmit(async (fields) => {
     try {
       const account = await connectBank({ ...fields, secret });
-      if (account.status === 'RESTRICTED') form.setError('root', { message: missingWords(account) });
+      if (account.status === 'RESTRICTED') form.setError('root', { message: describeMissing(account) });
       else onSettled(account);
     } catch (error) {
       showRefusal(form, error);

@@ -2,7 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { lazy, useState } from 'react';
 import { type Account, type AccountSession, settledAccount } from '../../account/bank-connection.ts';
-import { missingWords } from '../../account/missing-words.ts';
+import { describeMissing } from '../../account/describe-missing.ts';
 
 const StripeOnboarding = lazy(async () => ({
   default: (await import('../../account/stripe-onboarding.tsx')).StripeOnboarding,
@@ -18,7 +18,7 @@ export function StripeBankForm({ session, onSettled }: Props) {
     settledAccount().then(
       (account) => {
         if (account.status === 'ACTIVE' || account.status === 'PENDING') onSettled(account);
-        else setTrouble(missingWords(account));
+        else setTrouble(describeMissing(account));
       },
       (error: unknown) => setTrouble(messageOf(error)),
     );

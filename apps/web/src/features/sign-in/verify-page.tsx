@@ -1,7 +1,7 @@
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
 import { codeProblem } from '@primehour/domain/code';
-import { CODE_MESSAGES } from '@primehour/domain/field-words';
+import { CODE_MESSAGES } from '@primehour/domain/field-copy';
 import { DEFAULT_RETRY_SECONDS, RESENT_MESSAGE_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
 import { Button } from '@primehour/ui/button';

@@ -3,13 +3,13 @@ import {
   csvOf,
   earnedLines,
   monthRows,
-  monthWords,
+  formatStatementMonth,
   outsideLine,
   owedLines,
   receivedLines,
   taxLines,
   tipLines,
-  wordsOf,
+  describeRow,
 } from './model.ts';
 import { payoutDifference, payoutEarnedLines, payoutLines, payoutRows } from './payout-model.ts';
 import type { Payout, Statement } from './queries.ts';
@@ -158,7 +158,7 @@ describe('a statement', () => {
     [{ kind: 'REFUND', movedFor: 'AUCTION', name: 'Prime hour' }, 'Refund: Prime hour, auction'],
     [{ kind: 'REFUND_FAILED', movedFor: 'VISIT', name: 'Cut' }, 'Refund that failed: Cut'],
   ] as const)('names %j', (row, words) => {
-    expect(wordsOf({ personName: null, part: null, ...row })).toBe(words);
+    expect(describeRow({ personName: null, part: null, ...row })).toBe(words);
   });
 
   it('says what of the tips is whose, without what went back', () => {
@@ -172,6 +172,9 @@ describe('a statement', () => {
   });
 
   it('has months in words', () => {
-    expect([monthWords('2026-11'), monthWords('2028-02')]).toEqual(['November 2026', 'February 2028']);
+    expect([formatStatementMonth('2026-11'), formatStatementMonth('2028-02')]).toEqual([
+      'November 2026',
+      'February 2028',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { csvLine } from '@primehour/domain/client/csv';
 import { formatDate, formatMonth, formatTime } from '@primehour/domain/format/time';
-import { taxLabel } from '@primehour/domain/price/words';
+import { taxLabel } from '@primehour/domain/price/copy';
 import { refundLabel } from '../../copy/bookings.ts';
 import * as giftCards from '../../copy/gift-cards.ts';
 import * as labels from '../../copy/labels.ts';
@@ -87,22 +87,22 @@ export const outsideLine = ({ paidOutside }: Pick<Statement, 'paidOutside'>): Li
     ? undefined
     : { label: copy.paidOutside(visitCount(paidOutside.count)), cents: paidOutside.cents };
 
-const REFUND_WORDS = { REFUND: refundLabel, REFUND_FAILED: copy.refundFailed };
-const KIND_WORDS = { VISIT: '', FEE: copy.fee, TIP: copy.tip, AUCTION: auction };
+const REFUND_LABELS = { REFUND: refundLabel, REFUND_FAILED: copy.refundFailed };
+const KIND_LABELS = { VISIT: '', FEE: copy.fee, TIP: copy.tip, AUCTION: auction };
 
-const PART_WORDS = { DEPOSIT: policies.deposit, REST: copy.rest };
+const PART_LABELS = { DEPOSIT: policies.deposit, REST: copy.rest };
 
-type Worded = Pick<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'>;
+type Described = Pick<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'>;
 
 /** 'Cut and finish', 'Cut and finish, deposit', 'Cut and finish, fee', 'Cut and finish, tip for Ben', 'Refund: Cut and finish' */
-export const wordsOf = ({ kind, movedFor, part, name, personName }: Worded): string => {
-  const word = (part === null ? KIND_WORDS[movedFor] : PART_WORDS[part]).toLowerCase();
+export const describeRow = ({ kind, movedFor, part, name, personName }: Described): string => {
+  const word = (part === null ? KIND_LABELS[movedFor] : PART_LABELS[part]).toLowerCase();
   const what = [name, personName === null ? word : copy.tipFor(word, personName)].filter(Boolean).join(', ');
-  return kind === 'CHARGE' ? what : `${REFUND_WORDS[kind]}: ${what}`;
+  return kind === 'CHARGE' ? what : `${REFUND_LABELS[kind]}: ${what}`;
 };
 
 /** '2026-11' as 'November 2026', which no zone can shift. */
-export const monthWords = (month: string): string => formatMonth(Date.parse(`${month}-15T12:00:00Z`), 'UTC');
+export const formatStatementMonth = (month: string): string => formatMonth(Date.parse(`${month}-15T12:00:00Z`), 'UTC');
 
 const amountText = (cents: number): string => (cents / 100).toFixed(2);
 
@@ -113,7 +113,7 @@ const rateOf = ({ taxName, taxBasisPoints }: Pick<Row, 'taxName' | 'taxBasisPoin
 export type MovedRow = Omit<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'> & { readonly words: string };
 
 export const monthRows = ({ rows }: Pick<Statement, 'rows'>): MovedRow[] =>
-  rows.map((row) => ({ ...row, words: wordsOf(row) }));
+  rows.map((row) => ({ ...row, words: describeRow(row) }));
 
 /** One line per movement, as spreadsheets read it safely; the last column sums to the total. */
 export function csvOf(rows: readonly MovedRow[], zone: string): string {

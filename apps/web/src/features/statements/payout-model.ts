@@ -3,7 +3,7 @@ import * as copy from '../../copy/statements.ts';
 import { type Line, type MovedRow, monthRows, receivedLines } from './model.ts';
 import type { Payout } from './queries.ts';
 
-const EXTRA_WORDS: Readonly<Record<Payout['extras'][number]['kind'], string>> = {
+const EXTRA_LABELS: Readonly<Record<Payout['extras'][number]['kind'], string>> = {
   CHARGE: copy.otherCharges,
   REFUND: copy.otherRefunds,
   REFUND_FAILED: copy.otherFailedRefunds,
@@ -23,7 +23,7 @@ export function payoutLines({ received, extras, otherCents, amountCents, itemsSt
   return [
     ...receivedLines({ received }).filter(({ isTotal, cents }) => !isTotal && cents !== 0),
     ...[...byKind].map(([kind, same]) => ({
-      label: EXTRA_WORDS[kind],
+      label: EXTRA_LABELS[kind],
       cents: same.reduce((sum, { netCents }) => sum + netCents, 0),
     })),
     ...(otherCents === 0 ? [] : [{ label: restLabel({ itemsState }), cents: otherCents }]),
@@ -42,7 +42,7 @@ const PLAIN = { clientName: null, taxCents: 0, taxName: null, taxBasisPoints: nu
 export function payoutRows({ rows, extras, otherCents, itemsState, arrivesAt }: Payout): MovedRow[] {
   const extraRow = ({ id, at, kind, amountCents, feeCents, netCents }: Payout['extras'][number]): MovedRow => {
     const amounts = { grossCents: amountCents, platformFeeCents: 0 - feeCents, netCents };
-    return { ...PLAIN, ...amounts, id, at, words: EXTRA_WORDS[kind] };
+    return { ...PLAIN, ...amounts, id, at, words: EXTRA_LABELS[kind] };
   };
   const amounts = { grossCents: otherCents, platformFeeCents: 0, netCents: otherCents };
   const rest = { ...PLAIN, ...amounts, id: 'rest', at: arrivesAt, words: restLabel({ itemsState }) };
@@ -55,7 +55,7 @@ export const payoutEarnedLines = ({ received, earnedCents }: Payout): Line[] => 
   { label: copy.stillToCome, cents: received.netCents - earnedCents },
 ];
 
-export const PAYOUT_WORDS: Readonly<Record<Payout['status'], string>> = {
+export const PAYOUT_LABELS: Readonly<Record<Payout['status'], string>> = {
   ON_THE_WAY: copy.onTheWay,
   PAID: copy.paidOut,
   FAILED: copy.payoutFailed,

@@ -20,7 +20,7 @@ import {
   csvOf,
   earnedLines,
   monthRows,
-  monthWords,
+  formatStatementMonth,
   outsideLine,
   owedLines,
   receivedLines,
@@ -81,7 +81,7 @@ function MonthField({ months, value, onChange }: MonthFieldProps) {
         label={copy.monthLabel}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        options={all.map((month) => ({ value: month, label: monthWords(month) }))}
+        options={all.map((month) => ({ value: month, label: formatStatementMonth(month) }))}
       />
     </div>
   );
@@ -123,7 +123,7 @@ function Whole({ statement }: { statement: Statement }) {
     <div className="flex flex-col gap-4">
       {/* On paper, nothing else says whose statement it is, and of when. */}
       <p className="hidden text-lg font-semibold print:block">
-        {name} · {monthWords(statement.month)}
+        {name} · {formatStatementMonth(statement.month)}
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
         <Card title={copy.receivedTitle} description={copy.receivedText}>

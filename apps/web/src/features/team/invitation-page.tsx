@@ -1,6 +1,6 @@
 import { CallError } from '@primehour/contract/call';
 import { messageOf } from '@primehour/contract/errors';
-import { ROLE_PHRASES } from '@primehour/domain/access/role-words';
+import { ROLE_PHRASES } from '@primehour/domain/access/role-copy';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { ErrorState } from '@primehour/ui/error-state';

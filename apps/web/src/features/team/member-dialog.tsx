@@ -1,8 +1,8 @@
 import { messageOf } from '@primehour/contract/errors';
 import type { TeamMember } from '@primehour/contract/team';
 import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
-import { ROLE_NAMES } from '@primehour/domain/access/role-words';
-import { PHONE_MESSAGES } from '@primehour/domain/field-words';
+import { ROLE_NAMES } from '@primehour/domain/access/role-copy';
+import { PHONE_MESSAGES } from '@primehour/domain/field-copy';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { parsePhone } from '@primehour/domain/phone';
 import { CheckboxField } from '@primehour/ui/checkbox-field';

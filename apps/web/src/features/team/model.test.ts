@@ -1,6 +1,6 @@
 import type { Resource } from '@primehour/contract/resource';
 import { expect, it } from 'vitest';
-import { movedTo, stateWords, weekWords } from './model.ts';
+import { movedTo, describeState, describeWeek } from './model.ts';
 
 // The guarantee: the team page shows what each resource is doing, and reorders it within its kind.
 
@@ -13,13 +13,13 @@ it.each([
   [{ state: 'CLOSED', until: NOW + 26 * 3_600_000 }, 'Closed until Fri, Oct 9, 12:00 PM'],
   [{ state: 'FREE', until: null }, 'Free'],
 ] as const)('%j is %j', (state, words) => {
-  expect(stateWords(state, ZONE, NOW)).toBe(words);
+  expect(describeState(state, ZONE, NOW)).toBe(words);
 });
 
 it('says how much of a week is booked, where it has hours', () => {
-  expect(weekWords({ week: { bookedMinutes: 600, openMinutes: 2400 } })).toBe('25% of this week booked');
-  expect(weekWords({ week: { bookedMinutes: 60, openMinutes: 0 } })).toBe('No hours this week');
-  expect(weekWords({ week: null })).toBe('');
+  expect(describeWeek({ week: { bookedMinutes: 600, openMinutes: 2400 } })).toBe('25% of this week booked');
+  expect(describeWeek({ week: { bookedMinutes: 60, openMinutes: 0 } })).toBe('No hours this week');
+  expect(describeWeek({ week: null })).toBe('');
 });
 
 it('moves one within its kind, and not beyond the ends', () => {

@@ -19,21 +19,21 @@ export const KIND_TITLES: Record<ResourceKind, string> = {
 
 export const STATE_TONES: Record<State['state'], TagTone> = { FREE: 'success', BOOKED: 'prime', CLOSED: 'neutral' };
 
-const STATE_WORDS: Record<State['state'], { lasting: string; until: (time: string) => string }> = {
+const STATE_LABELS: Record<State['state'], { lasting: string; until: (time: string) => string }> = {
   FREE: { lasting: labels.free, until: copy.freeUntil },
   BOOKED: { lasting: copy.booked, until: copy.bookedUntil },
   CLOSED: { lasting: availability.closed, until: copy.closedUntil },
 };
 
 /** 'Free until 3:00 PM'; with the day where that is not within a day from now. */
-export function stateWords({ state, until }: Pick<State, 'state' | 'until'>, zone: string, now: number): string {
-  const words = STATE_WORDS[state];
+export function describeState({ state, until }: Pick<State, 'state' | 'until'>, zone: string, now: number): string {
+  const words = STATE_LABELS[state];
   if (until === null) return words.lasting;
   return words.until(until - now < DAY_MS ? formatTime(until, zone) : formatDayTime(until, zone));
 }
 
 /** '25% of this week booked', or that there are no hours this week. */
-export function weekWords({ week }: Pick<State, 'week'>): string {
+export function describeWeek({ week }: Pick<State, 'week'>): string {
   if (week === null) return '';
   const share = shareOf(week.bookedMinutes, week.openMinutes);
   return share === null ? copy.noHoursThisWeek : copy.bookedShare(share);

@@ -16,7 +16,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
@@ -68,7 +68,7 @@ function Rows({ businessId, resource, stored }: Props & { stored: PersonService[
         await saveServices(businessId, resource.id, changed.map(entryOf));
         toast.success(labels.saved);
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
       }
     });
   if (stored.length === 0) return <p className="px-4 pb-5 text-ink-muted sm:px-5">{copy.noServices}</p>;

@@ -11,7 +11,7 @@ import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalWords } from '../../api/refusal-words.ts';
+import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
 import { handoverQuery, retire } from './queries.ts';
@@ -44,7 +44,7 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
         onClose();
         onRetired?.();
       } catch (reason) {
-        setFailure(refusalWords(reason));
+        setFailure(describeRefusal(reason));
         await handover.refetch();
       }
     });

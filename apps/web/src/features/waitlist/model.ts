@@ -3,7 +3,7 @@ import { formatMoney } from '@primehour/domain/format/money';
 import { formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import type { Cents, Instant, IsoDay, OpeningState, WallDate } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
-import { preferenceWords } from '@primehour/domain/waitlist/place-words';
+import { describePreferences } from '@primehour/domain/waitlist/place-copy';
 import type { TagTone } from '@primehour/ui/tag';
 import { withPerson } from '../../copy/team-week.ts';
 import * as copy from '../../copy/waitlist.ts';
@@ -12,7 +12,7 @@ import * as copy from '../../copy/waitlist.ts';
 export function entryFacts(entry: WaitlistEntry, zone: string): string {
   const { service, personName, insteadOfAt, createdAt } = entry;
   const what = personName === null ? service.name : `${service.name} ${withPerson(personName)}`;
-  const wanted = preferenceWords({
+  const wanted = describePreferences({
     fromDate: entry.fromDate as WallDate,
     untilDate: entry.untilDate as WallDate,
     times: entry.times.map(({ days, ...hours }) => ({ ...hours, days: days as IsoDay[] })),
@@ -21,7 +21,7 @@ export function entryFacts(entry: WaitlistEntry, zone: string): string {
   return [what, when, copy.waitingSince(formatDay(createdAt, zone))].join(' · ');
 }
 
-export const matchWords = ({ matches }: WaitlistEntry, zone: string): string =>
+export const describeMatches = ({ matches }: WaitlistEntry, zone: string): string =>
   matches.length === 0 ? copy.nothingFree : copy.freeThen(matches.map((at) => formatDayTime(at, zone)).join(' · '));
 
 const STATES: Record<OpeningState, { readonly words: string; readonly tone: TagTone }> = {
@@ -58,7 +58,7 @@ export function openingLines(opening: Opening, zone: string, now: number): strin
     [freed, first].filter(Boolean).join(' · '),
     asked.length > 0 ? copy.offeredTo(asked.join(', ')) : isOver ? copy.nobodyAsked : '',
     others.length > 0 ? copy.notAsked(others.join(', ')) : '',
-    falling && isLive(opening) ? fallingWords(falling, zone, now) : '',
+    falling && isLive(opening) ? describeFallingPrice(falling, zone, now) : '',
     filledBy ? [filledBy.clientName, keptOf(filledBy.priceCents)].filter(Boolean).join(' · ') : '',
   ].filter(Boolean);
 }
@@ -66,7 +66,7 @@ export function openingLines(opening: Opening, zone: string, now: number): strin
 /** The revenue that was kept; nothing for a time without a price. */
 const keptOf = (priceCents: number): string => (priceCents === 0 ? '' : copy.keptPrice(formatMoney(priceCents)));
 
-function fallingWords(falling: NonNullable<Opening['falling']>, zone: string, now: number): string {
+function describeFallingPrice(falling: NonNullable<Opening['falling']>, zone: string, now: number): string {
   const { startPriceCents, floorPriceCents, fromAt, untilAt } = falling;
   const price = fallingPriceAt(
     {

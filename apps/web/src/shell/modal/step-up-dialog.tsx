@@ -3,7 +3,7 @@ import { tooManyCodeRequests } from '@primehour/contract/copy/refusals';
 import { messageOf } from '@primehour/contract/errors';
 import { sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { codeProblem } from '@primehour/domain/code';
-import { CODE_MESSAGES } from '@primehour/domain/field-words';
+import { CODE_MESSAGES } from '@primehour/domain/field-copy';
 import { DEFAULT_RETRY_SECONDS } from '@primehour/domain/limits';
 import { maskPhone } from '@primehour/domain/phone';
 import { Banner } from '@primehour/ui/banner';

@@ -43,7 +43,7 @@ export type AuctionRules<Type extends AuctionType = AuctionType> = {
   /** When the price next changes by itself, and to what. */
   nextPrice(terms: TermsOf<Type>, now: Instant): { readonly at: Instant; readonly priceCents: Cents } | undefined;
   /** Shown to someone whose bid is of another kind. */
-  readonly kindWords: string;
+  readonly kindMessage: string;
   /** Why the winner won, in sentences that follow from the bids alone. */
   reasons(terms: TermsOf<Type>, review: WonReview): string[];
 };
@@ -58,25 +58,25 @@ export type LiveFacts = {
 };
 
 /** What the client's page says, also in the browser as bids come in. */
-export type LiveWords = {
+export type LiveCopy = {
   /** The label above the price until the auction is settled. */
   priceLabel(facts: LiveFacts): string;
   /** For a price that changes by itself while the auction runs: what it is, and what it will be, by the clock. */
   readonly clock: {
     priceAt(facts: LiveFacts, now: Instant): Cents;
-    nextWords(facts: LiveFacts, now: Instant): string;
+    describeNext(facts: LiveFacts, now: Instant): string;
   } | null;
 };
 
 /** What the client's form says; the server alone writes it. */
-export type BidFormWords = {
+export type BidFormCopy = {
   readonly note: string | null;
   /** The kinds of bid to choose from where amounts are offered, the first by default. */
   readonly ways: readonly { readonly value: 'BID' | 'MAX'; readonly label: string; readonly description: string }[];
 };
 
 /** What the dashboard says. */
-export type PartnerWords = {
+export type PartnerCopy = {
   readonly label: string;
   readonly description: string;
   readonly priceLabel: string;

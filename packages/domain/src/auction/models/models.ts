@@ -3,21 +3,21 @@
  * There is one for each reader: a page loads what it needs and no more.
  */
 import type { AuctionType } from '../terms.ts';
-import { DUTCH_BID_FORM, DUTCH_LIVE } from './dutch/client-words.ts';
-import { DUTCH_PARTNER } from './dutch/partner-words.ts';
+import { DUTCH_BID_FORM, DUTCH_LIVE } from './dutch/client-copy.ts';
+import { DUTCH_PARTNER } from './dutch/partner-copy.ts';
 import { DUTCH_RULES } from './dutch/rules.ts';
 import { DUTCH_TRAITS } from './dutch/traits.ts';
-import { FIXED_BID_FORM, FIXED_LIVE } from './fixed/client-words.ts';
-import { FIXED_PARTNER } from './fixed/partner-words.ts';
+import { FIXED_BID_FORM, FIXED_LIVE } from './fixed/client-copy.ts';
+import { FIXED_PARTNER } from './fixed/partner-copy.ts';
 import { FIXED_RULES } from './fixed/rules.ts';
 import { FIXED_TRAITS } from './fixed/traits.ts';
-import type { AuctionRules, AuctionTraits, BidFormWords, LiveWords, PartnerWords } from './model.ts';
-import { SEALED_BID_FORM, SEALED_LIVE } from './sealed/client-words.ts';
-import { SEALED_PARTNER } from './sealed/partner-words.ts';
+import type { AuctionRules, AuctionTraits, BidFormCopy, LiveCopy, PartnerCopy } from './model.ts';
+import { SEALED_BID_FORM, SEALED_LIVE } from './sealed/client-copy.ts';
+import { SEALED_PARTNER } from './sealed/partner-copy.ts';
 import { SEALED_RULES } from './sealed/rules.ts';
 import { SEALED_TRAITS } from './sealed/traits.ts';
-import { TRADITIONAL_BID_FORM, TRADITIONAL_LIVE } from './traditional/client-words.ts';
-import { TRADITIONAL_PARTNER } from './traditional/partner-words.ts';
+import { TRADITIONAL_BID_FORM, TRADITIONAL_LIVE } from './traditional/client-copy.ts';
+import { TRADITIONAL_PARTNER } from './traditional/partner-copy.ts';
 import { TRADITIONAL_RULES } from './traditional/rules.ts';
 import { TRADITIONAL_TRAITS } from './traditional/traits.ts';
 
@@ -35,21 +35,21 @@ export const AUCTION_RULES: { readonly [Type in AuctionType]: AuctionRules<Type>
   sealed: SEALED_RULES,
 };
 
-export const LIVE_WORDS: Readonly<Record<AuctionType, LiveWords>> = {
+export const LIVE_COPY: Readonly<Record<AuctionType, LiveCopy>> = {
   traditional: TRADITIONAL_LIVE,
   dutch: DUTCH_LIVE,
   fixed: FIXED_LIVE,
   sealed: SEALED_LIVE,
 };
 
-export const BID_FORM_WORDS: Readonly<Record<AuctionType, BidFormWords>> = {
+export const BID_FORM_COPY: Readonly<Record<AuctionType, BidFormCopy>> = {
   traditional: TRADITIONAL_BID_FORM,
   dutch: DUTCH_BID_FORM,
   fixed: FIXED_BID_FORM,
   sealed: SEALED_BID_FORM,
 };
 
-export const PARTNER_WORDS: Readonly<Record<AuctionType, PartnerWords>> = {
+export const PARTNER_COPY: Readonly<Record<AuctionType, PartnerCopy>> = {
   traditional: TRADITIONAL_PARTNER,
   dutch: DUTCH_PARTNER,
   fixed: FIXED_PARTNER,

@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { bidHold } from '@primehour/db/schema/auction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { holdRefusalWords, holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
+import { describeHoldRefusal, describeEarlyHold } from '@primehour/domain/auction/hold-copy';
 import { holdsUntilClose, lastsLongEnough } from '@primehour/domain/auction/holds';
 import { applicationFeeOf, feesOf, saleOf } from '@primehour/domain/ledger/sale';
 import { and, eq } from 'drizzle-orm';
@@ -95,7 +95,7 @@ async function authorize(deps: Deps, row: HoldRow, needed: HoldNeeded): Promise<
   const hold = await request(deps, row);
   if (hold.status === 'FAILED') {
     await fail(deps, row, hold.failureCode);
-    const message = holdRefusalWords(hold.failureCode, {
+    const message = describeHoldRefusal(hold.failureCode, {
       amountCents: needed.amountCents,
       holdAboveCents: needed.holdAboveCents,
       methodLabel: needed.bidder.methodLabel,
@@ -106,7 +106,7 @@ async function authorize(deps: Deps, row: HoldRow, needed: HoldNeeded): Promise<
   const isKept = hold.status === 'HELD' && lastsLongEnough(terms, hold.captureBefore ?? undefined);
   if (!isKept) {
     await dropHold(deps, { ...row, providerChargeId: hold.chargeId });
-    const message = holdTooEarlyWords(needed.holdAboveCents);
+    const message = describeEarlyHold(needed.holdAboveCents);
     throw new Refusal('HOLD_TOO_EARLY', { message, issues: [{ path: 'amountCents', message }] });
   }
   return note(deps, row, hold.chargeId);

@@ -5,7 +5,7 @@ import { listing } from '@primehour/db/schema/listing';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
-import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-words';
+import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-copy';
 import { closedAt } from '@primehour/domain/auction/schedule';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';

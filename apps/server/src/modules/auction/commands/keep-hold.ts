@@ -1,6 +1,6 @@
 import { bidHold } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
-import { holdTooEarlyWords } from '@primehour/domain/auction/hold-words';
+import { describeEarlyHold } from '@primehour/domain/auction/hold-copy';
 import { holdsUntilClose } from '@primehour/domain/auction/holds';
 import { formatDayTime } from '@primehour/domain/format/time';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
@@ -75,6 +75,6 @@ async function eachBidders(tx: Tx, tenant: AnyTenant, { listing, accepted }: Cha
 
 /** A bank would not keep the hold until the close. */
 export function tooEarly(holdAboveCents: Cents, opensAt: Instant, zone: Zone): Refusal {
-  const message = holdTooEarlyWords(holdAboveCents, formatDayTime(opensAt, zone));
+  const message = describeEarlyHold(holdAboveCents, formatDayTime(opensAt, zone));
   return new Refusal('HOLD_TOO_EARLY', { message, issues: [{ path: 'amountCents', message }] });
 }

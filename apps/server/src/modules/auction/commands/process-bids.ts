@@ -15,7 +15,7 @@ import { evaluateBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
 import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
 import { isStandingShown } from '@primehour/domain/auction/masking';
-import { bidRefusalWords } from '@primehour/domain/auction/refusal-words';
+import { describeBidRefusal } from '@primehour/domain/auction/refusal-copy';
 import type { BidInput, BidKind, Standing } from '@primehour/domain/auction/terms';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
@@ -110,7 +110,7 @@ export async function processBids(
       const input: BidInput = { ...request.bid, bidder: bidder.number, ownCents };
       const verdict = evaluateBid(rules, standing, input, now);
       if (!verdict.ok) {
-        const message = bidRefusalWords(verdict.reason, { terms: rules, standing, ownCents }, now);
+        const message = describeBidRefusal(verdict.reason, { terms: rules, standing, ownCents }, now);
         return new Refusal(BID_REFUSAL_CODES[verdict.reason], { message, issues: [{ path: 'amountCents', message }] });
       }
       const { amountCents } = verdict.value;

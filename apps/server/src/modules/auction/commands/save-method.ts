@@ -7,7 +7,7 @@ import type { MethodSetup, SavedMethod } from '../../../ports/payments.ts';
 import type { Card } from '../../../ports/sandbox.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { checkSavedCard, DECLINE_WORDS, fetchSavedCard, methodOfForm } from '../../booking/api.ts';
+import { checkSavedCard, DECLINE_MESSAGES, fetchSavedCard, methodOfForm } from '../../booking/api.ts';
 import { SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
 
 /** A bidder's current form; `isSaved` when it turns out that a card was saved with the previous one. */
@@ -63,7 +63,7 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
   }
   const saved = await fetchSavedCard(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
-  if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
+  if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[saved.failureCode] });
   await checkCard(deps, who, saved);
   return closeSetup(deps, who, methodOf(deps, saved));
 }
@@ -76,7 +76,7 @@ async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promis
   const check = await requestCardCheck(deps, who, saved);
   if (check.status === 'PASSED') return;
   await closeSetup(deps, who, {});
-  throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[check.failureCode] });
+  throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[check.failureCode] });
 }
 
 const isGood = async (deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> =>

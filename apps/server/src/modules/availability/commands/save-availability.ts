@@ -2,7 +2,7 @@ import type { AvailabilityEntry } from '@primehour/contract/availability';
 import { lockBusiness } from '@primehour/db/lock';
 import { availabilityBlock } from '@primehour/db/schema/availability';
 import { checkAvailability } from '@primehour/domain/slot/availability';
-import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/words';
+import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/copy';
 import { isoDayOf, parseWallTime } from '@primehour/domain/time/wall-date';
 import { and, eq } from 'drizzle-orm';
 import { recordChanges } from '../../../audit.ts';

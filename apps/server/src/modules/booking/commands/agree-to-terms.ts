@@ -8,7 +8,7 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
-import { findTerms, hashOfWords, wordsToAgree } from '../queries/find-terms.ts';
+import { findTerms, hashOfAgreement, describeTermsToAgree } from '../queries/find-terms.ts';
 import { confirmByStoredValue } from './settle-payment.ts';
 import { recordAgreedCard } from './store-card.ts';
 import { openLedger } from './take-time.ts';
@@ -33,9 +33,9 @@ export async function agreeToTerms(write: TenantWrite<AnyTenant>, agreeing: Agre
   await openLedger(tx, tenant, now);
   assertAllowed(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
   const terms = await findTerms(tx, tenant, bookingId);
-  const words = wordsToAgree(terms, now);
+  const words = describeTermsToAgree(terms, now);
   if (words === undefined || terms.policy === null) return;
-  const hash = hashOfWords(words);
+  const hash = hashOfAgreement(words);
   if (hash.toString('hex') !== wordsHash) throw new Refusal('TERMS_CHANGED');
   await tx.insert(agreement).values({
     id: uuidV7(now),

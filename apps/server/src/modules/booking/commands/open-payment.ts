@@ -18,7 +18,7 @@ import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
-import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { upfrontOfTerms, findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** A payment under way keeps its time at least this long, so that a slow provider doesn't cost the client the slot. */
@@ -81,7 +81,7 @@ async function beginPayment(
   // Part of an earlier payment remains, so the booking must not be charged again.
   if (live && live.status !== 'OPEN') throw new Refusal('PAYMENT_PENDING');
   const terms = await findTerms(tx, tenant, bookingId);
-  if (wordsToAgree(terms, now) !== undefined) throw new Refusal('AGREEMENT_NEEDED');
+  if (describeTermsToAgree(terms, now) !== undefined) throw new Refusal('AGREEMENT_NEEDED');
   const upfront = upfrontOfTerms(terms);
   if (upfront.payCents === 0) throw new Refusal('WRONG_STATE');
   if (live) return { row: live, upfront };

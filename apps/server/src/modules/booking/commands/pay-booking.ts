@@ -28,7 +28,7 @@ export async function payBooking(deps: Deps, tenant: AnyTenant, bookingId: strin
   await submitCard(deps, sandbox, open, card);
   const { status, failureCode } = await syncBookingPayment(deps, tenant, bookingId);
   if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  const message = declineWords(failureCode);
+  const message = describeDecline(failureCode);
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
@@ -58,7 +58,7 @@ async function submitCard({ log }: Deps, sandbox: Sandbox, open: OpenPayment, ca
   }
 }
 
-export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
+export const DECLINE_MESSAGES: Record<ChargeFailureCode, string> = {
   card_declined: ERRORS.PAYMENT_DECLINED.message,
   insufficient_funds: copy.insufficientFunds,
   expired_card: copy.cardExpired,
@@ -69,5 +69,5 @@ export const DECLINE_WORDS: Record<ChargeFailureCode, string> = {
 };
 
 /** The copy for a stored failure; internal codes ('never_charged') are nothing that the client could act on. */
-export const declineWords = (failureCode: string | null): string | null =>
-  failureCode !== null && failureCode in DECLINE_WORDS ? DECLINE_WORDS[failureCode as ChargeFailureCode] : null;
+export const describeDecline = (failureCode: string | null): string | null =>
+  failureCode !== null && failureCode in DECLINE_MESSAGES ? DECLINE_MESSAGES[failureCode as ChargeFailureCode] : null;

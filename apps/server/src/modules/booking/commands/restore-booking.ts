@@ -28,7 +28,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   assertAllowed(canRestore(stateOf(row), now));
   refuseErased(row);
   const isConfirmed = row.wasConfirmed && isPaidFor(row);
-  await takeAgain(write, row, isConfirmed).catch(inOwnWords);
+  await takeAgain(write, row, isConfirmed).catch(refuseWithOwnMessage);
   await closeOpeningsOf(write, row.id);
   await tx
     .update(booking)
@@ -63,7 +63,7 @@ async function takeAgain(write: TenantTx, row: BookingRow, isConfirmed: boolean)
   return retakeBookedTime(write, row, { kind, expiresAt });
 }
 
-function inOwnWords(error: unknown): never {
+function refuseWithOwnMessage(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'SLOT_TAKEN') throw error;
   throw new Refusal('SLOT_TAKEN', {
     message: copy.restoredTimeTaken,

@@ -15,9 +15,9 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { type CardRow, findCard } from '../queries/find-card.ts';
-import { findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
 import { checkSavedCard, fetchSavedCard, methodOfForm } from './fetch-saved-card.ts';
-import { DECLINE_WORDS } from './pay-booking.ts';
+import { DECLINE_MESSAGES } from './pay-booking.ts';
 import { confirmByCard } from './settle-payment.ts';
 import { isCardOf, storeCard } from './store-card.ts';
 
@@ -63,9 +63,9 @@ export async function saveCard(
   }
   const saved = await fetchSavedCard(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
-  if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[saved.failureCode] });
+  if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[saved.failureCode] });
   const check = await keepIfGood(deps, tenant, row, saved);
-  if (check.status === 'REFUSED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_WORDS[check.failureCode] });
+  if (check.status === 'REFUSED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[check.failureCode] });
 }
 
 /** A booking that needs a card, and still can get one. */
@@ -83,7 +83,7 @@ async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId
 async function isAgreed({ db, clock }: Deps, tenant: AnyTenant, bookingId: string): Promise<boolean> {
   const found = await findBooking(db.read, tenant, bookingId);
   if (found?.status !== 'PENDING') return true;
-  return wordsToAgree(await findTerms(db.read, tenant, bookingId), clock.now()) === undefined;
+  return describeTermsToAgree(await findTerms(db.read, tenant, bookingId), clock.now()) === undefined;
 }
 
 async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<MethodSetup> {

@@ -13,7 +13,7 @@ import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
-import { upfrontOfTerms, findTerms, wordsToAgree } from '../queries/find-terms.ts';
+import { upfrontOfTerms, findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
 import { keepHold, type PaymentRow } from './open-payment.ts';
 import { payLapsedAgain } from './pay-lapsed-again.ts';
 import { recordBookingEvent } from './record-event.ts';
@@ -92,7 +92,7 @@ export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: st
   if (row.status !== 'PENDING') return;
   const terms = await findTerms(tx, tenant, bookingId);
   const upfront = upfrontOfTerms(terms);
-  if (!upfront.savesCard || upfront.payCents > 0 || wordsToAgree(terms, now) !== undefined) return;
+  if (!upfront.savesCard || upfront.payCents > 0 || describeTermsToAgree(terms, now) !== undefined) return;
   await changeTime(tx, tenant, bookingId, { kind: 'booking', expiresAt: null });
   await confirm(write, row, {});
 }
@@ -102,7 +102,7 @@ export async function confirmByStoredValue(write: TenantWrite<AnyTenant>, bookin
   const { tx, tenant, now } = write;
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   const terms = await findTerms(tx, tenant, bookingId);
-  const isDue = !isNothingDue(upfrontOfTerms(terms)) || wordsToAgree(terms, now) !== undefined;
+  const isDue = !isNothingDue(upfrontOfTerms(terms)) || describeTermsToAgree(terms, now) !== undefined;
   if (row.status !== 'PENDING' || terms.stored === null || isDue) return;
   await changeTime(tx, tenant, bookingId, { kind: 'booking', expiresAt: null });
   await confirm(write, row, {});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
+import { type StoredPart, describeAgreement } from '@primehour/domain/policy/copy';
 import { STANDARD_POLICY } from '@primehour/domain/policy/policy';
 import {
   feeStartAfterMove,
@@ -12,7 +13,6 @@ import {
   type SplitInput,
 } from '@primehour/domain/policy/split';
 import { type UpfrontTerms, upfrontOf, isNothingDue, asPrepaid } from '@primehour/domain/policy/upfront';
-import { type StoredPart, wordsOfAgreement } from '@primehour/domain/policy/words';
 import { type BookingPayment, isOfPrice, refundableOf } from '@primehour/domain/refund/refund';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -114,10 +114,10 @@ type Offered = Pick<Terms, 'policy' | 'businessName' | 'priceCents' | 'startAt' 
 };
 
 /** The terms to agree to, as of an instant; undefined if there is nothing to agree to. */
-export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
+export function describeTerms(terms: Offered, now: Instant): string | undefined {
   const { policy, businessName, priceCents, startAt, zone, stored } = terms;
   if (policy === null || !policy.asksAgreement || isNothingDue(upfrontOf(policy, priceCents))) return undefined;
-  return wordsOfAgreement({
+  return describeAgreement({
     policy,
     businessName,
     priceCents,
@@ -128,13 +128,13 @@ export function wordsOfTerms(terms: Offered, now: Instant): string | undefined {
   });
 }
 
-export const hashOfWords = (words: string): Buffer => createHash('sha256').update(words).digest();
+export const hashOfAgreement = (words: string): Buffer => createHash('sha256').update(words).digest();
 
 /** Terms that are yet to be agreed to, because the earlier agreement states another price or start. */
-export function wordsToAgree(terms: Terms, now: Instant): string | undefined {
+export function describeTermsToAgree(terms: Terms, now: Instant): string | undefined {
   const { agreement: agreed } = terms;
-  const isAgreed = agreed !== null && agreed.words === wordsOfTerms(terms, agreed.agreedAt);
-  return isAgreed ? undefined : wordsOfTerms(terms, now);
+  const isAgreed = agreed !== null && agreed.words === describeTerms(terms, agreed.agreedAt);
+  return isAgreed ? undefined : describeTerms(terms, now);
 }
 
 /**

@@ -21,7 +21,7 @@ export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
   readonly readBusy: (question: BusyRequest, signal: AbortSignal) => Promise<BusyResult>;
 };
 
-const REFUSAL_WORDS: Record<Extract<BusyResult, { ok: false }>['reason'], string> = {
+const REFUSAL_MESSAGES: Record<Extract<BusyResult, { ok: false }>['reason'], string> = {
   NO_CALENDAR: copy.notACalendar,
   TOO_MANY: copy.tooManyEvents,
 };
@@ -90,7 +90,7 @@ async function read(
   const answer = await source.read(url, validators, signal);
   if (answer.isUnchanged) return { isUnchanged: true };
   const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) }, signal);
-  if (!found.ok) throw new CalendarFailure(REFUSAL_WORDS[found.reason]);
+  if (!found.ok) throw new CalendarFailure(REFUSAL_MESSAGES[found.reason]);
   return { isUnchanged: false, busy: found.busy, validators: answer.validators };
 }
 

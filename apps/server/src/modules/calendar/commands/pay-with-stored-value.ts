@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
 import { payableWithValue, taxOfNext } from '@primehour/domain/booking/booking-money';
-import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
+import { BOOKING_REFUSAL_MESSAGES } from '@primehour/domain/booking/copy';
 import { taxShareCents } from '@primehour/domain/price/tax';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -77,6 +77,6 @@ function remainingFor(row: BookingRow, kind: StoredPayment['purpose']): Cents {
   const payable = payableWithValue(row, kind);
   if (payable.ok) return payable.value;
   const { reason } = payable;
-  const message = reason === 'PARTLY_PAID' ? copy.packagePaysAll : BOOKING_REFUSAL_WORDS[reason];
+  const message = reason === 'PARTLY_PAID' ? copy.packagePaysAll : BOOKING_REFUSAL_MESSAGES[reason];
   throw new Refusal('WRONG_STATE', { message });
 }

@@ -3,7 +3,7 @@ import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import { LIST_PROBLEM_WORDS } from '@primehour/domain/client/words';
+import { LIST_PROBLEM_MESSAGES } from '@primehour/domain/client/copy';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { readListInThread } from '../../../client-list/read-list-in-thread.ts';
 import type { ReadList } from '../../../client-list/read-list.ts';
@@ -25,7 +25,7 @@ export async function parseClientList(
   const answer = await read(csv).catch((error: unknown) => {
     throw error instanceof ThreadLimitExceeded ? refusalOfLimit(error) : error;
   });
-  if (!answer.ok) throw new Refusal('IMPORT_UNREADABLE', { message: LIST_PROBLEM_WORDS[answer.reason] });
+  if (!answer.ok) throw new Refusal('IMPORT_UNREADABLE', { message: LIST_PROBLEM_MESSAGES[answer.reason] });
   return answer.list;
 }
 

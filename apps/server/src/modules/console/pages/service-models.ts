@@ -1,6 +1,6 @@
 import type { FormState } from '@primehour/contract/form-state';
 import { type OperatorConsolePage, operatorPaths } from '@primehour/contract/operator-pages';
-import { SWITCH_WORDS } from '@primehour/domain/operator/switch-words';
+import { SWITCH_LABELS } from '@primehour/domain/operator/switch-copy';
 import { isSwitch, SWITCHES, type SwitchName } from '@primehour/domain/operator/switches';
 import type { Instant } from '@primehour/domain/vocabulary';
 import * as checksCopy from '../../../copy/checks.ts';
@@ -19,7 +19,7 @@ export function switchesContent(
   failed?: { readonly name: SwitchName; readonly form: FormState },
 ): Content {
   const off = rows.map(({ name, reason, at }) =>
-    line(name, isSwitch(name) ? SWITCH_WORDS[name] : name, [copy.because(reason), when(at, now)], {
+    line(name, isSwitch(name) ? SWITCH_LABELS[name] : name, [copy.because(reason), when(at, now)], {
       tag: { text: copy.offTag, tone: 'danger' },
       action: { label: copy.switchOn, path: operatorPaths.switchOn(name) },
     }),

@@ -13,7 +13,7 @@ import type { Card } from '../../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { declineWords, openLedger } from '../../booking/api.ts';
+import { describeDecline, openLedger } from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import {
   countDuePayments,
@@ -134,7 +134,7 @@ export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, c
   await sandbox.submitCharge(chargeId, card);
   const { status, failureCode } = await syncById(deps, tenant, paymentId);
   if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  const message = status === 'SUCCEEDED' ? null : declineWords(failureCode);
+  const message = status === 'SUCCEEDED' ? null : describeDecline(failureCode);
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
@@ -149,7 +149,7 @@ export async function syncDuePaymentOf(
   const latest = payable.row && (await findDuePayment(deps.db.read, tenant, payable.row.id));
   if (!latest) return { status: 'PENDING', failure: null };
   const { status, failureCode } = await syncById(deps, tenant, latest.id);
-  return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failure: declineWords(failureCode) };
+  return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failure: describeDecline(failureCode) };
 }
 
 async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promise<PaymentRow> {

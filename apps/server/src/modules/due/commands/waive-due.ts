@@ -1,6 +1,6 @@
 import { enqueue } from '@primehour/db/enqueue';
+import { DUE_REFUSAL_MESSAGES } from '@primehour/domain/due/copy';
 import { canCharge, canUndo, canWaive, type DueRefusal, isVoluntary } from '@primehour/domain/due/due';
-import { DUE_REFUSAL_WORDS } from '@primehour/domain/due/words';
 import { planRefund } from '@primehour/domain/refund/refund';
 import type { Result } from '@primehour/domain/result';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -76,5 +76,5 @@ async function giveUp(write: TenantWrite, row: DueRow): Promise<void> {
 
 /** @throws Refusal WRONG_STATE */
 export function assertDueAllowed(verdict: Result<true, DueRefusal>): void {
-  if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: DUE_REFUSAL_WORDS[verdict.reason] });
+  if (!verdict.ok) throw new Refusal('WRONG_STATE', { message: DUE_REFUSAL_MESSAGES[verdict.reason] });
 }

@@ -1,7 +1,7 @@
 import { int, json, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable, Tx } from '@primehour/db/transaction';
-import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
+import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { ResourceKind } from '@primehour/domain/vocabulary';
 import { ownPersonOnly } from '../../../http/own-records.ts';

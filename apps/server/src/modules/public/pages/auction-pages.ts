@@ -7,7 +7,7 @@ import { uuid } from '@primehour/contract/primitives';
 import { cardForm } from '@primehour/contract/public';
 import { codeForm } from '@primehour/contract/session';
 import { uuidV4 } from '@primehour/db/uuid';
-import { MONEY_MESSAGES } from '@primehour/domain/field-words';
+import { MONEY_MESSAGES } from '@primehour/domain/field-copy';
 import { parseDollars } from '@primehour/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as copy from '../../../copy/pages.ts';

@@ -5,7 +5,7 @@ import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
-import { placeWords, preferenceWords } from '@primehour/domain/waitlist/place-words';
+import { describePlace, describePreferences } from '@primehour/domain/waitlist/place-copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -154,7 +154,7 @@ async function placeModel(
     state: entry.state,
     insteadOfAt: await startOf(deps, tenant, entry),
     place: isWaiting ? await placeOf(deps, tenant, entry, preferences) : '',
-    wanted: preferenceWords(preferences),
+    wanted: describePreferences(preferences),
     isAsked: isWaiting && entry.askedAt !== null,
     offer: isWaiting ? await offerOf(deps, tenant, entry) : null,
     nearest: lostAt === undefined ? [] : await nearestTo(deps, tenant, entry, { lostAt, slug: open.business.slug }),
@@ -171,12 +171,12 @@ async function placeOf(
   { db, clock }: Deps,
   tenant: PublicTenant,
   entry: EntryRow,
-  preferences: Parameters<typeof placeWords>[0]['preferences'],
+  preferences: Parameters<typeof describePlace>[0]['preferences'],
 ): Promise<string> {
   const { business } = orNotFound(await findBusinessById(db.read, tenant));
   const asked = { serviceId: entry.serviceId, times: preferences.times, zone: business.timezone, now: clock.now() };
   const opened = await countOpened(db.read, tenant, asked);
-  return placeWords({ place: await findPlace(db.read, tenant, entry), preferences, opened });
+  return describePlace({ place: await findPlace(db.read, tenant, entry), preferences, opened });
 }
 
 async function startOf({ db }: Deps, tenant: PublicTenant, { insteadOf }: EntryRow): Promise<number | null> {

@@ -40,13 +40,13 @@ async function shown(ready: keyof typeof READY_POLICIES | null, priceCents = 800
 }
 
 const byCutoff = { changeUntil: FRIDAY - 24 * HOUR_MS, agreement: null };
-const CARD_WORDS =
+const CARD_AGREEMENT =
   'I agree: nothing to pay now, my card is saved. Cancel by Thu, Oct 8, 10:00 AM and it costs nothing. After that Alder Studio keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.';
 
 it.each([
   ['Standard', null, { ...byCutoff, next: 'PAYMENT' }, 24],
   ['Easy', 'EASY', { ...byCutoff, next: 'BOOKED' }, 24],
-  ['Card', 'CARD', { changeUntil: null, agreement: CARD_WORDS, next: 'CARD' }, null],
+  ['Card', 'CARD', { changeUntil: null, agreement: CARD_AGREEMENT, next: 'CARD' }, null],
   ['Deposit', 'DEPOSIT', { changeUntil: null, next: 'PAYMENT' }, null],
   ['Prepaid', 'PREPAID', { changeUntil: null, next: 'PAYMENT' }, null],
 ] as const)('under %s', async (_name, ready, details, cutoff) => {

@@ -22,7 +22,7 @@ import {
   taxTermsOf,
   windowFrom,
   withPerks,
-  wordsOfTerms,
+  describeTerms,
   type LoadedCalendar,
   type OfferedService,
 } from '../../booking/api.ts';
@@ -241,7 +241,7 @@ function termsOfPackage({ open, link }: Visit, { service, summary }: Chosen, now
     zone,
     stored,
   };
-  const words = link?.perks.skipDeposit ? undefined : wordsOfTerms(terms, now);
+  const words = link?.perks.skipDeposit ? undefined : describeTerms(terms, now);
   const agreement = priceVaries ? null : (words ?? null);
   return { agreement, next: words === undefined ? 'BOOKED' : 'TERMS' } satisfies Partial<DetailsPackage>;
 }
@@ -261,7 +261,7 @@ function termsOfDetails({ open, link }: Visit, service: OfferedService, summary:
   const priceCents = Math.max(...prices) as Cents;
   const { payCents } = upfrontOf(policy, priceCents);
   const { name: businessName, timezone: zone } = open.business;
-  const words = wordsOfTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
+  const words = describeTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
   const next = payCents > 0 ? 'PAYMENT' : words === undefined ? 'BOOKED' : 'CARD';
   return {
     changeUntil: words === undefined ? changeUntil : null,

@@ -1,5 +1,5 @@
+import { LINK_REFUSAL_MESSAGES, perkSentence } from '@primehour/domain/link/copy';
 import type { Utm } from '@primehour/domain/link/utm';
-import { LINK_REFUSAL_WORDS, perkSentence } from '@primehour/domain/link/words';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { visitOriginOf } from '../../../http/client-cookies.ts';
@@ -26,4 +26,4 @@ export const hasOwnView = (link: VisitLink | undefined): link is VisitLink =>
 
 /** The perks of the visitor's link, or why it has none (product/links#perks). */
 export const linkNoteOf = ({ perks, refusal }: VisitLink): string | null =>
-  refusal ? LINK_REFUSAL_WORDS[refusal] : perkSentence(perks);
+  refusal ? LINK_REFUSAL_MESSAGES[refusal] : perkSentence(perks);

@@ -5,7 +5,7 @@ import { resource } from '@primehour/db/schema/resource';
 import { service, serviceChoice, serviceNeed } from '@primehour/db/schema/service';
 import type { Tx } from '@primehour/db/transaction';
 import { findNeedProblems, lastNeededMinute, type ServiceNeed } from '@primehour/domain/resource/need';
-import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
+import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { recordChanges } from '../../../audit.ts';

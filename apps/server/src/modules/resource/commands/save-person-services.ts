@@ -3,7 +3,7 @@ import type { personServicesForm } from '@primehour/contract/person-services';
 import { lockBusiness } from '@primehour/db/lock';
 import { resource } from '@primehour/db/schema/resource';
 import { serviceChoice, serviceNeed } from '@primehour/db/schema/service';
-import { NEED_MESSAGES } from '@primehour/domain/resource/need-words';
+import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import { and, asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { recordChanges } from '../../../audit.ts';

@@ -82,8 +82,8 @@ async function textGiftCard(
 ): Promise<void> {
   if (!checkTextable(to).ok) throw new Refusal('PHONE_NOT_MOBILE');
   await limitNotifications(tx, tenant, { phone: to, tokens }, now);
-  const limitWords = await limitUnproven(tx, tenant, now);
-  if (limitWords !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: limitWords });
+  const limitMessage = await limitUnproven(tx, tenant, now);
+  if (limitMessage !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: limitMessage });
   const secret = { value: code, seal: tokens.seal };
   await queueText(tx, { kind: 'GIFT_CARD', to, data, businessId: tenant, isUnproven: true, secret }, now);
 }

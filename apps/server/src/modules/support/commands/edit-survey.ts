@@ -14,7 +14,7 @@ export async function addQuestion(tx: Tx, question: string, options: readonly st
   const id = uuidV7();
   await tx
     .insert(surveyQuestion)
-    .values({ id, question: wordsOf(question), position: (all.at(-1)?.position ?? 0) + 1 });
+    .values({ id, question: parseText(question), position: (all.at(-1)?.position ?? 0) + 1 });
   await offerOptions(tx, id, options);
 }
 
@@ -22,7 +22,7 @@ export async function rewordQuestion(tx: Tx, number: number, question: string): 
   const { id } = await questionAt(tx, number);
   await tx
     .update(surveyQuestion)
-    .set({ question: wordsOf(question) })
+    .set({ question: parseText(question) })
     .where(eq(surveyQuestion.id, id));
 }
 
@@ -66,7 +66,7 @@ function pick<Row>(rows: readonly Row[], number: number): Row {
 }
 
 async function offerOptions(tx: Tx, questionId: string, wanted: readonly string[]): Promise<void> {
-  const words = [...new Set(wanted.map(wordsOf))];
+  const words = [...new Set(wanted.map(parseText))];
   if (words.length === 0) throw new SurveyProblem('A question needs at least one option.');
   const known = await tx.select().from(surveyOption).where(eq(surveyOption.questionId, questionId));
   await tx
@@ -88,12 +88,12 @@ async function offerOptions(tx: Tx, questionId: string, wanted: readonly string[
   }
 }
 
-const WORDS_MAX_LENGTH = 300;
+const TEXT_MAX_LENGTH = 300;
 
-function wordsOf(text: string): string {
+function parseText(text: string): string {
   const words = text.trim().replaceAll(/\s+/g, ' ');
-  if (!words || words.length > WORDS_MAX_LENGTH) {
-    throw new SurveyProblem(`Words must have 1 to ${WORDS_MAX_LENGTH} characters: "${words}"`);
+  if (!words || words.length > TEXT_MAX_LENGTH) {
+    throw new SurveyProblem(`Words must have 1 to ${TEXT_MAX_LENGTH} characters: "${words}"`);
   }
   return words;
 }

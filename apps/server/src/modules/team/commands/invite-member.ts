@@ -82,8 +82,8 @@ async function textInvitation(
   { to, token, ...text }: InvitationText,
 ): Promise<void> {
   await limitNotifications(tx, tenant, { phone: to, tokens }, now);
-  const limitWords = await limitUnproven(tx, tenant, now);
-  if (limitWords !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: limitWords });
+  const limitMessage = await limitUnproven(tx, tenant, now);
+  if (limitMessage !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: limitMessage });
   const secret = { value: token, seal: tokens.seal };
   await queueText(tx, { ...text, kind: 'TEAM_INVITATION', to, businessId: tenant, isUnproven: true, secret }, now);
 }

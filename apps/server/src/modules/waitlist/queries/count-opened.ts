@@ -4,7 +4,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
-import { OPENED_WEEKS } from '@primehour/domain/waitlist/place-words';
+import { OPENED_WEEKS } from '@primehour/domain/waitlist/place-copy';
 import { type PreferredTime, matchesPreferences } from '@primehour/domain/waitlist/preferences';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';

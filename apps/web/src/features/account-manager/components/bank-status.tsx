@@ -5,7 +5,7 @@ import * as copy from '../../../copy/account.ts';
 
 type Status = Account['status'];
 
-const WORDS: Record<Status, { tone: TagTone; label: string; text: string }> = {
+const STATUS_COPY: Record<Status, { tone: TagTone; label: string; text: string }> = {
   NONE: { tone: 'warning', label: copy.notConnected, text: copy.notConnectedText },
   PENDING: {
     tone: 'info',
@@ -21,7 +21,7 @@ const WORDS: Record<Status, { tone: TagTone; label: string; text: string }> = {
 };
 
 export function BankTag({ status }: { status: Status }) {
-  const { tone, label } = WORDS[status];
+  const { tone, label } = STATUS_COPY[status];
   return <Tag tone={tone}>{label}</Tag>;
 }
 
@@ -43,7 +43,7 @@ export function BankStatus({ account: { status, bankName, last4, missing } }: { 
           <BankTag status={status} />
         </p>
         <p className="mt-1 text-ink-muted" role="status">
-          {WORDS[status].text}
+          {STATUS_COPY[status].text}
         </p>
         {missing.length > 0 && (
           <ul aria-label={copy.missingLabel} className="mt-2 list-disc pl-5">

@@ -7,7 +7,7 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/app-settings.ts';
-import { exportWords } from '../export-model.ts';
+import { describeExport } from '../export-model.ts';
 import { downloadExportMutation, exportQuery, requestExportMutation } from '../export-queries.ts';
 
 /** All data of the business in one file (product/export#asking). */
@@ -27,7 +27,7 @@ export function ExportCard() {
   return (
     <Card title={copy.exportTitle} description={copy.exportText}>
       <p aria-live="polite" className="min-h-5">
-        {newest.isPending ? <Skeleton className="h-5 w-64 max-w-full" /> : exportWords(one, timezone)}
+        {newest.isPending ? <Skeleton className="h-5 w-64 max-w-full" /> : describeExport(one, timezone)}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {isReady && (

@@ -7,7 +7,7 @@ import { CheckIcon } from '@primehour/ui/icon';
 import { useState } from 'react';
 import * as copy from '../../../copy/availability.ts';
 import * as buttons from '../../../copy/buttons.ts';
-import { isClosedOn, rangeWords } from '../special-dates-form.ts';
+import { isClosedOn, formatDateRange } from '../special-dates-form.ts';
 
 type Props = {
   today: WallDate;
@@ -16,7 +16,7 @@ type Props = {
   onAdd: (holiday: Holiday) => Promise<void>;
 };
 
-const words = (date: WallDate, today: WallDate) => rangeWords({ fromDate: date, untilDate: date }, today);
+const words = (date: WallDate, today: WallDate) => formatDateRange({ fromDate: date, untilDate: date }, today);
 
 /** The public holidays of the coming year, each added by one press; those that are closed already say so. */
 export function HolidayList({ today, entries, onAdd }: Props) {

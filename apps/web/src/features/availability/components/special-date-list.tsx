@@ -8,7 +8,7 @@ import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/availability.ts';
 import * as labels from '../../../copy/labels.ts';
-import { effectWords, rangeWords } from '../special-dates-form.ts';
+import { describeEffect, formatDateRange } from '../special-dates-form.ts';
 
 const rowClass = 'flex items-center gap-3 px-4 py-3 sm:px-5';
 
@@ -25,7 +25,7 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
     <Card isPadded={false} tabIndex={-1} className="outline-none">
       <ul aria-label={copy.specialDatesLabel} className="divide-y divide-line">
         {entries.map((entry) => {
-          const range = rangeWords(entry, today);
+          const range = formatDateRange(entry, today);
           const isNow = entry.fromDate <= today;
           return (
             <li
@@ -41,7 +41,7 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
                 <p className="min-w-0 wrap-anywhere">
                   {entry.name && <span className="block font-medium">{entry.name}</span>}
                   <span className="text-ink-muted">
-                    <TimeText>{effectWords(entry)}</TimeText>
+                    <TimeText>{describeEffect(entry)}</TimeText>
                   </span>
                 </p>
               </div>

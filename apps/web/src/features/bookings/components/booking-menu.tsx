@@ -1,5 +1,6 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
+import { BOOKING_REFUSAL_MESSAGES } from '@primehour/domain/booking/copy';
 import {
   type BookingRefusal,
   canCancel,
@@ -7,7 +8,6 @@ import {
   canModify,
   canRestore,
 } from '@primehour/domain/booking/transitions';
-import { BOOKING_REFUSAL_WORDS } from '@primehour/domain/booking/words';
 import type { Result } from '@primehour/domain/result';
 import type { Attendance, Instant } from '@primehour/domain/vocabulary';
 import { CalendarClockIcon, CheckIcon, CloseIcon, InfoIcon, RotateCcwIcon, UserIcon } from '@primehour/ui/icon';
@@ -22,7 +22,7 @@ import { confirmRestore } from '../restore-question.ts';
 import { useBookingsAccess } from '../use-bookings-access.ts';
 
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
-  verdict.ok ? undefined : BOOKING_REFUSAL_WORDS[verdict.reason];
+  verdict.ok ? undefined : BOOKING_REFUSAL_MESSAGES[verdict.reason];
 
 /** Comes with the first mark, as most rows never need it. */
 async function storeMark(booking: Booking, attendance: Attendance | null): Promise<void> {

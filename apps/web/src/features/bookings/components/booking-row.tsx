@@ -1,5 +1,5 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
-import { ATTENDANCE_WORDS, type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_LABELS, type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { dateIn, formatClearTime, formatDate, formatDay } from '@primehour/domain/format/time';
@@ -14,7 +14,7 @@ import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
 import { isReachable, originOf, personOf, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
-import { PaymentWord } from './payment-word.tsx';
+import { PaymentStateLabel } from './payment-state-label.tsx';
 
 /** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
 export const bookingRowClass =
@@ -83,10 +83,10 @@ export const BookingRow = memo(function BookingRow({ booking, now, isTeam = fals
           <Tag tone={STATUS_TONES[status]} icon={status === 'completed' && <CheckIcon className="size-3.5" />}>
             {status}
           </Tag>
-          <PaymentWord payment={payment} />
+          <PaymentStateLabel payment={payment} />
           {cardMissing && endAt > now && <Tag tone="warning">{labels.cardMissing}</Tag>}
           {attendance && (
-            <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[attendance]}</Tag>
+            <Tag tone={attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_LABELS[attendance]}</Tag>
           )}
         </p>
       </div>

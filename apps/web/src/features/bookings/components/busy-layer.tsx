@@ -1,7 +1,7 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import { CalendarIcon } from '@primehour/ui/icon';
 import * as copy from '../../../copy/week.ts';
-import { busyTimesOf, busyTitle, wordsAt } from '../busy-model.ts';
+import { busyTimesOf, busyTitle, labelAt } from '../busy-model.ts';
 import type { ShownItem } from '../week-items-model.ts';
 import { type Day, HOUR_PX, type Placed, rowAt } from '../week-model.ts';
 import { placeOf } from './week-item.tsx';
@@ -30,7 +30,7 @@ export function BusyLayer({ day, heading, busy, items, zone, openerOf }: Props) 
     <ol aria-label={copy.busyLabel(heading)}>
       {busy.map(({ item, ...lane }) => {
         const style = placeOf(day, { ...item, ...lane });
-        const above = (rowAt(day, wordsAt(item, day, items)) - rowAt(day, item.startAt)) * HOUR_PX;
+        const above = (rowAt(day, labelAt(item, day, items)) - rowAt(day, item.startAt)) * HOUR_PX;
         const isShort = Number(style.height) - above < SHORT_PX;
         const title = busyTitle(item);
         // Side by side each is narrow, and every pixel is a letter.

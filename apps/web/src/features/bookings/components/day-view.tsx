@@ -16,7 +16,7 @@ import { axisOf, firstDayOf } from '../week-model.ts';
 import { weekQuery } from '../week-queries.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import { LoadedWeek, WeekFailure } from './loaded-week.tsx';
-import { specialWords } from './week-grid.tsx';
+import { describeSpecial } from './week-grid.tsx';
 import { WeekToolbar } from './week-toolbar.tsx';
 
 type Props = {
@@ -56,7 +56,7 @@ export function DayView({ business, now, date, resources, onDate, onResource, on
         isDay
         isWide
         count={known && items.filter(isCounted).length}
-        note={specialWords(known?.days.find((day) => day.date === date)?.special)}
+        note={describeSpecial(known?.days.find((day) => day.date === date)?.special)}
         onWhy={() => openModal('WHY', { date: date < today ? today : date })}
       >
         <ColumnFilter {...{ owners, hidden }} onHide={hide} />

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Due } from '@primehour/contract/due';
-import { DUE_KIND_WORDS } from '@primehour/domain/due/words';
+import { DUE_KIND_LABELS } from '@primehour/domain/due/copy';
 import { formatMoney } from '@primehour/domain/format/money';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { unbroken } from '@primehour/domain/format/unbroken';
@@ -14,7 +14,7 @@ import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { usePermission } from '../../../session/use-access.ts';
-import { dueLineOf, isOpen, trustedWords } from '../terms-model.ts';
+import { dueLineOf, isOpen, describeTrust } from '../terms-model.ts';
 import { charge, waive } from '../terms-queries.ts';
 
 type LineProps = { due: Due; bookingId: string; zone: string; cardLabel: string };
@@ -49,7 +49,7 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
     <MoneyLine
       title={
         <>
-          {DUE_KIND_WORDS[due.kind]} <Tag tone={tone}>{word}</Tag>
+          {DUE_KIND_LABELS[due.kind]} <Tag tone={tone}>{word}</Tag>
         </>
       }
       amount={isOpen(due) || due.state === 'PAID' ? amount : <s className="text-ink-muted">{amount}</s>}
@@ -81,7 +81,7 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
 export function DetailsAgreement({ detail }: { detail: BookingDetail }) {
   const { booking, terms, cardLabel, cardMissing } = detail;
   const zone = booking.business.timezone;
-  const trusted = trustedWords(detail);
+  const trusted = describeTrust(detail);
   return (
     <>
       {cardMissing && (

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
 import { messageOf } from '@primehour/contract/errors';
-import { ATTENDANCE_WORDS, canModify, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_LABELS, canModify, displayStatus } from '@primehour/domain/booking/transitions';
 import { otherNamesLabel } from '@primehour/domain/client/other-names';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
@@ -23,12 +23,12 @@ import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import { closeModal, openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { bufferWords, taxWords, unpaidLines } from '../details-model.ts';
+import { describeBuffers, describeTax, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
 import { isReachable, originOf, stateOf } from '../model.ts';
 import { useBookingsAccess } from '../use-bookings-access.ts';
 import { STATUS_TONES } from './booking-row.tsx';
-import { PaymentWord } from './payment-word.tsx';
+import { PaymentStateLabel } from './payment-state-label.tsx';
 
 /** They are below each other, so each needs room of its own under a finger. */
 const linkClass =
@@ -41,7 +41,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
   const { booking, payments, money } = detail;
   const zone = booking.business.timezone;
   const { canChange } = useBookingsAccess();
-  const buffers = bufferWords(detail);
+  const buffers = describeBuffers(detail);
   const origin = originOf(booking);
   // Once a card was charged, the payment has a section of its own.
   const unpaid = money.chargedCents === 0 ? unpaidLines(payments) : [];
@@ -61,7 +61,9 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
               · {copy.discounted(formatMoney(detail.discount.cents), detail.discount.code)}
             </span>
           )}
-          {detail.tax && <p className="text-ink-muted wrap-anywhere">{taxWords(booking.service.price, detail.tax)}</p>}
+          {detail.tax && (
+            <p className="text-ink-muted wrap-anywhere">{describeTax(booking.service.price, detail.tax)}</p>
+          )}
           {buffers && <p className="text-ink-muted">{buffers}</p>}
         </Fact>
         {origin && (
@@ -101,9 +103,11 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
         {status}
       </Tag>
       {booking.attendance && (
-        <Tag tone={booking.attendance === 'NO_SHOW' ? 'danger' : 'success'}>{ATTENDANCE_WORDS[booking.attendance]}</Tag>
+        <Tag tone={booking.attendance === 'NO_SHOW' ? 'danger' : 'success'}>
+          {ATTENDANCE_LABELS[booking.attendance]}
+        </Tag>
       )}
-      <PaymentWord payment={booking.payment} />
+      <PaymentStateLabel payment={booking.payment} />
       {booking.isByHand && <span className="text-ink-muted">{copy.byHandMark}</span>}
       {holdExpiresAt !== null && status === 'pending' && (
         <span className="text-warning">
@@ -151,7 +155,7 @@ function ClientFacts({ detail: { booking, client } }: Props) {
         </Link>
       )}
       <Link href={paths.client(client.id)} onClick={closeModal} className={linkClass}>
-        {historyWords(client)}
+        {describeHistory(client)}
       </Link>
     </>
   );
@@ -166,7 +170,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function historyWords({ totalBookings, noShows }: BookingDetail['client']): string {
+function describeHistory({ totalBookings, noShows }: BookingDetail['client']): string {
   const bookings = totalBookings === 1 ? copy.firstBooking : clientsCopy.bookingCount(totalBookings);
   return noShows === 0 ? bookings : `${bookings}, ${copy.noShowCount(noShows)}`;
 }

@@ -15,7 +15,7 @@ import { openModal } from '../../../modals/store.ts';
 import { MoneyDetail, MoneyLine } from '../../../refunds/money-line.tsx';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
 import { usePermission } from '../../../session/use-access.ts';
-import { chargedOf, disputeWords, linesOf, remainingOf } from '../details-model.ts';
+import { chargedOf, describeDispute, linesOf, remainingOf } from '../details-model.ts';
 import { PayWithValueDialog } from '../pay-with-value-dialog.tsx';
 import { reloadBookings } from '../queries.ts';
 import { hasTerms, owedAtVisit } from '../terms-model.ts';
@@ -123,7 +123,7 @@ function useCanUseValue(detail: BookingDetail): boolean {
 
 function DisputeNotice({ dispute, zone }: { dispute: Dispute; zone: string }) {
   const may = usePermission();
-  const { title, text } = disputeWords(dispute, zone);
+  const { title, text } = describeDispute(dispute, zone);
   return (
     <Banner tone={DISPUTE_HOLDS[dispute.state] === 'NOTHING' ? 'info' : 'warning'} title={title}>
       <TimeText>{text}</TimeText>

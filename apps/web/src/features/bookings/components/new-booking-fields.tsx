@@ -126,7 +126,7 @@ export function NewBookingClient({ booking, isLookedUp }: Props & { isLookedUp: 
         <ClientLookup
           businessId={business.id}
           label={copy.knownClientLabel}
-          noneWords={copy.noKnownClient}
+          noneText={copy.noKnownClient}
           onPick={fill}
         />
       )}

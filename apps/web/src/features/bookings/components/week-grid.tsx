@@ -104,7 +104,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
       <p id="week-move-hint" hidden>
         {copy.moveHint}
       </p>
-      <MoveWords moving={move.moving} zone={zone} owners={owners} />
+      <MoveStatus moving={move.moving} zone={zone} owners={owners} />
     </>
   );
 });
@@ -238,7 +238,7 @@ function headingOf(date: string): string {
 type HeadingProps = { date: string; isToday: boolean; special: Special | undefined };
 
 /** The partner's own words, or the kind of the entry. */
-export const specialWords = (special: Special | undefined): string =>
+export const describeSpecial = (special: Special | undefined): string =>
   special ? special.name || (special.kind === 'TIME_OFF' ? titles.specialDates : copy.specialHours) : '';
 
 function DayHeading({ date, isToday, special }: HeadingProps) {
@@ -250,13 +250,13 @@ function DayHeading({ date, isToday, special }: HeadingProps) {
       <p className="truncate text-xs">{headingOf(date).slice(0, 3)}</p>
       <p className="text-base leading-5 font-semibold tabular-nums">{Number(date.slice(8))}</p>
       {/* The line is always reserved so that nothing shifts if the day turns out to be special. */}
-      <p className="min-h-4 truncate text-xs">{specialWords(special)}</p>
+      <p className="min-h-4 truncate text-xs">{describeSpecial(special)}</p>
     </div>
   );
 }
 
 /** Announces where the item would be dropped: visibly at the bottom of the window, and to screen readers. */
-function MoveWords({ moving, zone, owners }: Pick<Props, 'zone' | 'owners'> & { moving: Moving | undefined }) {
+function MoveStatus({ moving, zone, owners }: Pick<Props, 'zone' | 'owners'> & { moving: Moving | undefined }) {
   const owner = owners?.find(({ id }) => id === moving?.day.resourceId);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 px-4">

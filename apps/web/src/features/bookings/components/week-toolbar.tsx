@@ -53,7 +53,7 @@ export function WeekToolbar(props: Props) {
           {isDay ? dayOf(date) : isWide ? titleOf(firstDay) : monthOf(date)}
         </h2>
         <p className="min-h-4 text-xs text-ink-muted">
-          {count === undefined ? ' ' : [wordsFor(count), note].filter(Boolean).join(' · ')}
+          {count === undefined ? ' ' : [describeCount(count), note].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
@@ -66,7 +66,7 @@ export function WeekToolbar(props: Props) {
   );
 }
 
-const wordsFor = (count: number) =>
+const describeCount = (count: number) =>
   count === 0 ? copy.noBookings : `${count} ${count === 1 ? 'booking' : 'bookings'}`;
 
 /** 'Tue, Nov 24' */

@@ -17,7 +17,7 @@ import { weekQuery } from '../week-queries.ts';
 import { DaySwitcher } from './day-switcher.tsx';
 import { LoadedWeek, WeekFailure } from './loaded-week.tsx';
 import { PersonSelect } from './person-select.tsx';
-import { specialWords } from './week-grid.tsx';
+import { describeSpecial } from './week-grid.tsx';
 import { WeekToolbar } from './week-toolbar.tsx';
 
 type Props = {
@@ -71,7 +71,7 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
       <WeekToolbar
         {...{ firstDay, date, today, isWide, onDate }}
         count={known && (isWide ? bookings : bookings.filter(({ startAt }) => dateIn(startAt, zone) === date)).length}
-        note={isWide ? '' : specialWords(known?.days.find((day) => day.date === date)?.special)}
+        note={isWide ? '' : describeSpecial(known?.days.find((day) => day.date === date)?.special)}
         onWhy={() => openModal('WHY', { date: date < today ? today : date })}
       >
         {owners && <PersonSelect {...{ owners }} resourceId={ownerId} onChange={onResource} />}

@@ -16,7 +16,7 @@ import * as copy from '../../../copy/calendar-sync.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
-import { STATE_WORDS, syncWords } from '../model.ts';
+import { STATE_LABELS, describeSync } from '../model.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
 
 type Props = {
@@ -77,7 +77,7 @@ function CalendarRow({ business, subject, calendar }: RowProps) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium wrap-anywhere">{name}</span>
-          <Tag tone={TONES[state]}>{STATE_WORDS[state]}</Tag>
+          <Tag tone={TONES[state]}>{STATE_LABELS[state]}</Tag>
         </p>
         <p className="text-ink-muted wrap-anywhere">{host}</p>
         {lastError !== null && (
@@ -87,7 +87,7 @@ function CalendarRow({ business, subject, calendar }: RowProps) {
           </p>
         )}
         <p className="text-ink-muted">
-          <TimeText>{syncWords(calendar, business.timezone)}</TimeText>
+          <TimeText>{describeSync(calendar, business.timezone)}</TimeText>
         </p>
       </div>
       <div className="flex gap-2">

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import type { Subject } from '../../../account/subject.ts';
 import * as copy from '../../../copy/calendar-sync.ts';
 import { openModal } from '../../../modals/store.ts';
-import { feedWords } from '../model.ts';
+import { describeFeed } from '../model.ts';
 import { endFeed, makeFeedLink, saveNames } from '../queries.ts';
 
 /** `name`: whose feed this is, if not the business's. */
@@ -50,7 +50,7 @@ export function FeedCard({ business, subject, name, feed }: Props) {
         <div className="flex flex-col gap-5">
           {url === undefined ? (
             <p className="text-ink-muted">
-              <TimeText>{feedWords(feed, business.timezone)}</TimeText> {copy.lostHint}
+              <TimeText>{describeFeed(feed, business.timezone)}</TimeText> {copy.lostHint}
             </p>
           ) : (
             <>

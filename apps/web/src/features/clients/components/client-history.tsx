@@ -1,6 +1,6 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import { ATTENDANCE_WORDS, type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
+import { ATTENDANCE_LABELS, type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatPrice } from '@primehour/domain/format/money';
 import { formatDate, formatTime } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -79,7 +79,7 @@ function HistoryRow({ booking, now }: { booking: Booking; now: Instant }) {
         <span className="text-right tabular-nums max-sm:row-start-2">{formatPrice(booking.service.price)}</span>
         <span className="flex justify-end">
           {booking.attendance === 'NO_SHOW' ? (
-            <Tag tone="danger">{ATTENDANCE_WORDS.NO_SHOW}</Tag>
+            <Tag tone="danger">{ATTENDANCE_LABELS.NO_SHOW}</Tag>
           ) : (
             <Tag tone={TONES[status]}>{status}</Tag>
           )}

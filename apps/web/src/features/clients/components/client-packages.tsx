@@ -1,6 +1,6 @@
 import { messageOf } from '@primehour/contract/errors';
 import { formatWallDay } from '@primehour/domain/format/time';
-import { visitsLeft } from '@primehour/domain/stored-value/words';
+import { visitsLeft } from '@primehour/domain/stored-value/copy';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';

@@ -6,7 +6,7 @@ import { Card } from '@primehour/ui/card';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/clients.ts';
 import { paths } from '../../../paths.ts';
-import { doneWords } from '../import-model.ts';
+import { describeImported } from '../import-model.ts';
 
 type Props = { list: ClientImport; onAnother: () => void };
 
@@ -42,7 +42,7 @@ export function ImportProgress({ list, onAnother }: Props) {
     >
       {status === 'DONE' ? (
         <Banner tone="success" title={buttons.done}>
-          {doneWords(list)}
+          {describeImported(list)}
         </Banner>
       ) : (
         <Banner tone="danger" title={copy.importFailedTitle}>

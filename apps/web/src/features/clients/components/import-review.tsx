@@ -10,7 +10,7 @@ import { useState } from 'react';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as titles from '../../../copy/titles.ts';
-import { planWords } from '../import-model.ts';
+import { describeImport } from '../import-model.ts';
 import { runImport } from '../queries.ts';
 
 type Person = ClientImport['sample'][number];
@@ -42,7 +42,7 @@ export function ImportReview({ businessId, list, onAnother }: Props) {
     <div className="flex flex-col gap-6">
       <Card
         title={list.fileName}
-        description={planWords(list)}
+        description={describeImport(list)}
         footer={
           <>
             <Button isBusy={isBusy} disabled={list.valid === 0} onClick={start}>

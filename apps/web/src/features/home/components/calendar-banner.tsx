@@ -35,7 +35,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
   useLinkedField(true);
   // Shows the requested state until the response arrives.
   const isActive = change.isPending ? change.variables : business.isCalendarActive;
-  const { tone, title, text } = wordsOf(isActive, Boolean(business.suspension));
+  const { tone, title, text } = describeCalendar(isActive, Boolean(business.suspension));
   return (
     <Banner
       tone={tone}
@@ -55,7 +55,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
   );
 }
 
-function wordsOf(isActive: boolean, isSuspended: boolean) {
+function describeCalendar(isActive: boolean, isSuspended: boolean) {
   if (!isActive) {
     const text = copy.offText;
     return { tone: 'warning', title: copy.offTitle, text } as const;

@@ -12,7 +12,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
-import { ATTENTION, attentionWords } from '../day-model.ts';
+import { ATTENTION, describeAttention } from '../day-model.ts';
 
 type Day = ResponseBody<typeof getDay>;
 type Props = { day: UseQueryResult<Day>; zone: string };
@@ -66,7 +66,7 @@ function Attention({ attention }: Pick<Day, 'attention'>) {
   return (
     <ul className="divide-y divide-line">
       {attention.map((one) => (
-        <Row key={one.kind} href={ATTENTION[one.kind].href} words={attentionWords(one)} />
+        <Row key={one.kind} href={ATTENTION[one.kind].href} words={describeAttention(one)} />
       ))}
     </ul>
   );

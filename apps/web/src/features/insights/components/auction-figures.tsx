@@ -3,7 +3,7 @@ import { Card } from '@primehour/ui/card';
 import { DotPlot } from '@primehour/ui/dot-plot';
 import * as copy from '../../../copy/insights.ts';
 import { paths } from '../../../paths.ts';
-import { upliftOf, upliftWords } from '../model.ts';
+import { upliftOf, formatUplift } from '../model.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
 import { InsightTable } from './insight-table.tsx';
@@ -12,7 +12,7 @@ import { InsightTable } from './insight-table.tsx';
 export function AuctionFigures({ compared: { now: insights }, asked, mayList }: FiguresProps & { mayList: boolean }) {
   const { sold, unsold } = insights.auctions;
   const { compared, soldCents, listCents } = upliftOf(insights);
-  const value = upliftWords(insights);
+  const value = formatUplift(insights);
   return (
     <Card title={copy.uplift} description={copy.upliftText}>
       <div className="flex flex-col gap-4">

@@ -1,11 +1,11 @@
 import { formatCount } from '@primehour/domain/format/count';
-import { shareWords } from '@primehour/domain/insights/share';
-import * as words from '@primehour/domain/insights/words';
+import * as tableCopy from '@primehour/domain/insights/copy';
+import { formatShare } from '@primehour/domain/insights/share';
 import { BarChart } from '@primehour/ui/bar-chart';
 import { Card } from '@primehour/ui/card';
 import * as copy from '../../../copy/insights.ts';
 import { paths } from '../../../paths.ts';
-import { leadWords, listOfSet, sinceChange, stepLabel } from '../model.ts';
+import { formatLeadTime, listOfSet, sinceChange, stepLabel } from '../model.ts';
 import type { InsightsAnswer } from '../queries.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
@@ -25,19 +25,23 @@ function LeadTime({ compared, asked, mayChange }: FiguresProps) {
   const { now: insights } = compared;
   const { count, medianMinutes, ninetiethMinutes, bands } = insights.leadTime;
   const isKnown = medianMinutes !== null && ninetiethMinutes !== null;
-  const since = sinceChange(compared, 'lead-time', medianWords);
+  const since = sinceChange(compared, 'lead-time', formatMedianLeadTime);
   return (
     <Card title={copy.leadTime} description={copy.leadTimeText}>
       <div className="flex flex-col gap-4">
-        <p>{isKnown ? copy.leadTimeValue(leadWords(medianMinutes), leadWords(ninetiethMinutes)) : copy.nothingYet}</p>
+        <p>
+          {isKnown
+            ? copy.leadTimeValue(formatLeadTime(medianMinutes), formatLeadTime(ninetiethMinutes))
+            : copy.nothingYet}
+        </p>
         {isKnown && (
           <BarChart
             bars={bands.map((bookings, index) => ({
               key: String(index),
-              label: words.leadBandShort(index),
+              label: tableCopy.leadBandShort(index),
               parts: [bookings],
             }))}
-            names={[words.bookings]}
+            names={[tableCopy.bookings]}
             format={formatWhole}
           />
         )}
@@ -53,13 +57,13 @@ function LeadTime({ compared, asked, mayChange }: FiguresProps) {
 }
 
 /** Of all visits, those by new clients. */
-const newShareWords = ({ clients: { new: fresh, returning } }: InsightsAnswer): string | undefined => {
-  const share = shareWords({ part: fresh, whole: fresh + returning });
+const formatNewShare = ({ clients: { new: fresh, returning } }: InsightsAnswer): string | undefined => {
+  const share = formatShare({ part: fresh, whole: fresh + returning });
   return share && copy.newShare(share);
 };
 
-const medianWords = ({ leadTime: { medianMinutes } }: InsightsAnswer): string | undefined =>
-  medianMinutes === null ? undefined : copy.medianLead(leadWords(medianMinutes));
+const formatMedianLeadTime = ({ leadTime: { medianMinutes } }: InsightsAnswer): string | undefined =>
+  medianMinutes === null ? undefined : copy.medianLead(formatLeadTime(medianMinutes));
 
 /** Half a booking is none. */
 const formatWhole = (value: number): string => (Number.isInteger(value) ? formatCount(value) : '');
@@ -67,7 +71,7 @@ const formatWhole = (value: number): string => (Number.isInteger(value) ? format
 function Clients({ compared, asked, mayChange }: FiguresProps) {
   const { now: insights } = compared;
   const { series, new: fresh, returning } = insights.clients;
-  const since = sinceChange(compared, 'clients', newShareWords);
+  const since = sinceChange(compared, 'clients', formatNewShare);
   return (
     <Card title={copy.clients} description={copy.clientsText}>
       <div className="flex flex-col gap-4">
@@ -77,15 +81,15 @@ function Clients({ compared, asked, mayChange }: FiguresProps) {
             label: stepLabel(one.date, 'month'),
             parts: [one.returning, one.new],
           }))}
-          names={[words.returning, words.newClients]}
+          names={[tableCopy.returning, tableCopy.newClients]}
           format={formatWhole}
         />
         <InsightTable name="clients" figure={copy.clients} {...{ insights, asked }} />
         {since && <p className="text-ink-muted">{since}</p>}
         <Actions
           lists={[
-            listOfSet('new', fresh, asked, copy.seeFirst(words.visitCount(fresh))),
-            listOfSet('returning', returning, asked, copy.seeReturning(words.visitCount(returning))),
+            listOfSet('new', fresh, asked, copy.seeFirst(tableCopy.visitCount(fresh))),
+            listOfSet('returning', returning, asked, copy.seeReturning(tableCopy.visitCount(returning))),
           ]}
           action={mayChange ? { href: `${paths.marketing}?link=vip`, label: copy.linkForRegulars } : undefined}
         />

@@ -1,7 +1,7 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { formatMoney } from '@primehour/domain/format/money';
-import { shareWords } from '@primehour/domain/insights/share';
-import { hours, visitCount } from '@primehour/domain/insights/words';
+import { hours, visitCount } from '@primehour/domain/insights/copy';
+import { formatShare } from '@primehour/domain/insights/share';
 import { changeHours } from '../../../copy/availability.ts';
 import { seeClients } from '../../../copy/clients.ts';
 import * as copy from '../../../copy/insights.ts';
@@ -17,10 +17,10 @@ import {
   listOfSet,
   noShowsOf,
   rebookedOf,
-  rescuedWords,
+  formatRescued,
   revenueOf,
   sinceChange,
-  utilizationWords,
+  formatUtilization,
 } from '../model.ts';
 import type { Asked } from '../queries.ts';
 import { Figure } from './figure.tsx';
@@ -44,15 +44,15 @@ export function HeadlineFigures(props: FiguresProps) {
 function Utilization({ compared, asked, mayChange }: FiguresProps) {
   const { utilization } = compared.now;
   const { openMinutes, bookedMinutes, extraMinutes } = utilization;
-  const since = sinceChange(compared, 'utilization', utilizationWords);
+  const since = sinceChange(compared, 'utilization', formatUtilization);
   return (
     <Figure
       label={copy.utilization}
-      value={utilizationWords(compared.now) ?? '–'}
+      value={formatUtilization(compared.now) ?? '–'}
       lines={[
         openMinutes === 0 ? copy.noHours : copy.utilizationHint(hours(bookedMinutes), hours(openMinutes)),
         extraMinutes > 0 ? copy.extra(hours(extraMinutes)) : undefined,
-        ...comparison(compared, utilizationWords),
+        ...comparison(compared, formatUtilization),
         since,
       ]}
       list={{ href: listOf('booked', asked.period, asked), label: copy.seeBookings(copy.bookedTime) }}
@@ -80,11 +80,11 @@ function Revenue({ compared, asked }: FiguresProps) {
 
 function Rebooking({ compared, asked }: FiguresProps) {
   const share = rebookedOf(compared.now);
-  const later = shareWords({ part: compared.now.rebooking.rebookedLater, whole: share.whole });
+  const later = formatShare({ part: compared.now.rebooking.rebookedLater, whole: share.whole });
   return (
     <Figure
       label={copy.rebooking}
-      value={shareWords(share) ?? '–'}
+      value={formatShare(share) ?? '–'}
       lines={[
         share.whole === 0 ? copy.noCases : copy.rebookingText,
         later && copy.rebookingLater(later),
@@ -100,17 +100,17 @@ function Rebooking({ compared, asked }: FiguresProps) {
 const cardPolicyFor = (serviceId: string | undefined): string =>
   `${paths.policy(CREATE_NEW)}&like=CARD${serviceId === undefined ? '' : `&service=${serviceId}`}`;
 
-const shareOfMissed = (part: number, whole: number): string => shareWords({ part, whole }) ?? '';
+const shareOfMissed = (part: number, whole: number): string => formatShare({ part, whole }) ?? '';
 
 function NoShows({ compared, asked, mayChange }: FiguresProps) {
   const { noShows } = compared.now;
   const share = noShowsOf(compared.now);
-  const since = sinceChange(compared, 'no-shows', (insights) => shareWords(noShowsOf(insights)));
+  const since = sinceChange(compared, 'no-shows', (insights) => formatShare(noShowsOf(insights)));
   const { mostMissed } = noShows;
   return (
     <Figure
       label={copy.noShows}
-      value={shareWords(share) ?? '–'}
+      value={formatShare(share) ?? '–'}
       lines={[
         share.whole === 0 ? copy.noCases : copy.missedOf(formatCount(share.part), visitCount(share.whole)),
         mostMissed && share.part > 1
@@ -129,11 +129,11 @@ function NoShows({ compared, asked, mayChange }: FiguresProps) {
 function Late({ compared, asked, mayChange }: FiguresProps) {
   const { late } = compared.now.lateCancellations;
   const share = lateOf(compared.now);
-  const since = sinceChange(compared, 'late-cancellations', (insights) => shareWords(lateOf(insights)));
+  const since = sinceChange(compared, 'late-cancellations', (insights) => formatShare(lateOf(insights)));
   return (
     <Figure
       label={copy.late}
-      value={shareWords(share) ?? '–'}
+      value={formatShare(share) ?? '–'}
       lines={[
         share.whole === 0 ? copy.noCases : copy.lateText,
         ...comparison(compared, (insights) => comparedShare(lateOf(insights))),
@@ -147,12 +147,12 @@ function Late({ compared, asked, mayChange }: FiguresProps) {
 
 function Rescued({ compared, asked }: FiguresProps) {
   const { freed, rescued, freedMinutes, rescuedMinutes, rescuedCents } = compared.now.rescued;
-  const since = sinceChange(compared, 'rescued', rescuedWords);
+  const since = sinceChange(compared, 'rescued', formatRescued);
   const seesAll = useAccess()('calendar.see') === 'all';
   return (
     <Figure
       label={copy.rescued}
-      value={rescuedWords(compared.now) ?? '–'}
+      value={formatRescued(compared.now) ?? '–'}
       lines={[
         freed === 0 ? copy.noCases : copy.rescuedHint(hours(rescuedMinutes), hours(freedMinutes)),
         rescuedCents > 0 ? copy.rescuedMoney(formatMoney(rescuedCents)) : undefined,

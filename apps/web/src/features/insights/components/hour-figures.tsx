@@ -1,5 +1,5 @@
 import { formatCount } from '@primehour/domain/format/count';
-import { percentWords } from '@primehour/domain/insights/share';
+import { formatPercent } from '@primehour/domain/insights/share';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { HeatMap } from '@primehour/ui/heat-map';
@@ -9,7 +9,7 @@ import * as copy from '../../../copy/insights.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../shell/use-now.ts';
-import { DAY_ROWS, demandCells, emptyCells, hourColumns, hourLabel, hourWords, nextHourAt } from '../model.ts';
+import { DAY_ROWS, demandCells, emptyCells, hourColumns, hourLabel, formatHourOfWeek, nextHourAt } from '../model.ts';
 import type { InsightsAnswer } from '../queries.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
@@ -31,7 +31,7 @@ export function HourFigures({
         <div className="flex flex-col gap-4">
           {emptiest ? (
             <>
-              <p>{copy.emptiest(hourWords(emptiest), percentWords(emptiest.value))}</p>
+              <p>{copy.emptiest(formatHourOfWeek(emptiest), formatPercent(emptiest.value))}</p>
               <HourMap cells={cells} max={1} />
               <InsightTable name="empty-hours" figure={copy.emptyHours} {...{ insights, asked }} />
             </>
@@ -70,7 +70,7 @@ function SellHour({ cell }: { cell: ReturnType<typeof emptyCells>[number] }) {
       size="sm"
       onClick={() => openModal('FILL_OPENING', { startAt: nextHourAt(cell, now, timezone), mode: 'FALLING' })}
     >
-      {copy.sellHour(hourWords(cell))}
+      {copy.sellHour(formatHourOfWeek(cell))}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@primehour/domain/format/money';
-import { percentWords } from '@primehour/domain/insights/share';
-import * as words from '@primehour/domain/insights/words';
+import * as tableCopy from '@primehour/domain/insights/copy';
+import { formatPercent } from '@primehour/domain/insights/share';
 import { BarChart } from '@primehour/ui/bar-chart';
 import { Card } from '@primehour/ui/card';
 import { LineChart } from '@primehour/ui/line-chart';
@@ -14,7 +14,7 @@ import { InsightTable } from './insight-table.tsx';
 
 /** '$1,200': a scale needs no cents. */
 const dollars = (cents: number): string => formatMoney(cents).replace(/\.\d\d$/, '');
-const PARTS = [words.visits, words.fees, words.auctions];
+const PARTS = [tableCopy.visits, tableCopy.fees, tableCopy.auctions];
 
 /** Utilization and revenue over time, by person and by service, and what reached the business. */
 export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
@@ -27,12 +27,12 @@ export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
     <>
       <Card title={copy.utilization} description={copy.utilizationText}>
         <div className="flex flex-col gap-4">
-          <LineChart points={pointsOf(utilization.series, by)} max={1} format={percentWords} />
+          <LineChart points={pointsOf(utilization.series, by)} max={1} format={formatPercent} />
           <InsightTable name="utilization" figure={copy.utilization} {...{ insights, asked }} />
           {utilization.people.length > 1 && (
             <>
               <h3 className="font-medium">{copy.byPerson}</h3>
-              <BarChart bars={peopleBars(utilization.people)} names={[copy.utilization]} format={percentWords} />
+              <BarChart bars={peopleBars(utilization.people)} names={[copy.utilization]} format={formatPercent} />
               <InsightTable name="people" figure={copy.byPerson} hrefOf={ofPerson} {...{ insights, asked }} />
             </>
           )}

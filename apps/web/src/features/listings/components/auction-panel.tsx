@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as copy from '../../../copy/auctions.ts';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
-import { bidLines, priceWords, saleLines } from '../auction-model.ts';
+import { bidLines, describePrice, saleLines } from '../auction-model.ts';
 import { listingQuery } from '../queries.ts';
 
 type Props = { listing: ListingDetail; zone: string };
@@ -25,7 +25,7 @@ export function AuctionPanel({ listing, zone }: Props) {
   return (
     <>
       <Card
-        title={bidCount > 0 ? priceWords(listing) : copy.noBids}
+        title={bidCount > 0 ? describePrice(listing) : copy.noBids}
         description={
           bidCount > 0 ? copy.bidsAndBidders(count(bidCount, 'bid'), count(bidderCount, 'bidder')) : undefined
         }

@@ -1,7 +1,7 @@
-import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import { PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import type { Advice } from '@primehour/domain/coach/coach';
-import { casesSentence, middleSentence, priceSentence, typeSentence } from '@primehour/domain/coach/words';
+import { casesSentence, middleSentence, priceSentence, typeSentence } from '@primehour/domain/coach/copy';
 import { formatMoney, priceText } from '@primehour/domain/format/money';
 import { Button } from '@primehour/ui/button';
 import { useQuery } from '@tanstack/react-query';
@@ -47,19 +47,19 @@ export function Coach({ auctionType, reservationAt, minutes, onUse }: Props) {
               )
             }
           >
-            {pressWords(advice)}
+            {describePress(advice)}
           </Button>
         </div>
       ) : (
         <p className="font-medium">
-          {copy.otherType(PARTNER_WORDS[suggestion.type].label, formatMoney(suggestion.priceCents))}
+          {copy.otherType(PARTNER_COPY[suggestion.type].label, formatMoney(suggestion.priceCents))}
         </p>
       )}
     </section>
   );
 }
 
-const pressWords = ({ suggestion: { priceCents, stepCents } }: Advice): string =>
+const describePress = ({ suggestion: { priceCents, stepCents } }: Advice): string =>
   stepCents === null
     ? copy.usePrice(formatMoney(priceCents))
     : copy.useBoth(formatMoney(priceCents), formatMoney(stepCents));

@@ -2,7 +2,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { type ReactNode, useState } from 'react';
-import { refusalWords } from '../../../api/refusal-words.ts';
+import { describeRefusal } from '../../../api/describe-refusal.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import type { EditListing } from '../../../draft/edit-listing.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
@@ -28,7 +28,7 @@ export function EditDialog({ title, draft, onContinue, onClose, children }: Prop
       await onContinue({ ...draft, ...change });
       onClose();
     } catch (reason) {
-      setProblem(refusalWords(reason));
+      setProblem(describeRefusal(reason));
     }
     setSaving(false);
   };

@@ -8,7 +8,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/listings.ts';
 import { paths } from '../../../paths.ts';
-import { priceWords } from '../auction-model.ts';
+import { describePrice } from '../auction-model.ts';
 import { StatusTag } from './status-tag.tsx';
 
 type Props = { listing: Listing; zone: string; now: number };
@@ -65,7 +65,7 @@ export function ListingCard({ listing, zone, now }: Props) {
           </span>
           <span className="text-base font-semibold tabular-nums">
             <span className="sr-only">{labels.priceFact} </span>
-            {priceWords(listing)}
+            {describePrice(listing)}
           </span>
         </p>
       </div>

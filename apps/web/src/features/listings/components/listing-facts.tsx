@@ -1,5 +1,5 @@
 import { hasPriceStep } from '@primehour/domain/auction/bid-steps';
-import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import { PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -29,7 +29,7 @@ export function ListingParameters({ view }: { view: ListingView }) {
 /** When it is and how it is sold: the details aside (product/listings#preview). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
   const { auctionType, price, priceStep, reservationAt, durationMinutes, resourceNames } = view;
-  const words = auctionType && PARTNER_WORDS[auctionType];
+  const words = auctionType && PARTNER_COPY[auctionType];
   return (
     <FactList
       facts={[

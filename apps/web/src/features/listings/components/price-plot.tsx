@@ -1,6 +1,6 @@
 import { DUTCH_STEPS, dutchCurve } from '@primehour/domain/auction/models/dutch/falling-price';
-import type { PartnerWords } from '@primehour/domain/auction/models/model';
-import { PARTNER_WORDS } from '@primehour/domain/auction/models/models';
+import type { PartnerCopy } from '@primehour/domain/auction/models/model';
+import { PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import { bidLadder } from '@primehour/domain/auction/models/traditional/bidding';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import { formatMoney } from '@primehour/domain/format/money';
@@ -21,13 +21,13 @@ const RUNGS = 10;
 export function PricePlot({ model, zone }: { model: Model; zone: string }) {
   const { auctionType, price } = model;
   if (auctionType === null || price === null || price === 0) return null;
-  const Drawing = PLOTS[PARTNER_WORDS[auctionType].plot];
+  const Drawing = PLOTS[PARTNER_COPY[auctionType].plot];
   return <Drawing model={model} price={price} zone={zone} />;
 }
 
 type Plotted = { model: Model; price: number; zone: string };
 
-const PLOTS: Record<PartnerWords['plot'], (plotted: Plotted) => ReactNode> = {
+const PLOTS: Record<PartnerCopy['plot'], (plotted: Plotted) => ReactNode> = {
   LADDER: ({ model: { priceStep }, price }) => priceStep && <LadderPlot price={price} step={priceStep} />,
   CURVE: FallingPlot,
   NONE: () => null,

@@ -11,13 +11,13 @@ import { TierFields } from './tier-fields.tsx';
 
 type Props = { fields: PolicyFields; mistakes: Mistakes; onChange: (part: Partial<PolicyFields>) => void };
 
-const UPFRONT_WORDS: Record<Upfront, { label: string; description: string }> = {
+const UPFRONT_COPY: Record<Upfront, { label: string; description: string }> = {
   NONE: { label: copy.upfrontNone, description: copy.upfrontNoneText },
   CARD: { label: copy.upfrontCard, description: copy.upfrontCardText },
   DEPOSIT: { label: copy.upfrontDeposit, description: copy.upfrontDepositText },
   FULL: { label: copy.upfrontFull, description: copy.upfrontFullText },
 };
-const UPFRONT_OPTIONS = UPFRONTS.map((value) => ({ value, ...UPFRONT_WORDS[value] }));
+const UPFRONT_OPTIONS = UPFRONTS.map((value) => ({ value, ...UPFRONT_COPY[value] }));
 
 const KINDS: { value: DepositKind; label: string }[] = [
   { value: 'PERCENT', label: copy.depositPercent },

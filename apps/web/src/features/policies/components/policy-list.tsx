@@ -21,7 +21,7 @@ import {
   isSamePolicy,
   previewOf,
   READY_NAMES,
-  READY_WORDS,
+  READY_COPY,
   type ReadyName,
   readyTerms,
   usersOf,
@@ -163,7 +163,7 @@ function ReadyCard({ name, policies }: { name: ReadyName; policies: readonly Sto
     <Card isPadded={false} className="flex flex-col">
       <div className="flex flex-1 flex-col items-start p-4 sm:px-5">
         <h3 className="text-base font-semibold">{terms.name}</h3>
-        <p className="text-ink-muted">{READY_WORDS[name].text}</p>
+        <p className="text-ink-muted">{READY_COPY[name].text}</p>
         <Facts facts={factsOf(terms)} />
         <div className="mt-auto pt-4">
           <Button variant="secondary" isBusy={isBusy} onClick={take}>

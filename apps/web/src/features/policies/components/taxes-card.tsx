@@ -1,5 +1,5 @@
 import type { TaxRate } from '@primehour/contract/tax';
-import { taxLabel } from '@primehour/domain/price/words';
+import { taxLabel } from '@primehour/domain/price/copy';
 import { Button } from '@primehour/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

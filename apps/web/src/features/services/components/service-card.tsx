@@ -24,7 +24,7 @@ import * as copy from '../../../copy/services.ts';
 import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
-import { bufferWords } from '../buffers-model.ts';
+import { describeOwnBuffers } from '../buffers-model.ts';
 import { hideServiceMutation } from '../hidden-queries.ts';
 import { deleteServiceMutation, makePrimaryMutation } from '../queries.ts';
 
@@ -32,7 +32,7 @@ type Props = { service: Service; businessId: string; hasTeam: boolean };
 
 export function ServiceCard({ service, businessId, hasTeam }: Props) {
   const { id, name, description, price, duration, imageUrl, isPrimary } = service;
-  const buffers = bufferWords(service);
+  const buffers = describeOwnBuffers(service);
   return (
     <Card isPadded={false} className="relative flex h-full flex-col transition-colors hover:border-line-strong">
       <div className="relative grid aspect-video place-items-center bg-sunken text-2xl text-ink-faint">

@@ -6,7 +6,7 @@ import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/statements.ts';
-import { PAYOUT_WORDS } from '../payout-model.ts';
+import { PAYOUT_LABELS } from '../payout-model.ts';
 import { payoutsQuery } from '../queries.ts';
 
 /** The payouts to the bank account, each with its own statement; nothing before the first one. */
@@ -30,7 +30,7 @@ export function PayoutList() {
             </Link>
             <span className="flex items-center gap-3">
               {payout.status !== 'PAID' && (
-                <Tag tone={payout.status === 'FAILED' ? 'danger' : 'warning'}>{PAYOUT_WORDS[payout.status]}</Tag>
+                <Tag tone={payout.status === 'FAILED' ? 'danger' : 'warning'}>{PAYOUT_LABELS[payout.status]}</Tag>
               )}
               <span className="tabular-nums">{formatMoney(payout.amountCents)}</span>
             </span>

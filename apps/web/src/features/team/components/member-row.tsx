@@ -1,7 +1,7 @@
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { TeamMember } from '@primehour/contract/team';
 import { accessOf, type Member } from '@primehour/domain/access/access';
-import { ROLE_NAMES } from '@primehour/domain/access/role-words';
+import { ROLE_NAMES } from '@primehour/domain/access/role-copy';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';

@@ -1,6 +1,6 @@
 import { messageOf } from '@primehour/contract/errors';
 import { accessOf, type Member } from '@primehour/domain/access/access';
-import { ROLE_NAMES } from '@primehour/domain/access/role-words';
+import { ROLE_NAMES } from '@primehour/domain/access/role-copy';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';

@@ -12,7 +12,7 @@ import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/people.ts';
 import { paths } from '../../../paths.ts';
 import { useNow } from '../../../shell/use-now.ts';
-import { STATE_TONES, stateWords, weekWords } from '../model.ts';
+import { STATE_TONES, describeState, describeWeek } from '../model.ts';
 
 type Props = {
   resources: readonly Resource[];
@@ -101,11 +101,11 @@ function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Pro
   if (!states) return <Skeleton className={`mt-1 w-40 ${height} ${place}`} />;
   const state = states.find(({ id }) => id === resource.id);
   if (!state) return null;
-  const facts = [weekWords(state), resource.units > 1 ? copy.unitCount(resource.units) : ''].filter(Boolean);
+  const facts = [describeWeek(state), resource.units > 1 ? copy.unitCount(resource.units) : ''].filter(Boolean);
   return (
     <p className={`mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted ${place}`}>
       <Tag tone={STATE_TONES[state.state]}>
-        <TimeText>{stateWords(state, zone, now)}</TimeText>
+        <TimeText>{describeState(state, zone, now)}</TimeText>
       </Tag>
       {facts.map((fact) => (
         <span key={fact} className="basis-full sm:basis-auto">

@@ -9,7 +9,7 @@ import { TimeText } from '@primehour/ui/time-text';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/waitlist.ts';
 import { openModal } from '../../../modals/store.ts';
-import { entryFacts, matchWords } from '../model.ts';
+import { entryFacts, describeMatches } from '../model.ts';
 import { removeFromWaitlist } from '../queries.ts';
 
 type EntryListProps = {
@@ -58,7 +58,7 @@ export function EntryList({ entries, zone, businessId, canChange }: EntryListPro
                 <TimeText>{entryFacts(entry, zone)}</TimeText>
               </p>
               <p className="text-sm text-ink-muted">
-                <TimeText>{matchWords(entry, zone)}</TimeText>
+                <TimeText>{describeMatches(entry, zone)}</TimeText>
               </p>
             </div>
             {canChange && (

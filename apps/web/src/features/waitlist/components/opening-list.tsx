@@ -6,7 +6,7 @@ import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useState } from 'react';
-import { refusalWords } from '../../../api/refusal-words.ts';
+import { describeRefusal } from '../../../api/describe-refusal.ts';
 import * as copy from '../../../copy/waitlist.ts';
 import { openModal } from '../../../modals/store.ts';
 import { useNow } from '../../../shell/use-now.ts';
@@ -29,7 +29,7 @@ function Choices({ opening: { id, choices, offers, filledBy }, zone, businessId 
       await offerTo(businessId, id, entryId);
       toast.success(copy.offered(clientName));
     } catch (reason) {
-      toast.error(refusalWords(reason));
+      toast.error(describeRefusal(reason));
     }
     setBusy(undefined);
   };

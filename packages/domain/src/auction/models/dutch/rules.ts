@@ -1,7 +1,7 @@
 import { evaluateTake } from '../evaluate-take.ts';
 import type { AuctionRules } from '../model.ts';
 import { dutchPriceAt, nextDutchPrice } from './falling-price.ts';
-import { fell, kindWords, tookIt } from './reason-words.ts';
+import { fell, kindMessage, tookIt } from './reason-copy.ts';
 
 export const DUTCH_RULES: AuctionRules<'dutch'> = {
   evaluate: (terms, _, request, now) => evaluateTake(request, dutchPriceAt(terms, now), now),
@@ -10,6 +10,6 @@ export const DUTCH_RULES: AuctionRules<'dutch'> = {
     return { priceCents: standing?.priceCents ?? leastCents, leastCents };
   },
   nextPrice: nextDutchPrice,
-  kindWords,
+  kindMessage,
   reasons: ({ startPriceCents }, { standing, highest }) => [fell(startPriceCents), tookIt(standing, highest.at)],
 };

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../../../vocabulary.ts';
 import { evaluateBid, priceAt } from '../../bidding.ts';
 import { NOTHING_REVIEWED, review, winningReasons } from '../../close-report.ts';
-import { heldWords, holdNoteWords } from '../../hold-words.ts';
+import { describeHold, describeHoldRule } from '../../hold-copy.ts';
 import { isStandingShown, maskedParts } from '../../masking.ts';
-import { bidRefusalWords } from '../../refusal-words.ts';
+import { describeBidRefusal } from '../../refusal-copy.ts';
 import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 
 // The guarantee: the highest maximum wins at the second-highest, or at the start price; of equals the earlier wins; a
@@ -142,19 +142,19 @@ describe('before the close', () => {
   });
 
   it('a refusal names the bidder’s own amount and no one else’s', () => {
-    const words = bidRefusalWords('NOT_HIGHER', { terms, standing, ownCents: cents(60) }, at(1_500));
+    const words = describeBidRefusal('NOT_HIGHER', { terms, standing, ownCents: cents(60) }, at(1_500));
     expect(words).toBe('Your bid is already $60. A new one must be higher');
-    expect(bidRefusalWords('TOO_LOW', { terms, standing }, at(1_500))).toBe('The next bid is at least $50');
-    expect(bidRefusalWords('KIND_WRONG', { terms, standing }, at(1_500))).toBe(
+    expect(describeBidRefusal('TOO_LOW', { terms, standing }, at(1_500))).toBe('The next bid is at least $50');
+    expect(describeBidRefusal('KIND_WRONG', { terms, standing }, at(1_500))).toBe(
       'This auction takes one hidden maximum. Enter an amount',
     );
   });
 
   it('a hold stays regardless of who leads', () => {
-    expect(holdNoteWords('sealed', cents(200))).toBe(
+    expect(describeHoldRule('sealed', cents(200))).toBe(
       'Above $200, your amount is held on your card until the close, and released if you don’t win.',
     );
-    expect(heldWords('sealed', cents(300), 'Visa •••• 4242')).toBe(
+    expect(describeHold('sealed', cents(300), 'Visa •••• 4242')).toBe(
       '$300 is held on Visa •••• 4242 until the close. If you don’t win, it is released.',
     );
   });

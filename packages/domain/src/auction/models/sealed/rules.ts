@@ -2,8 +2,8 @@ import { ok, refused, type Result } from '../../../result.ts';
 import type { Cents } from '../../../vocabulary.ts';
 import type { BidderNumber, Standing, TermsOf } from '../../terms.ts';
 import type { AuctionRules } from '../model.ts';
-import { highestWords, rivalWords } from '../rival-words.ts';
-import { kindWords, priceIsRival, priceIsStart } from './reason-words.ts';
+import { describeHighest, describeRival } from '../rival-copy.ts';
+import { kindMessage, priceIsRival, priceIsStart } from './reason-copy.ts';
 
 type Offer = { readonly bidder: BidderNumber; readonly amountCents: Cents; readonly ownCents?: Cents | undefined };
 
@@ -41,10 +41,10 @@ export const SEALED_RULES: AuctionRules<'sealed'> = {
     leastCents: startPriceCents,
   }),
   nextPrice: () => undefined,
-  kindWords,
+  kindMessage,
   reasons: (_, { standing, highest, rival }) => [
-    highestWords(standing.leader, highest),
-    rivalWords(highest, rival),
+    describeHighest(standing.leader, highest),
+    describeRival(highest, rival),
     (rival === null ? priceIsStart : priceIsRival)(standing.priceCents),
   ],
 };

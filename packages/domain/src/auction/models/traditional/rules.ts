@@ -1,8 +1,8 @@
 import { ok, refused } from '../../../result.ts';
 import type { AuctionRules } from '../model.ts';
-import { highestWords, rivalWords } from '../rival-words.ts';
+import { describeHighest, describeRival } from '../rival-copy.ts';
 import { evaluateOffer, minimumBid } from './bidding.ts';
-import { kindWords, priceIs } from './reason-words.ts';
+import { kindMessage, priceIs } from './reason-copy.ts';
 
 export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
   evaluate(terms, standing, request) {
@@ -15,10 +15,10 @@ export const TRADITIONAL_RULES: AuctionRules<'traditional'> = {
     leastCents: minimumBid(terms, standing),
   }),
   nextPrice: () => undefined,
-  kindWords,
+  kindMessage,
   reasons: (_, { standing, highest, rival }) => [
-    highestWords(standing.leader, highest),
-    rivalWords(highest, rival),
+    describeHighest(standing.leader, highest),
+    describeRival(highest, rival),
     priceIs(standing.priceCents),
   ],
 };

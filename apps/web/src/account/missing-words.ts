@@ -1,8 +1,0 @@
-import * as copy from '../copy/account.ts';
-import type { Account } from './bank-connection.ts';
-
-/** Why an account that was given can't be used yet. */
-export function missingWords({ missing }: Pick<Account, 'missing'>): string {
-  if (missing.length === 0) return copy.notPayable;
-  return `${copy.notPayable} ${copy.missingData(missing.join(', ').toLowerCase())}`;
-}

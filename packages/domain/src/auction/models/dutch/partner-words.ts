@@ -1,9 +1,0 @@
-import type { PartnerWords } from '../model.ts';
-
-export const DUTCH_PARTNER: PartnerWords = {
-  label: 'Dutch auction',
-  description: 'The price starts high and falls step by step down to $0. The first bid wins.',
-  priceLabel: 'Start price',
-  freeTo: 'the first bidder pays nothing',
-  plot: 'CURVE',
-};

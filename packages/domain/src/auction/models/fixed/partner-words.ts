@@ -1,9 +1,0 @@
-import type { PartnerWords } from '../model.ts';
-
-export const FIXED_PARTNER: PartnerWords = {
-  label: 'Fixed price',
-  description: 'The first guest who pays your price gets the reservation.',
-  priceLabel: 'Price',
-  freeTo: 'the first to take it pays nothing',
-  plot: 'NONE',
-};

@@ -1,8 +1,0 @@
-import { formatMoney } from '../../../format/money.ts';
-import { bidderLabel } from '../../position-words.ts';
-import type { Standing } from '../../terms.ts';
-
-export const kindWords = 'This reservation has a fixed price. Take it as it is';
-
-export const tookIt = ({ leader, priceCents }: Standing, at: number): string =>
-  `${bidderLabel(leader)} was the first to take the fixed price of ${formatMoney(priceCents)}, at ${new Date(at).toISOString()}.`;

@@ -1,9 +1,0 @@
-import type { PartnerWords } from '../model.ts';
-
-export const TRADITIONAL_PARTNER: PartnerWords = {
-  label: 'Traditional auction',
-  description: 'The highest bid wins. Every bid is at least one step above the last.',
-  priceLabel: 'Start price',
-  freeTo: 'if the last bid is lower, its bidder pays nothing',
-  plot: 'LADDER',
-};

@@ -1,6 +1,0 @@
-import { formatMoney } from '../../../format/money.ts';
-import type { Cents } from '../../../vocabulary.ts';
-
-export const kindWords = 'This auction takes bids. Enter an amount';
-
-export const priceIs = (cents: Cents): string => `The price is ${formatMoney(cents)}.`;

@@ -1,0 +1,42 @@
+import { formatMoney } from '../format/money.ts';
+import type { PositionFacts, PositionName, SaleFacts } from './position.ts';
+
+const UNCHARGED = 'You were not charged';
+
+const priced = ({ isWinner, priceCents }: SaleFacts, toOther: string) =>
+  `${isWinner ? 'You won' : toOther} for ${formatMoney(priceCents)}`;
+
+const MESSAGES: {
+  [Name in PositionName]: (facts: Extract<PositionFacts, { readonly position: Name }>) => string | null;
+} = {
+  NONE: () => null,
+  LEADING: ({ maximumCents, priceCents }) =>
+    maximumCents === priceCents
+      ? `You lead at ${formatMoney(priceCents)}`
+      : `You lead up to ${formatMoney(maximumCents)}. The price is ${formatMoney(priceCents)} now`,
+  OUTBID: ({ priceCents }) => `You were outbid. The price is ${formatMoney(priceCents)} now`,
+  SEALED: ({ maximumCents }) => `Your bid of ${formatMoney(maximumCents)} is sealed until the close`,
+  PAYING: (sale) =>
+    `${priced(sale, 'You accepted')}. ${sale.isFree ? 'Nothing is charged' : 'Your payment is being taken'}`,
+  RETRY: (sale) => `${priced(sale, 'You accepted')}, and your payment failed. We texted you a link`,
+  OFFERED: ({ priceCents }) => `It is offered to you for ${formatMoney(priceCents)}. We texted you a link`,
+  WON: (sale) => `${priced(sale, 'It is yours')}. ${sale.isFree ? 'Nothing is charged' : 'It is paid'}`,
+  LOST: () => `You did not win. ${UNCHARGED}`,
+  LAPSED: ({ isWinner, wasAsked }) =>
+    !wasAsked
+      ? `The sale could not be completed. ${UNCHARGED}`
+      : isWinner
+        ? `You won, and it was not paid in time. ${UNCHARGED}`
+        : `The offer to you is over. ${UNCHARGED}`,
+  DECLINED: () => `You passed on it. ${UNCHARGED}`,
+  REFUNDED: ({ priceCents }) => `Your payment of ${formatMoney(priceCents)} came too late, and goes back in full`,
+};
+
+export function describePosition(facts: PositionFacts): string | null {
+  // Each entry takes the facts of its own name; a lookup cannot follow that.
+  const words = MESSAGES[facts.position] as (facts: PositionFacts) => string | null;
+  return words(facts);
+}
+
+/** How others know a bidder. */
+export const bidderLabel = (number: number): string => `Bidder ${number}`;

@@ -1,3 +1,0 @@
-import type { SwitchName } from './switches.ts';
-
-export const SWITCH_WORDS: Readonly<Record<SwitchName, string>> = { texts: 'Texts', charges: 'Card charges' };
