@@ -57,6 +57,10 @@ describe('names', () => {
       expect(ruleOf(`packages/domain/src/${name}`)).toEqual([`"${name}" is a drawer`]);
     }
     expect(ruleOf('apps/web/src/features/account-manager/account-manager-page.tsx')).toEqual([]);
+    for (const name of ['words.ts', 'hold-words.ts', 'hold-words.test.ts']) {
+      expect(ruleOf(`packages/domain/src/${name}`)).toEqual([`"${name}" holds copy`]);
+    }
+    expect(ruleOf('tools/word-violations.ts', 'packages/domain/src/auction/hold-copy.ts')).toEqual([]);
   });
 });
 

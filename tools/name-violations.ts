@@ -1,4 +1,4 @@
-import { CLOSED_FOLDERS, DRAWER_NAME, KEBAB_FILE, KNOWN_NAMES, NEEDS_README } from './structure.ts';
+import { CLOSED_FOLDERS, DRAWER_NAME, KEBAB_FILE, KNOWN_NAMES, NEEDS_README, WORDS_NAME } from './structure.ts';
 import type { Violation } from './violation.ts';
 
 /** Every path whose name the structure refuses, and every folder that lacks its README. */
@@ -17,6 +17,13 @@ function pathViolations(file: string): Violation[] {
   const drawer = parts.find((part) => DRAWER_NAME.test(part.replace(/\..*$/, '')));
   if (drawer !== undefined) {
     found.push(refuse(`"${drawer}" is a drawer`, 'Name the file after the one thing it does, next to what uses it.'));
+  }
+
+  const words = parts.find((part) => WORDS_NAME.test(part.replace(/\..*$/, '')));
+  if (words !== undefined) {
+    found.push(
+      refuse(`"${words}" holds copy`, 'Name it copy.ts, <noun>-copy.ts, format-<noun>.ts or describe-<noun>.ts.'),
+    );
   }
 
   for (const { folder, allowed, instead } of CLOSED_FOLDERS) {

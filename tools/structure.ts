@@ -54,6 +54,9 @@ export const HOLDS_JSX = /^apps\/(?:web|public)\/src\/(?:features\/[^/]+\/)?comp
 /** Catch-all names: such a name says nothing, so everything ends up in it. */
 export const DRAWER_NAME = /^(utils?|helpers?|common|misc|managers?|shared|lib)$|-(utils?|helpers?)$/;
 
+/** Texts that people read are copy; their files are named after what they do, such as `describe-auction.ts`. */
+export const WORDS_NAME = /(?:^|-)words$/;
+
 export const KEBAB_FILE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
 /** Names that tools and readers expect as they are. */

@@ -15,6 +15,10 @@ it.each([
   ['// It went without a word.', ['without a word']],
   ['const ask: TeamAsk = askFor(service, now);', ['TeamAsk', 'askFor']],
   ['// A cancelled one; const cancelledTitle = 1;', ['cancelled']],
+  [
+    'export const HOLD_WORDS = { a: wordsOf(feeWords) }; type Words = LiveWords; const splitIntoWords = 1;',
+    ['HOLD_WORDS', 'wordsOf', 'feeWords', 'LiveWords', 'splitIntoWords'],
+  ],
   ['const lost = letBid(oweBack(readBusyApart()));', ['letBid', 'oweBack', 'readBusyApart']],
   [
     '// It stands beside what speaks against it, and takes the place of it.',

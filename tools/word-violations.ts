@@ -30,6 +30,10 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
     word: /\bjudge[A-Z]\w*|\bcomplaintsOf\w*|\b(?:\w*_)?PATIENCE(?:_\w+)?\b|\bpatienceMs\b|\bfateOf\w*|\b\w+Fate\b/g,
     instead: 'check or evaluate; timeout; outcome.',
   },
+  {
+    word: /\b[A-Za-z]\w*Words\b|\bwords(?:At|For|In|Of|To)[A-Z]?\w*|\b(?:\w+_)?WORDS\b/g,
+    instead: 'formatX or describeX for a function, X_LABELS, X_MESSAGES (refusals), X_COPY (a catalog).',
+  },
   { word: word('goes by'), instead: 'uses, follows, depends on.' },
   { word: /\bone['’]s own\b/g, instead: 'their own, or name the owner.' },
   {
@@ -52,10 +56,11 @@ function word(forms: string): RegExp {
 
 /**
  * “Tell us …” is plain English on a screen; `tellsClient` is a field of the API, `behaviour` a column, `cancelled` a
- * status, in one text that the specification fixes too, and the last one a constraint.
+ * status, in one text that the specification fixes too, `agreedWords` is stored in queued messages, and the last one is
+ * a constraint.
  */
 const PLAIN =
-  /\bTell us\b|\btellsClient\b|\btext\('behaviour'\)|'cancelled'|\bcancelled(?=:|_|At\b|By\b|Bookings\b)|\bCancelledBy\b|\| cancelled \||>cancelled<|\bBooking cancelled successfully\b|\bclient_given_name_beside_edited\b/g;
+  /\bTell us\b|\btellsClient\b|\btext\('behaviour'\)|'cancelled'|\bcancelled(?=:|_|At\b|By\b|Bookings\b)|\bCancelledBy\b|\| cancelled \||>cancelled<|\bBooking cancelled successfully\b|\bagreedWords\b|\bclient_given_name_beside_edited\b/g;
 
 /** Texts that can't change: migrations that ran, what is generated, and terms that users agreed to. */
 const FIXED =
