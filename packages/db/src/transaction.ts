@@ -103,6 +103,8 @@ type OpenTransaction = {
   /** How many statements have been sent. */
   sent: number;
   readonly unanswered: Promise<unknown>[];
+  /** Why one of them failed: what was sent after it fails only because of that. */
+  failure: { readonly error: unknown } | undefined;
   readonly effects: (() => void | Promise<void>)[];
 };
 
@@ -112,6 +114,7 @@ const newTransaction = (): OpenTransaction => ({
   refusal: undefined,
   sent: 0,
   unanswered: [],
+  failure: undefined,
   effects: [],
 });
 
@@ -147,10 +150,11 @@ export function createTransactions(pool: Pool, wakeup: Wakeup, log: Log, replica
       open.isFinished = true;
       await commit(client, open);
       return outcome;
-    } catch (error) {
+    } catch (thrown) {
       open.isFinished = true;
       open.effects.length = 0;
       connectionError ??= await rollback(client);
+      const error = open.failure ? open.failure.error : thrown;
       throw isConnectionLost(error) && !open.isCommitSent ? new LostBeforeCommit(error) : error;
     } finally {
       client.off('error', onError);
@@ -224,8 +228,7 @@ function createTx({ client, nameOf, open, wakeup }: Transaction): Tx {
   const notifyAfterCommit = (channel: string, payload: string) => afterCommit(() => wakeup.notify(channel, payload));
   const awaitWithCommit = (statement: Promise<unknown>) => {
     if (open.isFinished) throw new Error('awaitWithCommit was called after the end of its transaction.');
-    // Decided at the commit, whatever fails before.
-    statement.catch(() => {});
+    statement.catch((error: unknown) => (open.failure ??= { error }));
     open.unanswered.push(statement);
   };
   const pipeline: Tx['pipeline'] = (steps) => runPipeline(steps, () => open.sent);

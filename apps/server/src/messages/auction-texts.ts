@@ -21,6 +21,10 @@ export async function queueAuctionText(
   await queueText(tx, { businessId: tenant, to: phone, ...content, usefulUntil: content.data.dueAt }, now);
 }
 
+/** Whether a leader last texted then is texted again; saves most bids a statement. */
+export const mayTextOutbid = (textedAt: Date | null, now: Instant): boolean =>
+  textedAt === null || instantOf(textedAt) <= now - OUTBID_TEXT_EVERY_MS;
+
 /** Marks the text in the statement that decides on it, so that two nodes send one. */
 const MAY_TEXT = prepared(
   'may-text-outbid',

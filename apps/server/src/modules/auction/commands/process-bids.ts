@@ -3,12 +3,7 @@ import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { auction } from '@primehour/db/schema/auction';
-import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { occupancy } from '@primehour/db/schema/booking';
-import { bookingSettings } from '@primehour/db/schema/booking-settings';
-import { business } from '@primehour/db/schema/business';
-import { listing } from '@primehour/db/schema/listing';
 import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { evaluateBid, priceAt } from '@primehour/domain/auction/bidding';
@@ -21,11 +16,10 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { queueOutbidText } from '../../../messages/auction-texts.ts';
-import { orNotFound, Refusal } from '../../../refusal.ts';
+import { mayTextOutbid, queueOutbidText } from '../../../messages/auction-texts.ts';
+import { Refusal } from '../../../refusal.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { barredRefusal } from '../../client/api.ts';
-import { openRow } from '../../operator/api.ts';
 import {
   BID_REFUSAL_CODES,
   notBefore,
@@ -37,8 +31,9 @@ import {
   type AuctionRow,
   type ListingRow,
 } from '../policy.ts';
-import { type Bidder, findCallers } from '../queries/find-callers.ts';
+import type { Bidder } from '../queries/find-callers.ts';
 import { keepHolds, lockHolds, tooEarly } from './keep-hold.ts';
+import { lockForBids } from './lock-for-bids.ts';
 
 /** The bid is stored; `rows` are the auction's current rows, which may include later bids. */
 export type PlacedBid = {
@@ -70,19 +65,15 @@ type Written = {
 // oxlint-disable-next-line max-lines-per-function -- one pass: each bid is evaluated after the changes of the previous
 export async function processBids(
   tx: Tx,
-  { clock, payments }: Deps,
+  deps: Pick<Deps, 'clock' | 'payments'>,
   listingId: string,
   requests: readonly BidRequest[],
 ): Promise<(PlacedBid | Refusal | HoldNeeded)[]> {
-  const [locked] = await tx.select().from(auction).where(eq(auction.listingId, listingId)).for('update');
-  const before = orNotFound(locked);
-  const facts = await readFacts(tx, listingId);
-  const { tenant, terms: row, holdAboveCents } = facts;
-  const isPayable = facts.account === 'ACTIVE' && facts.provider === payments.name;
-  const now = notBefore(clock.now(), before.lastBidAt);
+  const { before, sale, callers } = await lockForBids(tx, deps, listingId, requests);
+  const { tenant, terms: row, holdAboveCents, isPayable } = sale;
+  const now = notBefore(deps.clock.now(), before.lastBidAt);
   if (now < instantOf(row.publishAt)) throw new Refusal('NOT_FOUND');
   const isSealed = !isStandingShown(row.auctionType, false);
-  const callers = await findCallers(tx, { listingId, provider: payments.name, isSealed }, requests, now);
   const rules = termsOf(row);
 
   const written: Written[] = [];
@@ -102,7 +93,7 @@ export async function processBids(
       if (repeat) return { ...repeat, bidder };
       // A client may be blocked after joining (decision 025).
       if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
-      if (barredUntil !== null && now < barredUntil) return barredRefusal(barredUntil, facts);
+      if (barredUntil !== null && now < barredUntil) return barredRefusal(barredUntil, sale);
       // A winner could not pay, so the auction would be stuck after its close.
       if (!isPayable) return new Refusal('PAYMENTS_OFF');
       if (before.settlement !== 'OPEN') return new Refusal(standing?.takenAt ? 'AUCTION_TAKEN' : 'AUCTION_CLOSED');
@@ -118,8 +109,8 @@ export async function processBids(
       const isCovered = hold?.bidder === bidder.number && hold.amountCents >= amountCents;
       const opensAt = biddableFrom(rules, amountCents, holdAboveCents);
       if (opensAt !== undefined && !isCovered) {
-        if (now < opensAt) return tooEarly(holdAboveCents, opensAt, facts.zone);
-        return withoutHold(facts, bidder, amountCents);
+        if (now < opensAt) return tooEarly(holdAboveCents, opensAt, sale.zone);
+        return withoutHold(sale, bidder, amountCents);
       }
       standing = verdict.value.standing;
       const holdId = isCovered ? hold.id : null;
@@ -139,45 +130,17 @@ export async function processBids(
   if (after === undefined) return checked.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
   if (written.length > 0) {
     await keepHolds(tx, tenant, { listing: row, before, after, batch: [...holds.keys()], accepted }, now);
-    await followUp(tx, tenant, { before, after, listing: row, now });
+    await followUp(tx, { before, after, sale, now });
   }
   const rows = { listing: row, auction: after, holdAboveCents };
   return checked.map((each) => ('seq' in each ? { ...each, tenant, rows } : each));
 }
 
-/** Read after the lock was acquired: a concurrent edit has committed by now, and its terms apply. */
-async function readFacts(tx: Tx, listingId: string) {
-  const [read] = await tx
-    .select({
-      terms: listing,
-      account: paymentAccount.status,
-      provider: paymentAccount.provider,
-      accountId: paymentAccount.providerAccountId,
-      holdAboveCents: bookingSettings.holdAboveCents,
-      zone: business.timezone,
-      contactNumber: business.contactNumber,
-      suspendedAt: business.suspendedAt,
-    })
-    .from(listing)
-    .innerJoin(business, eq(business.id, listing.businessId))
-    .innerJoin(bookingSettings, eq(bookingSettings.businessId, listing.businessId))
-    .leftJoin(paymentAccount, eq(paymentAccount.businessId, listing.businessId))
-    .where(eq(listing.id, listingId));
-  const facts = orNotFound(read?.terms.removedAt === null ? read : undefined);
-  const tenant = openRow({ businessId: facts.terms.businessId, suspendedAt: facts.suspendedAt });
-  return { ...facts, tenant };
-}
-
-type Facts = {
-  readonly tenant: PublicTenant;
-  readonly terms: ListingRow;
-  readonly accountId: string | null;
-  readonly holdAboveCents: Cents;
-};
+type Sale = Awaited<ReturnType<typeof lockForBids>>['sale'];
 
 /** A bid above the threshold without a hold is returned to have its amount held. */
-function withoutHold(facts: Facts, bidder: Bidder, amountCents: Cents): Refusal | HoldNeeded {
-  const { tenant, terms: listing, accountId, holdAboveCents } = facts;
+function withoutHold(sale: Sale, bidder: Bidder, amountCents: Cents): Refusal | HoldNeeded {
+  const { tenant, terms: listing, accountId, holdAboveCents } = sale;
   const { number, methodId, methodLabel } = bidder;
   if (methodId === null || methodLabel === null) return new Refusal('METHOD_NEEDED');
   if (accountId === null) return new Refusal('PAYMENTS_OFF');
@@ -243,7 +206,7 @@ async function writeBids(
     takenAt: standing.takenAt === null ? null : dateOf(standing.takenAt),
     holdId,
   };
-  await queryPrepared(tx, WRITE_BIDS, {
+  const stored = queryPrepared(tx, WRITE_BIDS, {
     businessId: before.businessId,
     listingId: before.listingId,
     seqs: bids.map(({ seq }) => seq),
@@ -258,6 +221,7 @@ async function writeBids(
     requestIds: bids.map(({ requestId }) => requestId),
     ...after,
   });
+  tx.awaitWithCommit(stored);
   return { ...before, ...after };
 }
 
@@ -274,16 +238,17 @@ async function keepTime(tx: Tx, listingId: string, at: Instant): Promise<boolean
 type Change = {
   readonly before: AuctionRow;
   readonly after: AuctionRow;
-  readonly listing: ListingRow;
+  readonly sale: Sale;
   readonly now: Instant;
 };
 
 /** The consequences of stored bids, in their transaction: wake watchers, notify the previous leader, charge a taker. */
-async function followUp(tx: Tx, tenant: PublicTenant, { before, after, listing: row, now }: Change): Promise<void> {
-  wakeTopic(tx, `listing:${row.id}`);
-  if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: row.id });
-  const isLeaderShown = isStandingShown(row.auctionType, false);
-  if (isLeaderShown && before.leader !== null && before.leader !== after.leader) {
-    await queueOutbidText(tx, tenant, { listing: row, bidder: before.leader, priceCents: after.priceCents }, now);
+async function followUp(tx: Tx, { before, after, sale, now }: Change): Promise<void> {
+  const { tenant, terms: listing, leaderTextedAt } = sale;
+  wakeTopic(tx, `listing:${listing.id}`);
+  if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: listing.id });
+  const isLeaderShown = isStandingShown(listing.auctionType, false);
+  if (isLeaderShown && before.leader !== null && before.leader !== after.leader && mayTextOutbid(leaderTextedAt, now)) {
+    await queueOutbidText(tx, tenant, { listing, bidder: before.leader, priceCents: after.priceCents }, now);
   }
 }

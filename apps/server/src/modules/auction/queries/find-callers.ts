@@ -1,7 +1,9 @@
 import { bigint, bool, instant, int, nullable, text, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { isStandingShown } from '@primehour/domain/auction/masking';
+import type { AuctionType } from '@primehour/domain/auction/terms';
+import { AUCTION_TYPES, type Cents, type Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
 import type { BidRequest } from '../policy.ts';
@@ -21,14 +23,10 @@ type Caller = {
   readonly ownCents: Cents | undefined;
 };
 
-type Facts = {
-  readonly listingId: string;
-  readonly provider: PaymentProvider['name'];
-  /** In a sealed auction no one may learn who leads: a bid is compared with its bidder's own previous one. */
-  readonly isSealed: boolean;
-};
+type At = { readonly listingId: string; readonly provider: PaymentProvider['name'] };
 
-type CallerParams = Facts & {
+type CallerParams = At & {
+  readonly sealedTypes: readonly AuctionType[];
   readonly secretHashes: readonly Buffer[];
   readonly requestIds: readonly string[];
   readonly now: Date;
@@ -41,12 +39,13 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
   select t.index, b.number, case when b.provider = ${p.provider} and b.card_missing_since is null then b.method_label end as "methodLabel",
     case when b.provider = ${p.provider} and b.card_missing_since is null then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
     c.bidding_barred_until as "barredUntil", p.seq, p.at,
-    case when ${p.isSealed} then (
+    case when l.auction_type = any(${p.sealedTypes}::text[]) then (
       select max(o.amount_cents)::int from bid o where o.listing_id = ${p.listingId} and o.bidder = b.number
     ) end as "ownCents"
   from unnest(${p.secretHashes}::bytea[], ${p.requestIds}::uuid[]) with ordinality as t (token_hash, request_id, index)
   join phone_session s on s.token_hash = t.token_hash and s.expires_at > ${p.now}
   join bidder b on b.listing_id = ${p.listingId} and b.phone = s.phone
+  join listing l on l.id = b.listing_id
   join client c on c.business_id = b.business_id and c.id = b.client_id
   left join bid p on p.listing_id = ${p.listingId} and p.bidder = b.number and p.request_id = t.request_id`,
   {
@@ -62,15 +61,19 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
   },
 );
 
+/** In a sealed auction no one may learn who leads: a bid is compared with its bidder's own previous one. */
+const SEALED_TYPES = AUCTION_TYPES.filter((type) => !isStandingShown(type, false));
+
 /** The bidder behind each request, and whether it was stored before. */
 export async function findCallers(
   tx: Tx,
-  facts: Facts,
+  at: At,
   requests: readonly BidRequest[],
   now: Instant,
 ): Promise<readonly (Caller | undefined)[]> {
   const rows = await queryPrepared(tx, FIND_CALLERS, {
-    ...facts,
+    ...at,
+    sealedTypes: SEALED_TYPES,
     secretHashes: requests.map(({ phoneSecretHash }) => phoneSecretHash),
     requestIds: requests.map(({ requestId }) => requestId),
     now: dateOf(now),
