@@ -114,6 +114,14 @@ test('a statement that no one waited for is kept with the commit, or fails it', 
   expect([seen, await readHits('outside of it')]).toEqual([[], []]);
 });
 
+test('what is sent after it fails with its error, not with the one of an aborted transaction', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    tx.awaitWithCommit(insertNow(tx, 'kept'));
+    await insert(tx, 'after it');
+  });
+  expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
+});
+
 test('a savepoint undoes one refused step and lets the rest go on', async () => {
   await database.db.transaction(async (tx) => {
     const refused = savepoint(tx, () => insert(tx, 'kept'));
