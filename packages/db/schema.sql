@@ -1460,7 +1460,6 @@ CREATE INDEX message_failed_with_secret ON public.message USING btree (created_a
 CREATE INDEX message_sent_to ON public.message USING btree (recipient, business_id) WHERE ((channel = 'sms'::text) AND (status = 'SENT'::text) AND (business_id IS NOT NULL));
 CREATE INDEX message_unproven ON public.message USING btree (business_id, created_at) WHERE is_unproven;
 CREATE INDEX message_waiting ON public.message USING btree (not_before) WHERE (status = 'QUEUED'::text);
-CREATE INDEX message_waiting_by_recipient ON public.message USING btree (recipient, created_at, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX message_with_person ON public.message USING btree (created_at) WHERE (recipient IS NOT NULL);
 
 create table node (

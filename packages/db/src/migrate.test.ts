@@ -111,6 +111,17 @@ test('a migration that removes waits for nodes of older releases, and not for on
   ]);
 });
 
+test('an index is dropped outside of a transaction, also where an interrupted removal got that far', async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool, { folder });
+  await pool.query('create index unread_index on rate_limit (hits)');
+  for (const name of ['20990103600000_unread_index', '20990103700000_again']) {
+    addMigration(name, '-- concurrent\ndrop index concurrently if exists unread_index;');
+    await migrate(pool, { folder });
+    expect((await pool.query(`select from pg_indexes where indexname = 'unread_index'`)).rows).toEqual([]);
+  }
+});
+
 test('a concurrent index is built outside of a transaction, also where an interrupted build left one', async () => {
   const { pool } = await emptyDatabase();
   await migrate(pool, { folder });
@@ -124,7 +135,7 @@ test('a concurrent index is built outside of a transaction, also where an interr
   expect(rows).toEqual([{ indexdef: expect.stringContaining('(hits, key)') as string }]);
   addMigration('20990105000000_no_index', '-- concurrent\nselect 1;');
   await expect(migrate(pool, { folder })).rejects.toThrow(
-    'it is marked as concurrent, and creates no index concurrently',
+    'it is marked as concurrent, and neither creates an index concurrently nor drops one that exists',
   );
 });
 

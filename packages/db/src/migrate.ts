@@ -47,7 +47,7 @@ const OLDER_NODES_PAUSE_MS = 500;
 
 /** The first line of a file whose one statement builds an index next to running nodes, which no transaction may do. */
 const CONCURRENT = /^-- concurrent\r?\n/;
-const CONCURRENT_INDEX = /^create (?:unique )?index concurrently (\w+) /im;
+const CONCURRENT_INDEX = /^(?:create (?:unique )?index concurrently|drop index concurrently if exists) (\w+)/im;
 
 /**
  * Brings the database to the newest schema. Safe on many nodes at once, and cheap when there is nothing to do.
@@ -206,10 +206,11 @@ async function applyAtOnce(client: PoolClient, { name, sql, checksum }: Migratio
   }
 }
 
-/** An interrupted build leaves an index that nothing uses: it is removed, and built again. */
+/** An interrupted build or removal leaves an index that nothing uses: it is removed first. */
 async function applyConcurrently(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   const index = CONCURRENT_INDEX.exec(sql)?.[1];
-  if (index === undefined) throw new Error('it is marked as concurrent, and creates no index concurrently');
+  if (index === undefined)
+    throw new Error('it is marked as concurrent, and neither creates an index concurrently nor drops one that exists');
   await client.query(`drop index concurrently if exists ${index}`);
   await client.query(sql);
   await client.query(`insert into ${RECORD} (name, checksum) values ($1, $2)`, [name, checksum]);
