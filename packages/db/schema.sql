@@ -121,6 +121,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_live_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from made limit 1001) few) > 1000 then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into live_event (business_id, kind, subject_id, at)
+    select business_id, case status when 'CONFIRMED' then 'CONFIRMED' else 'BOOKED' end, id, updated_at from made;
+  else
+    insert into live_event (business_id, kind, subject_id, at)
+    select m.business_id, case
+        when m.status = o.status and (m.start_at, m.end_at) is distinct from (o.start_at, o.end_at) then 'MOVED'
+        when m.status = o.status then 'CHANGED'
+        when o.status = 'CANCELLED' then 'RESTORED'
+        else m.status end, m.id, m.updated_at
+    from made m join gone o on o.id = m.id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -178,27 +199,6 @@ CREATE OR REPLACE FUNCTION public.searched_names(names text[])
  IMMUTABLE PARALLEL SAFE
 RETURN lower(array_to_string(names, '
 '::text));
-
-CREATE OR REPLACE FUNCTION public.tell_booking()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from made limit 1001) few) > 1000 then return null; end if;
-  if tg_op = 'INSERT' then
-    insert into live_event (business_id, kind, subject_id, at)
-    select business_id, case status when 'CONFIRMED' then 'CONFIRMED' else 'BOOKED' end, id, updated_at from made;
-  else
-    insert into live_event (business_id, kind, subject_id, at)
-    select m.business_id, case
-        when m.status = o.status and (m.start_at, m.end_at) is distinct from (o.start_at, o.end_at) then 'MOVED'
-        when m.status = o.status then 'CHANGED'
-        when o.status = 'CANCELLED' then 'RESTORED'
-        else m.status end, m.id, m.updated_at
-    from made m join gone o on o.id = m.id;
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_booking()
  RETURNS trigger
@@ -600,8 +600,8 @@ CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_
 CREATE INDEX booking_holds ON public.booking USING btree (hold_expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX booking_paid_outside ON public.booking USING btree (business_id, paid_outside_at) WHERE (paid_outside_at IS NOT NULL);
 CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (status = 'CONFIRMED'::text);
-CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
-CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION tell_booking();
+CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
+CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
 CREATE TRIGGER booking_touched AFTER UPDATE OF client_id, service_id, status, attendance, start_at, end_at, price_cents, tax_cents, payment_kind, confirmed_at, cancelled_at, cancelled_by, cancel_behavior, hold_expires_at, buffer_before_minutes, buffer_after_minutes ON public.booking FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION touch_booking();
 CREATE TRIGGER booking_touches AFTER INSERT ON public.booking FOR EACH ROW EXECUTE FUNCTION touch_booking();
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();

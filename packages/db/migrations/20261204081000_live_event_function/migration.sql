@@ -1,0 +1,1 @@
+alter function tell_booking() rename to record_live_event;
