@@ -775,6 +775,14 @@ CREATE INDEX business_to_erase ON public.business USING btree (closed_at) WHERE 
 CREATE TRIGGER business_has_calendar_version AFTER INSERT ON public.business FOR EACH ROW EXECUTE FUNCTION add_calendar_version();
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER UPDATE ON public.business DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_own_calendar_version();
 
+create table business_elsewhere (
+  business_id uuid not null,
+  cell smallint not null,
+  moved_at timestamp with time zone not null,
+  constraint business_elsewhere_pkey PRIMARY KEY (business_id),
+  constraint business_elsewhere_cell_range CHECK (((cell >= 0) AND (cell <= 4095)))
+);
+
 create table business_export (
   id uuid not null,
   business_id uuid not null,
@@ -878,6 +886,15 @@ create table calendar_version (
   version bigint not null default 1,
   constraint calendar_version_pkey PRIMARY KEY (business_id),
   constraint calendar_version_business_fkey FOREIGN KEY (business_id) REFERENCES business(id)
+);
+
+create table cell (
+  number smallint not null,
+  url text not null,
+  added_at timestamp with time zone not null,
+  constraint cell_pkey PRIMARY KEY (number),
+  constraint cell_number_range CHECK (((number >= 0) AND (number <= 4095))),
+  constraint cell_url_length CHECK (((char_length(url) >= 8) AND (char_length(url) <= 500)))
 );
 
 create table checkout (
@@ -1404,6 +1421,16 @@ create table membership (
 CREATE INDEX membership_by_user ON public.membership USING btree (user_id, created_at, business_id) INCLUDE (role) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX membership_one_owner ON public.membership USING btree (business_id) WHERE ((role = 'OWNER'::text) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX membership_one_person ON public.membership USING btree (business_id, resource_id) WHERE ((resource_id IS NOT NULL) AND (ended_at IS NULL));
+
+create table membership_elsewhere (
+  user_id uuid not null,
+  business_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint membership_elsewhere_pkey PRIMARY KEY (user_id, business_id),
+  constraint membership_elsewhere_business_fkey FOREIGN KEY (business_id) REFERENCES business_elsewhere(business_id) ON DELETE CASCADE,
+  constraint membership_elsewhere_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX membership_elsewhere_by_business ON public.membership_elsewhere USING btree (business_id);
 
 create table message (
   id uuid not null,
@@ -2294,6 +2321,14 @@ create table slug_change (
   constraint slug_change_slug_valid CHECK ((slug ~ '^[a-z0-9-]{1,60}$'::text))
 );
 CREATE INDEX slug_change_by_slug ON public.slug_change USING btree (slug, until_at);
+
+create table slug_elsewhere (
+  slug text not null,
+  business_id uuid not null,
+  constraint slug_elsewhere_pkey PRIMARY KEY (slug),
+  constraint slug_elsewhere_business_fkey FOREIGN KEY (business_id) REFERENCES business_elsewhere(business_id) ON DELETE CASCADE
+);
+CREATE INDEX slug_elsewhere_by_business ON public.slug_elsewhere USING btree (business_id);
 
 create table special_date (
   id uuid not null,

@@ -12,6 +12,7 @@ export type ArchivedTable = {
 /** Tables of a business that no archive has, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   booking_link: 'hashes of secret links',
+  business_elsewhere: 'of the installation',
   busy_calendar: 'a secret address: the calendar is connected again',
   busy_time: 'read again from the calendar',
   business_export: 'the archive itself',
@@ -21,9 +22,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   client_import: 'a list on its way',
   day_fact: 'computed again from the bookings',
   day_facts_start: 'of facts that are computed again',
+  membership_elsewhere: 'of the installation',
   live_event: 'for screens that are open',
   operator_action: 'the operator’s own record',
   payment_account: 'the bank account is connected again',
+  slug_elsewhere: 'of the installation',
   touched_booking: 'of facts that are computed again',
   waitlist_request: 'a form whose code is on its way',
 };

@@ -151,7 +151,8 @@ const IS_SLUG_HELD = prepared(
   'is-slug-held',
   `
   select exists (select from business where slug = $1 and id is distinct from $2::uuid)
-    or exists (select from slug_change where slug = $1 and until_at > $3 and business_id is distinct from $2::uuid) as held`,
+    or exists (select from slug_change where slug = $1 and until_at > $3 and business_id is distinct from $2::uuid)
+    or exists (select from slug_elsewhere where slug = $1 and business_id is distinct from $2::uuid) as held`,
   { held: bool() },
 );
 

@@ -4,13 +4,14 @@ import { addStandardPolicy } from '@primehour/db/add-standard-policy';
 import { lockSlug } from '@primehour/db/lock';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
+import { membershipElsewhere } from '@primehour/db/schema/cell';
 import { appUser } from '@primehour/db/schema/user';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { slugAlternative, slugFrom } from '@primehour/domain/business/slug';
 import { BOOKING_SETTINGS_DEFAULTS } from '@primehour/domain/limits';
 import type { BusinessType, Instant, Phone, Zone } from '@primehour/domain/vocabulary';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import { requireOwnName } from '../../operator/api.ts';
@@ -25,6 +26,9 @@ export type NewBusiness = {
   readonly contactNumber: Phone;
 };
 
+/** Of a business that moved to another cell. */
+const IS_MEMBER_ELSEWHERE = sql<boolean>`exists (select from ${membershipElsewhere} where ${membershipElsewhere.userId} = ${appUser.id})`;
+
 /** Readable numbers first; for a very common name, a random one that is certainly free. */
 const READABLE_ALTERNATIVES = 9;
 const RANDOM_ALTERNATIVES = 5;
@@ -37,11 +41,11 @@ const RANDOM_ALTERNATIVES = 5;
 export async function createBusiness(tx: Tx, userId: string, input: NewBusiness, now: Instant): Promise<BusinessRow> {
   // A parallel request of the same user waits here, and then finds the first one's business.
   const [owner] = await tx
-    .select({ firstName: appUser.firstName })
+    .select({ firstName: appUser.firstName, isElsewhere: IS_MEMBER_ELSEWHERE })
     .from(appUser)
     .where(eq(appUser.id, userId))
     .for('update');
-  if ((await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
+  if (owner?.isElsewhere || (await listBusinesses(tx, userId)).length > 0) throw new Refusal('BUSINESS_EXISTS');
 
   await requireOwnName(tx, undefined, input.name);
   const created = await insertUnderFreeSlug(tx, userId, input, now);
