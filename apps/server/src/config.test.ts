@@ -54,6 +54,7 @@ it.each([
     'must be like postgres://user:password@host:5432/database, with one host',
   ],
   ['DATABASE_REPLICA_URL', 'postgres://u:p@a:5432/x', 'has no effect without DATABASE_URL'],
+  ['HOME_DATABASE_URL', 'postgres://u:p@a:5432/x', 'has no effect in cell 0, whose own database it is'],
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],
   ['CHATWOOT_HMAC_TOKEN', 'key', 'has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],

@@ -134,6 +134,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
+  /** This node's cell, and in any other than 0 the database of that one (decision 177). */
+  readonly cell: { readonly number: number; readonly homeDatabaseUrl: string | undefined };
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
   readonly partnerHost: string;
@@ -207,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
+    cell: { number: values.CELL, homeDatabaseUrl: values.HOME_DATABASE_URL },
     publicUrl,
     partnerHost: (values.PARTNER_HOST ?? `${publicUrl}/p`).replace(/\/$/, ''),
     vipHost: (values.VIP_HOST ?? `${publicUrl}/vip`).replace(/\/$/, ''),

@@ -1,8 +1,10 @@
+import { CELL_BITS, HOME_CELL } from '@primehour/db/cell';
 import { urlsOfHosts } from '@primehour/db/database-hosts';
 import * as z from 'zod/mini';
 import type { Exposure } from './page-secrets.ts';
 
 const SHAPE = 'postgres://user:password@host:5432/database';
+const CELL_SHAPE = `must be a whole number from 0 to ${2 ** CELL_BITS - 1}`;
 const isPostgres = () => z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://');
 
 /** Settings of a PostgreSQL server of the operator's own, and of a replica that follows it. */
@@ -13,20 +15,38 @@ export const DATABASE_ENVIRONMENT = {
   DATABASE_REPLICA_URL: z.optional(
     z.string().check(isPostgres(), z.refine(isOneServer, `must be like ${SHAPE}, with one host`)),
   ),
+  /** The number of this node's cell. */
+  CELL: z._default(
+    z.coerce.number(CELL_SHAPE).check(z.int(CELL_SHAPE), z.gte(0, CELL_SHAPE), z.lt(2 ** CELL_BITS, CELL_SHAPE)),
+    HOME_CELL,
+  ),
+  HOME_DATABASE_URL: z.optional(
+    z.string().check(isPostgres(), z.refine(areHostsReadable, `must be like ${SHAPE}, with hosts separated by commas`)),
+  ),
 };
 
 type Values = z.output<z.ZodMiniObject<typeof DATABASE_ENVIRONMENT>>;
 
 export const DATABASE_EXPOSURE: Exposure<keyof Values> = {
-  secrets: ['DATABASE_URL', 'DATABASE_REPLICA_URL'],
+  secrets: ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOME_DATABASE_URL'],
   onPages: [],
 };
 
 /** Conflicts between settings, by setting. */
-export const problemsOfDatabase = (values: Values): string[] =>
-  values.DATABASE_REPLICA_URL !== undefined && values.DATABASE_URL === undefined
-    ? ['DATABASE_REPLICA_URL: has no effect without DATABASE_URL']
-    : [];
+export function problemsOfDatabase(values: Values): string[] {
+  const { CELL, DATABASE_URL, DATABASE_REPLICA_URL, HOME_DATABASE_URL } = values;
+  const problems: string[] = [];
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined) {
+    problems.push('DATABASE_REPLICA_URL: has no effect without DATABASE_URL');
+  }
+  if (CELL === HOME_CELL && HOME_DATABASE_URL !== undefined) {
+    problems.push('HOME_DATABASE_URL: has no effect in cell 0, whose own database it is');
+  }
+  if (CELL !== HOME_CELL && HOME_DATABASE_URL === undefined) {
+    problems.push('HOME_DATABASE_URL: needed in every cell but cell 0');
+  }
+  return problems;
+}
 
 function areHostsReadable(url: string): boolean {
   return urlsOfHosts(url).every((each) => URL.canParse(each));

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { CELL, CELL_BITS } from '@primehour/db/cell';
+import { CELL_BITS, ownCell } from '@primehour/db/cell';
 import { ACCESS_TOKEN_MINUTES, CODE_LENGTH } from '@primehour/domain/limits';
 import { GIFT_CODE_BYTES, giftCodeOf } from '@primehour/domain/stored-value/stored-value';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
@@ -61,7 +61,7 @@ const RANDOM_BITS = 16 - CELL_BITS;
 /** The first two characters hold the cell (decision 171). */
 function secretOf(bytes: Buffer): string {
   const random = bytes.readUInt16BE(0) & (2 ** RANDOM_BITS - 1);
-  bytes.writeUInt16BE((CELL << RANDOM_BITS) | random, 0);
+  bytes.writeUInt16BE((ownCell() << RANDOM_BITS) | random, 0);
   return bytes.toString('base64url');
 }
 
@@ -112,6 +112,9 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
 
     /** Signs challenges together with their phone. */
     macChallenge: (text: string): string => mac('challenge', text).toString('base64url'),
+
+    /** Signs requests from nodes of one cell to those of another. */
+    macCell: (text: string): string => mac('cell', text).toString('base64url'),
 
     /** Signs upload links. */
     macUpload: (text: string): string => mac('upload', text).toString('base64url'),

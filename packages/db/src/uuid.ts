@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { CELL } from './cell.ts';
+import { ownCell } from './cell.ts';
 
 /** Random bytes are generated for many ids at once: sixteen cost as much as thousands. */
 const RANDOM = Buffer.alloc(4096);
@@ -42,7 +42,7 @@ export function uuidV7(atMs: number = Date.now()): string {
 /** The fourth group is the variant, two random bits, and the twelve of the cell. */
 function textOf(bytes: Buffer): string {
   const random = bytes.readUInt16BE(8) & 0x3000;
-  bytes.writeUInt16BE(0x8000 | random | CELL, 8);
+  bytes.writeUInt16BE(0x8000 | random | ownCell(), 8);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
