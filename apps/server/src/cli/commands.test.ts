@@ -82,6 +82,7 @@ it.each([
   'disputes',
   'jobs',
   'maintenance',
+  'cells',
   'switches',
   'announcement',
 ])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {
@@ -236,4 +237,22 @@ it('announces something for some days, and ends it once', async () => {
 it('prints a link to the operator’s screen', async () => {
   const { code, said } = await run(['operator']);
   expect([code, said]).toEqual([0, expect.stringMatching(/\/operator\/open\?token=[\w-]{43}\n$/)]);
+});
+
+describe('cells', () => {
+  it('are added after the first one, and listed', async () => {
+    const early = await run(['cells', 'add', '1', 'http://10.0.0.2:4000']);
+    expect(early).toEqual({ code: 1, said: expect.stringMatching(/^Add cell 0 first/) as string });
+    await run(['cells', 'add', '0', 'http://10.0.0.1:4000/']);
+    const { code, said } = await run(['cells', 'add', '1', 'http://10.0.0.2:4000']);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^0 {2}http:\/\/10\.0\.0\.1:4000 {2}businesses: \d+\n1 {2}http:\/\/10\.0\.0\.2:4000 {2}businesses: 0\n/,
+    );
+  });
+
+  it('are managed with the settings of the first one', async () => {
+    const { code, said } = await run(['cells', 'list'], { CELL: '1', HOME_DATABASE_URL: NOWHERE.DATABASE_URL });
+    expect([code, said]).toEqual([1, expect.stringContaining('run it without CELL')]);
+  });
 });
