@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { registerCells } from './cells/route-to-cell.ts';
 import type { Deps } from './deps.ts';
 import { registerApiPage } from './http/api-page.ts';
 import { registerCanonicalHost } from './http/canonical-host.ts';
@@ -59,20 +60,7 @@ import { registerTraces } from './traces/trace-requests.ts';
 /** The whole HTTP side, in the order of request processing. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createHttp(deps);
-  registerStreams(app);
-  registerRequestLog(app, deps);
-  registerTraces(app, deps);
-  registerResponseSignal(app, deps);
-  registerExposureWarnings(app, deps.config);
-  registerSecurityHeaders(app, deps);
-  app.addHook('onRequest', refuseOtherOrigins(deps.config));
-  registerProbes(app, deps);
-  await registerRequestLimit(app, deps);
-  registerGateway(app, deps);
-  registerMaintenance(app, deps);
-  registerCanonicalHost(app, deps);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(cookie);
+  await registerHooks(app, deps);
 
   sessionRoutes(app, deps);
   businessRoutes(app, deps);
@@ -116,4 +104,22 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   registerDevOutbox(app, deps);
   await registerWebPages(app, deps);
   return app;
+}
+
+async function registerHooks(app: FastifyInstance, deps: Deps): Promise<void> {
+  registerCells(app, deps);
+  registerStreams(app);
+  registerRequestLog(app, deps);
+  registerTraces(app, deps);
+  registerResponseSignal(app, deps);
+  registerExposureWarnings(app, deps.config);
+  registerSecurityHeaders(app, deps);
+  app.addHook('onRequest', refuseOtherOrigins(deps.config));
+  registerProbes(app, deps);
+  await registerRequestLimit(app, deps);
+  registerGateway(app, deps);
+  registerMaintenance(app, deps);
+  registerCanonicalHost(app, deps);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
 }

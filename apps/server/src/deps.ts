@@ -2,6 +2,7 @@ import type { Jobs } from '@primehour/db/jobs';
 import type { Database } from '@primehour/db/open';
 import type { Logger } from 'pino';
 import type { CalendarVersions } from './calendar-versions.ts';
+import type { Cells } from './cells/open-cells.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { PageCounts } from './page-counts.ts';
@@ -23,6 +24,8 @@ export type Deps = {
   readonly clock: Clock;
   readonly log: Logger;
   readonly db: Database;
+  /** Null where there is only one cell. */
+  readonly cells: Cells | null;
   readonly jobs: Jobs;
   readonly tokens: Tokens;
   readonly pageCounts: PageCounts;

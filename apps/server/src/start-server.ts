@@ -1,4 +1,5 @@
 import type { ArchiveStore } from '@primehour/db/archive/archive-store';
+import { setOwnCell } from '@primehour/db/cell';
 import { openJobs } from '@primehour/db/jobs';
 import { openDatabase } from '@primehour/db/open';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
@@ -15,6 +16,7 @@ import { createPaymentPorts } from './adapters/payments.ts';
 import { createSmsPorts } from './adapters/sms.ts';
 import { createApp } from './app.ts';
 import { createCalendarVersions } from './calendar-versions.ts';
+import { openCells } from './cells/open-cells.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -51,6 +53,7 @@ type Options = { readonly onProgress?: (text: string) => void; readonly clock?: 
 /** Config → dependencies → workers → app → listen. Closing runs in reverse, and each step waits for its own work. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
   const log = pino({ ...LOG_OPTIONS, level: config.logLevel, base: null });
+  setOwnCell(config.cell.number);
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     replicaUrl: config.databaseReplicaUrl,
@@ -66,9 +69,11 @@ export async function startServer(config: Config, options: Options = {}): Promis
   try {
     const heartbeat = await startHeartbeat({ db, config, log });
     begun.push(() => heartbeat.stop());
+    const cells = await openCells(config, { db, log });
+    begun.push(async () => cells?.close());
     const jobs = await openJobs(db, log);
     begun.push(() => jobs.stop());
-    const deps = collaborators(config, { db, jobs, log, clock: options.clock ?? systemClock });
+    const deps = collaborators(config, { db, cells, jobs, log, clock: options.clock ?? systemClock });
     begun.push(() => deps.pageCounts.flush());
     const notes = await prepare(deps, options);
     if (config.role !== 'api') await startWorkers(deps);
@@ -95,7 +100,7 @@ export const imageStoreOf = (config: Pick<Config, 'dataDir' | 'images'>): ImageS
 /** The store of a backup in a bucket, for its commands. */
 export const bucketStoreOf = (config: S3Config, prefix: string): ArchiveStore => createS3ArchiveStore(config, prefix);
 
-function collaborators(config: Config, basis: Pick<Deps, 'db' | 'jobs' | 'log' | 'clock'>): Deps {
+function collaborators(config: Config, basis: Pick<Deps, 'db' | 'cells' | 'jobs' | 'log' | 'clock'>): Deps {
   const { db, clock } = basis;
   const tokens = createTokens(config, clock);
   const service = createServiceState(basis);

@@ -45,6 +45,7 @@ export function apiOf(...modules: readonly Routes[]) {
       clock,
       log,
       db,
+      cells: null,
       jobs: idleJobs,
       tokens,
       pageCounts: createPageCounts({ db, clock, log }),

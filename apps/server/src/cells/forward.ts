@@ -1,0 +1,82 @@
+import { Agent as HttpAgent, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The answer of a cell that was asked for something that it does not have. */
+export const NOT_HERE = 421;
+
+/** Open streams send a heartbeat every fifteen seconds. */
+const SILENCE_MAX_MS = 60_000;
+const AGENTS = { keepAlive: true, maxSockets: 256 };
+const HTTP = new HttpAgent(AGENTS);
+const HTTPS = new HttpsAgent(AGENTS);
+
+/** About one connection, not about the request. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
+
+type Forwarded = {
+  /** Where nodes of the other cell are reached. */
+  readonly url: string;
+  readonly body: Buffer;
+  /** Added to the request's own. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Sends the request to another cell as it was received; resolves with the beginning of its answer. */
+export function forwardRequest(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  { url, body, headers }: Forwarded,
+): Promise<IncomingMessage> {
+  const { protocol, hostname, port } = new URL(url);
+  const isSecure = protocol === 'https:';
+  const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? httpsRequest : httpRequest)(
+      {
+        protocol,
+        hostname: hostname.replaceAll(/^\[|\]$/g, ''),
+        port,
+        agent: isSecure ? HTTPS : HTTP,
+        method: raw.method,
+        path: raw.url,
+        headers: { ...endToEnd(raw.headers), ...length, ...headers },
+        timeout: SILENCE_MAX_MS,
+      },
+      resolve,
+    );
+    request.on('error', reject);
+    request.on('timeout', () => request.destroy(new Error('The other cell was silent.')));
+    // The caller may leave.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) request.destroy();
+    });
+    request.end(body);
+  });
+}
+
+/** Passes an answer on as it arrives, streams included. */
+export async function passOn(answer: IncomingMessage, reply: FastifyReply): Promise<void> {
+  const { statusCode = 502 } = answer;
+  // For the log and the figures; the response itself is written past the framework.
+  void reply.status(statusCode);
+  reply.hijack();
+  reply.raw.writeHead(statusCode, endToEnd(answer.headers));
+  reply.raw.flushHeaders();
+  await pipeline(answer, reply.raw).catch(() => reply.raw.destroy());
+}

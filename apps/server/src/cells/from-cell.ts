@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The header by which nodes of other cells are known; cells have the same secrets. */
+export const FROM_CELL = 'primehour-from-cell';
+
+/** `forward`: answer it if it is yours. `ask`: answer for your cell alone. */
+type FromCell = { readonly purpose: 'forward' | 'ask'; readonly address: string };
+
+export const signFromCell = ({ tokens }: Pick<Deps, 'tokens'>, { purpose, address }: FromCell): string =>
+  `${purpose} ${address} ${tokens.macCell(`${purpose}|${address}`)}`;
+
+/** Unsigned, it would be taken for a caller's own address, or go around in circles. */
+export function readFromCell({ tokens }: Pick<Deps, 'tokens'>, { headers }: FastifyRequest): FromCell | undefined {
+  const given = headers[FROM_CELL];
+  if (given === undefined) return undefined;
+  const [purpose = '', address = '', mac = ''] = typeof given === 'string' ? given.split(' ') : [];
+  const isKnown = purpose === 'forward' || purpose === 'ask';
+  if (!isKnown || !isEqual(mac, tokens.macCell(`${purpose}|${address}`))) throw new Refusal('FORBIDDEN');
+  return { purpose, address };
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

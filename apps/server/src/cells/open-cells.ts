@@ -1,0 +1,34 @@
+import { HOME_CELL } from '@primehour/db/cell';
+import { connectTo, type Database } from '@primehour/db/open';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createDirectory, type Directory } from './directory.ts';
+
+/** What a node knows of other cells; null where there is only one. */
+export type Cells = {
+  readonly own: number;
+  /** The database of cell 0, which has the people and the directory; a node of cell 0 uses its own. */
+  readonly home: Database;
+  readonly directory: Directory;
+  close(): Promise<void>;
+};
+
+type Needs = { readonly db: Database; readonly log: Logger };
+
+/** Reads once whether there are cells: a node learns of the first additional one when it is restarted. */
+export async function openCells(config: Config, { db, log }: Needs): Promise<Cells | null> {
+  const { number: own, homeDatabaseUrl } = config.cell;
+  const { databasePool: poolSize } = config;
+  const home = homeDatabaseUrl === undefined ? db : connectTo(homeDatabaseUrl, log, { poolSize });
+  const close = async () => {
+    if (home !== db) await home.close();
+  };
+  const directory = createDirectory(home);
+  try {
+    if (own === HOME_CELL && (await directory.listCells()).length === 0) return null;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { own, home, directory, close };
+}
