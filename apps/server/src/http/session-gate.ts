@@ -6,10 +6,13 @@ import type { Grant } from '@primehour/domain/access/grants';
 import { isRecentProof } from '@primehour/domain/session';
 import type { Instant, Role, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';
+import { findSessionAway } from '../cells/find-session-away.ts';
+import { peopleOf } from '../cells/people.ts';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import { authorizeTenant, type TenantId } from '../tenant.ts';
+import type { AccessClaims } from '../tokens.ts';
 import { findLook, type Look, lookSecretOf } from './find-look.ts';
 
 /** A user with a live session. */
@@ -34,7 +37,7 @@ export type Scope = SignedIn & {
   readonly member: ScopeMember;
 };
 
-type SessionRow = {
+export type SessionRow = {
   user_id: string;
   business_id: string | null;
   timezone: Zone | null;
@@ -98,22 +101,24 @@ function askedBusiness({ query }: FastifyRequest): string | undefined {
   return typeof asked === 'string' && UUID.test(asked) ? asked.toLowerCase() : undefined;
 }
 
+async function rowOf(deps: Deps, claims: AccessClaims, asked: string | undefined): Promise<SessionRow | undefined> {
+  const now = new Date(deps.clock.now());
+  if (peopleOf(deps) !== deps.db) return findSessionAway(deps, { ...claims, now, asked: asked ?? null });
+  const [row] = await queryPrepared(deps.db.read, SESSION_QUERY, [claims.sessionId, claims.userId, now, asked ?? null]);
+  return row;
+}
+
 async function sessionOf(deps: Deps, request: FastifyRequest, asked?: string): Promise<SessionRow & SignedIn> {
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) throw new Refusal('UNAUTHORISED');
   const claims = deps.tokens.readAccessToken(header.slice('Bearer '.length));
   if (!claims) throw new Refusal('SESSION_EXPIRED');
-  const [row] = await queryPrepared(deps.db.read, SESSION_QUERY, [
-    claims.sessionId,
-    claims.userId,
-    new Date(deps.clock.now()),
-    asked ?? null,
-  ]);
+  const row = await rowOf(deps, claims, asked);
   if (!row) throw new Refusal('SESSION_EXPIRED');
   const { unconfirmed_since: since } = row;
   // A token from before the refresh confirms nothing; issue times are in whole seconds.
   if (since !== null && claims.issuedAtSeconds >= Math.floor(since.getTime() / 1000)) {
-    await queryPrepared(deps.db.read, CONFIRM, [claims.sessionId, since]);
+    await queryPrepared(peopleOf(deps).read, CONFIRM, [claims.sessionId, since]);
   }
   const provenAt = row.proven_at && instantOf(row.proven_at);
   return { ...row, userId: claims.userId, sessionId: claims.sessionId, provenAt };
@@ -169,8 +174,12 @@ export async function requireScope(
     ...signedIn
   } = await sessionOf(deps, request, asked);
   const { userId, sessionId, provenAt } = signedIn;
-  if (businessId === null || zone === null || role === null) throw new Refusal('BUSINESS_NOT_FOUND');
-  if (asked !== undefined && asked !== businessId) throw new Refusal(hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND');
+  const other = hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND';
+  if (businessId === null || zone === null || role === null) {
+    // Of several cells, another may have theirs.
+    throw new Refusal(asked === undefined || deps.cells === null ? 'BUSINESS_NOT_FOUND' : other);
+  }
+  if (asked !== undefined && asked !== businessId) throw new Refusal(other);
   const member = { role, grants: grants ?? [], resourceId };
   return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended, member };
 }

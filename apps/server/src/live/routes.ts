@@ -2,6 +2,8 @@ import { LIVE_PATH } from '@primehour/contract/live';
 import { int, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { FastifyInstance } from 'fastify';
+import { isSessionAlive } from '../cells/find-session-away.ts';
+import { peopleOf } from '../cells/people.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
@@ -60,11 +62,25 @@ const ALIVE = prepared(
   { found: int() },
 );
 
+/** The same without the session, which other cells have to ask cell 0 for. */
+const STILL_MEMBER = prepared(
+  'live-member',
+  `
+  select 1 as found from membership m
+  where m.user_id = $1 and m.business_id = $2 and m.ended_at is null and m.role = $3 and m.grants = $4::text[]`,
+  { found: int() },
+);
+
 /**
  * The access token that opened the stream may expire; the session and the membership behind it count. Another role or grant
  * ends it too: the dashboard then connects with what its user may see now.
  */
-async function isStillMember({ db, clock }: Deps, { sessionId, businessId, member }: Scope): Promise<boolean> {
-  const known = [sessionId, dateOf(clock.now()), businessId, member.role, [...member.grants]];
-  return (await queryPrepared(db.read, ALIVE, known)).length > 0;
+async function isStillMember(deps: Deps, { sessionId, userId, businessId, member }: Scope): Promise<boolean> {
+  const now = dateOf(deps.clock.now());
+  const known = [businessId, member.role, [...member.grants]];
+  if (peopleOf(deps) === deps.db) {
+    return (await queryPrepared(deps.db.read, ALIVE, [sessionId, now, ...known])).length > 0;
+  }
+  const isAlive = await isSessionAlive(deps, { sessionId, userId, now });
+  return isAlive && (await queryPrepared(deps.db.read, STILL_MEMBER, [userId, ...known])).length > 0;
 }
