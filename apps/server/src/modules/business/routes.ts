@@ -4,6 +4,9 @@ import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import * as preferenceCalls from '@primehour/contract/preferences';
 import * as calls from '@primehour/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listInAllCells } from '../../cells/ask-cells.ts';
+import { copyPerson } from '../../cells/copy-person.ts';
+import { peopleOf } from '../../cells/people.ts';
 import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -35,19 +38,20 @@ function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.getUser, async ({ user }) => presentUser(orNotFound(await findUser(db.read, user.userId))));
 
-  route(app, deps, calls.updateUser, ({ user, body }) =>
-    db.transaction(async (tx) => presentUser(await updateUser(tx, user.userId, body))),
-  );
+  route(app, deps, calls.updateUser, async ({ user: { userId }, body }) => {
+    const saved = await peopleOf(deps).transaction((tx) => updateUser(tx, userId, body));
+    return presentUser((await copyPerson(deps, userId)) ? orNotFound(await findUser(db.read, userId)) : saved);
+  });
 
   route(app, deps, preferenceCalls.getPreferences, async ({ user }) =>
     presentPreferences(await findPreferences(db.read, user.userId), deps.config),
   );
 
-  route(app, deps, preferenceCalls.savePreferences, ({ user, body }) =>
-    db.transaction(async (tx) =>
-      presentPreferences(await savePreferences(tx, user.userId, body, clock.now()), deps.config),
-    ),
-  );
+  route(app, deps, preferenceCalls.savePreferences, async ({ user: { userId }, body }) => {
+    const saved = await peopleOf(deps).transaction((tx) => savePreferences(tx, userId, body, clock.now()));
+    await copyPerson(deps, userId);
+    return presentPreferences(saved, deps.config);
+  });
 }
 
 /** A user's profile, business and bank account (product/api#user-calls). */
@@ -55,9 +59,12 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, payments } = deps;
   userRoutes(app, deps);
 
-  route(app, deps, businessCalls.listBusinesses, async ({ user }) =>
-    (await listBusinesses(db.read, user.userId)).map(({ business, member }) => presentBusiness(business, member)),
-  );
+  route(app, deps, businessCalls.listBusinesses, async ({ user: { userId }, request }) => {
+    const own = (await listBusinesses(db.read, userId)).map(({ business, member }) =>
+      presentBusiness(business, member),
+    );
+    return listInAllCells(deps, { userId, request }, own);
+  });
 
   route(app, deps, businessCalls.createBusiness, ({ user, body }) =>
     db.transaction(async (tx) => presentBusiness(await createBusiness(tx, user.userId, body, clock.now()), OWNER)),

@@ -1,8 +1,10 @@
+import type { ResponseInput } from '@primehour/contract/endpoint';
 import * as passkeyCalls from '@primehour/contract/passkey';
 import * as calls from '@primehour/contract/session';
 import type { Tx } from '@primehour/db/transaction';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listInAllCells, userInFirstCell } from '../../cells/ask-cells.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { deviceSecretOf } from '../../http/device-cookie.ts';
@@ -30,6 +32,18 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   tokenRoutes(app, deps);
   deviceRoutes(app, deps);
   passkeyRoutes(app, deps);
+}
+
+type SignedIn = ResponseInput<typeof calls.signInWithPasskey>;
+
+/** Other cells may have businesses of theirs, and know the session once it is committed. */
+async function inAllCells(deps: Deps, request: FastifyRequest, answer: SignedIn): Promise<SignedIn> {
+  const asking = { userId: answer.user.id, accessToken: answer.accessToken, request };
+  const [user, businessInfo] = await Promise.all([
+    userInFirstCell(deps, asking, answer.user),
+    listInAllCells(deps, asking, answer.businessInfo),
+  ]);
+  return { ...answer, user, businessInfo };
 }
 
 function signInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -60,10 +74,10 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
     deviceSecret: deviceSecretOf(deps, request, reply),
   });
 
-  route(app, deps, calls.verifyCode, ({ body, request, reply }) => {
+  route(app, deps, calls.verifyCode, async ({ body, request, reply }) => {
     const { phoneNumber: phone, code, termsVersion = TERMS_VERSION } = body;
     const attempt = { phone, purpose: 'SIGN_IN', code, address: clientAddress(request) } as const;
-    return acceptPhoneCode(deps, attempt, async (tx) => {
+    const answer = await acceptPhoneCode(deps, attempt, async (tx) => {
       const signer = await identifyUser(tx, deps, { phone, termsVersion });
       const { userId } = signer;
       const passkeys = await listPasskeys(tx, userId);
@@ -71,11 +85,16 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const made = await makeChallenge(tx, deps, { purpose: 'SIGN_IN', userId, sessionId: null });
       return { passkeyChallenge: presentPasskeyChallenge({ ...made, passkeys }, deps.config) };
     });
+    return 'accessToken' in answer ? inAllCells(deps, request, answer) : answer;
   });
 
-  route(app, deps, calls.signInWithPasskey, ({ body, request, reply }) =>
-    provePasskey(deps, { ...body, address: clientAddress(request) }, (tx, userId) =>
-      signIn(tx, { userId, isNew: false }, visitorOf(request, reply)),
+  route(app, deps, calls.signInWithPasskey, async ({ body, request, reply }) =>
+    inAllCells(
+      deps,
+      request,
+      await provePasskey(deps, { ...body, address: clientAddress(request) }, (tx, userId) =>
+        signIn(tx, { userId, isNew: false }, visitorOf(request, reply)),
+      ),
     ),
   );
 
@@ -87,9 +106,10 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
 function tokenRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  route(app, deps, calls.refresh, async ({ body }) => {
+  route(app, deps, calls.refresh, async ({ body, request }) => {
     const { userId, ...tokens } = await refreshSession(deps, body);
-    return { ...tokens, user: presentUser(orNotFound(await findUser(db.read, userId))) };
+    const own = presentUser(orNotFound(await findUser(db.read, userId)));
+    return { ...tokens, user: await userInFirstCell(deps, { userId, accessToken: tokens.accessToken, request }, own) };
   });
 
   route(app, deps, calls.logout, async ({ body }) => {
