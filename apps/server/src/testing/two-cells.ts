@@ -1,0 +1,73 @@
+import { HOME_CELL, setOwnCell } from '@primehour/db/cell';
+import { cell, businessElsewhere, membershipElsewhere, slugElsewhere } from '@primehour/db/schema/cell';
+import { appUser, userPreferences } from '@primehour/db/schema/user';
+import { aUser, type BusinessOptions, type BusinessRow, type UserRow } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
+import type { TestClock } from '@primehour/testkit/clock';
+import { createTestDatabase } from '@primehour/testkit/database';
+import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { wholeApp } from './salon.ts';
+
+const NUMBER = 1;
+
+type TwoCells = { readonly home: TestServer; readonly away: TestServer };
+
+/** Two cells, each with its database and a node. `away` is cell 1. */
+export async function startTwoCells(clock: TestClock) {
+  const database = await createTestDatabase();
+  const addCell = (number: number, url: string) =>
+    database.db.transaction((tx) =>
+      tx
+        .insert(cell)
+        .values({ number, url, addedAt: new Date(clock.now()) })
+        .onConflictDoUpdate({ target: cell.number, set: { url } }),
+    );
+  // A node reads at its start that there are cells, and where they are when it forwards.
+  for (const number of [0, NUMBER]) await addCell(number, 'http://127.0.0.1:1');
+  const home = await startTestServer(wholeApp, { clock, database });
+  const env = { CELL: String(NUMBER), HOME_DATABASE_URL: database.url };
+  const away = await startTestServer(wholeApp, { clock, env });
+  await addCell(0, home.url);
+  await addCell(NUMBER, away.url);
+  return {
+    home,
+    away,
+    async close() {
+      await away.close();
+      await home.close();
+      await database.drop();
+      // Both nodes are one process here.
+      setOwnCell(HOME_CELL);
+    },
+  };
+}
+
+/** As if it had been moved to cell 1. */
+export async function addToDirectory(
+  { home }: TwoCells,
+  { id: businessId, slug, owner }: BusinessRow & { owner: UserRow },
+) {
+  const at = new Date(home.clock.now());
+  await home.db.transaction(async (tx) => {
+    await tx.insert(appUser).values(owner).onConflictDoNothing();
+    await tx.insert(businessElsewhere).values({ businessId, cell: NUMBER, movedAt: at });
+    await tx.insert(slugElsewhere).values({ businessId, slug });
+    await tx.insert(membershipElsewhere).values({ businessId, userId: owner.id, createdAt: at });
+  });
+}
+
+/** A signed-in owner, whose business is in cell 1. */
+export async function aPartnerAway(cells: TwoCells, options: BusinessOptions = {}) {
+  const owner = await aUser(cells.away, { firstName: 'Ada', lastName: 'Brooks', email: 'ada@example.test' });
+  const { business } = await aPartner(cells.away, { ...options, owner });
+  await addToDirectory(cells, business);
+  return { user: owner, business, ...(await aSession(cells.home, owner)) };
+}
+
+/** A person, as a cell has them. */
+export const personIn = async ({ db }: TestServer, id: string) =>
+  (await db.read.select().from(appUser).where(eq(appUser.id, id)))[0];
+
+export const preferencesIn = async ({ db }: TestServer, userId: string) =>
+  (await db.read.select().from(userPreferences).where(eq(userPreferences.userId, userId)))[0];
