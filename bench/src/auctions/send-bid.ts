@@ -8,7 +8,8 @@ export type BidResult = { readonly seq: number } | { readonly code: string };
 /** One bid over HTTP, as a bidder's device sends it. */
 export async function sendBid(
   caller: ReturnType<typeof createCaller>,
-  { origin, listingId }: { readonly origin: string; readonly listingId: string },
+  origin: string,
+  listingId: string,
   who: Pick<BuiltBidder, 'headers'>,
   body: BidBody & { readonly requestId?: string },
 ): Promise<BidResult & { ms: number }> {

@@ -36,12 +36,14 @@ const choosing: MeasuredScreen['steps'] = {
   'earlier dates': (user) => user.follow('Earlier dates'),
 };
 
-/** From the booking page to the payment. */
-const newBookingScreens = ({
+/** Every client page. */
+export const clientScreens = ({
   slug,
   businessId,
+  auctionId,
   hold,
-}: Pick<ClientPlaces, 'slug' | 'businessId' | 'hold'>): readonly MeasuredScreen[] => [
+  paidToken,
+}: ClientPlaces): readonly MeasuredScreen[] => [
   {
     name: 'booking page',
     open: (user) => openCalendar(user, `/p/${slug}`),
@@ -91,10 +93,6 @@ const newBookingScreens = ({
       'type its end': (user) => user.type('Expiry (MM/YY)', '1234'),
     },
   },
-];
-
-/** The page of a booking, by its secret. */
-const ownBookingScreens = (paidToken: string): readonly MeasuredScreen[] => [
   {
     name: 'own booking',
     open: `/my/${paidToken}`,
@@ -123,10 +121,6 @@ const ownBookingScreens = (paidToken: string): readonly MeasuredScreen[] => [
     ready: heading('Receipt'),
     steps: { back: (user) => user.follow('Back to your booking') },
   },
-];
-
-/** An auction, and a link that leads nowhere. */
-const otherScreens = (auctionId: string): readonly MeasuredScreen[] => [
   {
     name: 'auction',
     open: `/a/${auctionId}`,
@@ -145,11 +139,4 @@ const otherScreens = (auctionId: string): readonly MeasuredScreen[] => [
     // Nothing to press: it is only viewed.
     steps: {},
   },
-];
-
-/** Every client page. */
-export const clientScreens = ({ paidToken, auctionId, ...places }: ClientPlaces): readonly MeasuredScreen[] => [
-  ...newBookingScreens(places),
-  ...ownBookingScreens(paidToken),
-  ...otherScreens(auctionId),
 ];
