@@ -100,7 +100,7 @@ async function press(
     const requestId = uuidV4();
     const body =
       listing.auctionType === 'fixed' ? { kind: 'TAKE' as const } : { kind: 'BID' as const, amountCents: cents };
-    const answer: BidResult | undefined = await sendBid(caller, node.url, listing.id, who, {
+    const answer: BidResult | undefined = await sendBid(caller, { origin: node.url, listingId: listing.id }, who, {
       ...body,
       requestId,
     }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
-import { aBusiness } from '@primehour/testkit/build';
+import { aBusiness, type BusinessRow, type World } from '@primehour/testkit/build';
 import { aBidder, aListing, type BuiltBidder, type ListingRow } from '@primehour/testkit/build-listing';
 import { minuteOf } from '@primehour/testkit/clock';
 import { type Answered, checkAuction, noFindings } from './auctions/check-auction.ts';
@@ -30,6 +30,7 @@ export const auctionRace: Benchmark = {
 };
 
 type Ready = { readonly listing: ListingRow; readonly people: readonly BuiltBidder[] };
+type Random = ReturnType<typeof seededRandom>;
 
 async function measure(nodes: readonly [Product, Product], { options, note }: Bench): Promise<Figure[]> {
   const world = worldAt(nodes[0].databaseUrl);
@@ -43,24 +44,9 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
   try {
     const owner = await aBusiness(world);
     for (let turn = 0; spent < options.bids; turn += 1) {
-      const ready = await prepare(turn);
+      const ready = await prepare(world, owner, turn);
       const count = Math.min(BIDS_PER_LISTING, options.bids - spent);
-      const answered: Answered[] = [];
-      await inParallel(
-        Array.from({ length: count }, (_, index) => index),
-        CONNECTIONS,
-        async (index) => {
-          const who = ready.people[Math.floor(random() * BIDDERS)] ?? ready.people[0];
-          const body = bodyOf(ready.listing, index);
-          const node = nodes[index % 2] ?? nodes[0];
-          if (!who) return;
-          const answer = await sendBid(caller, node.url, ready.listing.id, who, body);
-          const outcome = 'seq' in answer ? 'accepted' : answer.code;
-          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-          const amountCents = body.kind === 'TAKE' ? null : body.amountCents;
-          if ('seq' in answer) answered.push({ seq: answer.seq, bidder: who.number, amountCents });
-        },
-      );
+      const answered = await race({ nodes, caller, random, outcomes }, ready, count);
       await checkAuction(world.db, ready.listing, answered, findings);
       spent += count;
       accepted += answered.length;
@@ -69,36 +55,70 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
     note(`outcomes: ${[...outcomes].map(([name, count]) => `${name} ${grouped(count)}`).join(', ')}`);
     const seconds = (performance.now() - startedAtMs) / 1000;
     return [
-      { name: 'wrong winners against the reference', value: findings.wrongWinners, unit: '', budget: { atMost: 0 } },
-      { name: 'accepted bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
-      { name: 'gaps or repeats in the numbering', value: findings.gaps, unit: '', budget: { atMost: 0 } },
-      { name: 'bids stored against the rules', value: findings.unruly, unit: '', budget: { atMost: 0 } },
-      { name: 'broken chains', value: findings.brokenChains, unit: '', budget: { atMost: 0 } },
+      ...findingFigures(findings),
       { name: 'simulated bids', value: spent, unit: '', budget: { atLeast: options.bids } },
       { name: 'accepted', value: accepted, unit: '' },
       { name: 'bids, both nodes', value: spent / seconds, unit: '/s' },
     ];
-
-    async function prepare(number: number): Promise<Ready> {
-      const type = TYPES[number % TYPES.length] ?? 'traditional';
-      const reservationAt = minuteOf(Date.now()) + 72 * HOUR_MS + number * HOUR_MS;
-      const prices = { startPriceCents: 5_000, priceStepCents: 100 };
-      const listing = await aListing(world, { business: owner, type, reservationAt, ...prices });
-      const people: BuiltBidder[] = [];
-      while (people.length < BIDDERS) people.push(await aBidder(world, listing));
-      return { listing, people };
-    }
   } finally {
     caller.close();
     await world.db.close();
   }
-
-  /** Offers that rise with time and scatter around the price, so that every rule applies again and again. */
-  function bodyOf({ auctionType }: ListingRow, index: number): BidBody {
-    const { bidsBy, hidden } = AUCTION_TRAITS[auctionType];
-    if (bidsBy === 'TAKE') return { kind: 'TAKE' };
-    const amountCents = 4_900 + index * 40 + Math.floor(random() * 60) * 100;
-    // A sealed bid is a maximum.
-    return { kind: hidden !== 'STANDING' && random() < 0.4 ? 'BID' : 'MAX', amountCents };
-  }
 }
+
+async function prepare(world: World, business: BusinessRow, number: number): Promise<Ready> {
+  const type = TYPES[number % TYPES.length] ?? 'traditional';
+  const reservationAt = minuteOf(Date.now()) + 72 * HOUR_MS + number * HOUR_MS;
+  const prices = { startPriceCents: 5_000, priceStepCents: 100 };
+  const listing = await aListing(world, { business, type, reservationAt, ...prices });
+  const people: BuiltBidder[] = [];
+  while (people.length < BIDDERS) people.push(await aBidder(world, listing));
+  return { listing, people };
+}
+
+type Race = {
+  readonly nodes: readonly [Product, Product];
+  readonly caller: ReturnType<typeof createCaller>;
+  readonly random: Random;
+  /** How many bids ended how. */
+  readonly outcomes: Map<string, number>;
+};
+
+/** So many bids on one listing, to both nodes in turn; the accepted ones. */
+async function race({ nodes, caller, random, outcomes }: Race, ready: Ready, count: number): Promise<Answered[]> {
+  const { listing, people } = ready;
+  const answered: Answered[] = [];
+  await inParallel(
+    Array.from({ length: count }, (_, index) => index),
+    CONNECTIONS,
+    async (index) => {
+      const who = people[Math.floor(random() * BIDDERS)] ?? people[0];
+      const body = bodyOf(listing, index, random);
+      const node = nodes[index % 2] ?? nodes[0];
+      if (!who) return;
+      const answer = await sendBid(caller, { origin: node.url, listingId: listing.id }, who, body);
+      const outcome = 'seq' in answer ? 'accepted' : answer.code;
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      const amountCents = body.kind === 'TAKE' ? null : body.amountCents;
+      if ('seq' in answer) answered.push({ seq: answer.seq, bidder: who.number, amountCents });
+    },
+  );
+  return answered;
+}
+
+/** Offers that rise with time and scatter around the price, so that every rule applies again and again. */
+function bodyOf({ auctionType }: ListingRow, index: number, random: Random): BidBody {
+  const { bidsBy, hidden } = AUCTION_TRAITS[auctionType];
+  if (bidsBy === 'TAKE') return { kind: 'TAKE' };
+  const amountCents = 4_900 + index * 40 + Math.floor(random() * 60) * 100;
+  // A sealed bid is a maximum.
+  return { kind: hidden !== 'STANDING' && random() < 0.4 ? 'BID' : 'MAX', amountCents };
+}
+
+const findingFigures = (findings: ReturnType<typeof noFindings>): Figure[] => [
+  { name: 'wrong winners against the reference', value: findings.wrongWinners, unit: '', budget: { atMost: 0 } },
+  { name: 'accepted bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
+  { name: 'gaps or repeats in the numbering', value: findings.gaps, unit: '', budget: { atMost: 0 } },
+  { name: 'bids stored against the rules', value: findings.unruly, unit: '', budget: { atMost: 0 } },
+  { name: 'broken chains', value: findings.brokenChains, unit: '', budget: { atMost: 0 } },
+];

@@ -105,7 +105,10 @@ async function bid(product: Product, listing: ListingRow, people: readonly Built
       const who = people[number % BIDDERS];
       if (!who) continue;
       const amountCents = number * STRIDE_CENTS;
-      const answer = await sendBid(caller, product.url, listing.id, who, { kind: 'MAX', amountCents });
+      const answer = await sendBid(caller, { origin: product.url, listingId: listing.id }, who, {
+        kind: 'MAX',
+        amountCents,
+      });
       latencies.push(answer.ms);
       if ('seq' in answer) answered.push({ seq: answer.seq, bidder: who.number, amountCents });
       else if (answer.code !== 'BID_TOO_LOW' && answer.code !== 'BID_NOT_HIGHER')

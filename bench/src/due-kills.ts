@@ -51,7 +51,7 @@ async function measure(
   let cut = 0;
   try {
     for (let round = 0; round < options.kills; round += 1) {
-      const { partner, checkouts } = await prepare(round);
+      const { partner, checkouts } = await prepare(world, round);
       const mortal = await startOther();
       const lives = checkouts.map(async (checkout, index) => {
         // Each call goes to either node; calls that the dead one didn't answer are sent to the other.
@@ -67,12 +67,7 @@ async function measure(
     const unsettled = await waitUntilSettled(world.db);
     const found = await checkMoney(world.db, acknowledged);
     return [
-      { name: 'charged twice', value: found.chargedTwice, unit: '', budget: { atMost: 0 } },
-      { name: 'answers whose money or booking is lost', value: found.lost, unit: '', budget: { atMost: 0 } },
-      { name: 'charges and refunds without their row', value: found.strangers, unit: '', budget: { atMost: 0 } },
-      { name: 'cents between provider and books', value: found.differenceCents, unit: '', budget: { atMost: 0 } },
-      { name: 'books that do not balance', value: found.crooked, unit: '', budget: { atMost: 0 } },
-      { name: 'not settled in time', value: unsettled, unit: '', budget: { atMost: 0 } },
+      ...mistakeFigures(found, unsettled),
       { name: 'kills', value: options.kills, unit: '', budget: { atLeast: options.kills } },
       { name: 'visits whose calls a kill cut off', value: cut, unit: '' },
       { name: 'charges', value: found.charges, unit: '' },
@@ -83,28 +78,39 @@ async function measure(
     caller.close();
     await world.db.close();
   }
-
-  /** A business, and clients at the code: half of them will be late when they cancel. */
-  async function prepare(round: number) {
-    const blocks = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
-    const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0, timeslotDurationMinutes: 15 };
-    const { business, accessToken } = await aPartner(world, { zone: 'America/Phoenix', blocks, settings });
-    const tiers = [{ underHours: 24, keepBasisPoints: 5000 }];
-    const policyId = await aPolicy(world, business.id, { ready: 'DEPOSIT', tiers, graceMinutes: 0 });
-    const service = await aService(world, { business, priceCents: 8000 as Cents, durationMinutes: 15, policyId });
-    const soonAt = Math.ceil((Date.now() + 4 * HOUR_MS) / HOUR_MS) * HOUR_MS;
-    const requests = Array.from({ length: CLIENTS }, (_, index) => {
-      const isLate = index % 4 < 2;
-      return {
-        businessId: business.id,
-        serviceId: service.id,
-        startAt: soonAt + (isLate ? 0 : 3 * DAY_MS) + index * 15 * MINUTE_MS,
-      };
-    });
-    const partner: Partner = { businessId: business.id, accessToken };
-    return { partner, checkouts: await prepareCheckouts(world.db, requests, round * CLIENTS) };
-  }
 }
+
+/** A business, and clients at the code: half of them will be late when they cancel. */
+async function prepare(world: ReturnType<typeof worldAt>, round: number) {
+  const blocks = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
+  const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0, timeslotDurationMinutes: 15 };
+  const { business, accessToken } = await aPartner(world, { zone: 'America/Phoenix', blocks, settings });
+  const tiers = [{ underHours: 24, keepBasisPoints: 5000 }];
+  const policyId = await aPolicy(world, business.id, { ready: 'DEPOSIT', tiers, graceMinutes: 0 });
+  const service = await aService(world, { business, priceCents: 8000 as Cents, durationMinutes: 15, policyId });
+  const soonAt = Math.ceil((Date.now() + 4 * HOUR_MS) / HOUR_MS) * HOUR_MS;
+  const requests = Array.from({ length: CLIENTS }, (_, index) => {
+    const isLate = index % 4 < 2;
+    return {
+      businessId: business.id,
+      serviceId: service.id,
+      startAt: soonAt + (isLate ? 0 : 3 * DAY_MS) + index * 15 * MINUTE_MS,
+    };
+  });
+  const partner: Partner = { businessId: business.id, accessToken };
+  return { partner, checkouts: await prepareCheckouts(world.db, requests, round * CLIENTS) };
+}
+
+type Found = Awaited<ReturnType<typeof checkMoney>>;
+
+const mistakeFigures = (found: Found, unsettled: number): Figure[] => [
+  { name: 'charged twice', value: found.chargedTwice, unit: '', budget: { atMost: 0 } },
+  { name: 'answers whose money or booking is lost', value: found.lost, unit: '', budget: { atMost: 0 } },
+  { name: 'charges and refunds without their row', value: found.strangers, unit: '', budget: { atMost: 0 } },
+  { name: 'cents between provider and books', value: found.differenceCents, unit: '', budget: { atMost: 0 } },
+  { name: 'books that do not balance', value: found.crooked, unit: '', budget: { atMost: 0 } },
+  { name: 'not settled in time', value: unsettled, unit: '', budget: { atMost: 0 } },
+];
 
 async function waitUntilSettled(db: Database): Promise<number> {
   const giveUpAtMs = performance.now() + SETTLED_WITHIN_MS;

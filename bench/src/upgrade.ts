@@ -51,9 +51,11 @@ type Upgrade = {
   readonly bench: Bench;
 };
 
+/** At night partners' texts would wait for the morning. */
+const env = { QUIET_HOURS: 'off' };
+
 async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<Figure[]> {
   const { seconds } = bench.options;
-  const env = { QUIET_HOURS: 'off' };
   const [olderDir, newerDir] = [path.join(folder, 'older'), path.join(folder, 'newer')];
   const older = await startProduct({ dataDir: olderDir, databaseUrl, from, env });
   const running = [older];
@@ -63,33 +65,18 @@ async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<F
   const failures = noteFailures(createCaller(CONNECTIONS));
   const watchers: Watcher[] = [];
   try {
-    const free = { count: MOST_PER_SECOND * (3 * seconds + SPARE_SECONDS), priceCents: 0 };
-    const checkouts = await version.prepareCheckouts(world.db, await requestsOf(version, world, free));
-    const priced = { count: MOST_PAID_PER_SECOND * (3 * seconds + SPARE_SECONDS), priceCents: PRICE_CENTS };
-    const toPay = await requestsOf(version, world, priced);
-    const unpaid = await version.prepareCheckouts(world.db, toPay, checkouts.length);
-    const listing = await version.aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
-    const people = [await version.aBidder(world, listing), await version.aBidder(world, listing)];
-    const shop = await version.aBusiness(world);
+    const prepared = await prepare(version, world, seconds);
     // The balancer: the nodes that calls go to in turn.
     const nodes: [Product, Product] = [older, older];
-    const { caller } = failures;
-    const load = startLoad({ nodes, caller, checkouts, unpaid, pauseMs: PAUSE_MS, auction: { listing, people } });
-    const visits = startVisits({
-      nodes,
-      senders: [{ dataDir: olderDir }, { dataDir: newerDir }],
-      caller,
-      pauseMs: PAUSE_MS,
-      paths: ['/sign-in', `/p/${shop.slug}`, `/a/${listing.id}`, '/ready'],
-    });
-    watchers.push(watchAuction(older, listing.id));
+    const traffic = startTraffic(nodes, prepared, failures.caller, [olderDir, newerDir]);
+    watchers.push(watchAuction(older, prepared.listing.id));
     await pause(seconds * 1_000);
 
     const newer = await startProduct({ dataDir: newerDir, databaseUrl, env });
     running.push(newer);
     bench.note(`this version was ready after ${(newer.startMs / 1000).toFixed(1)} s, and migrated under load`);
     nodes[1] = newer;
-    watchers.push(watchAuction(newer, listing.id));
+    watchers.push(watchAuction(newer, prepared.listing.id));
     await pause(seconds * 1_000);
 
     const before = failures.calls();
@@ -98,23 +85,12 @@ async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<F
     await older.stop();
     await pause(seconds * 1_000);
     if (failures.calls() === before) throw new Error('Nobody called after the older node had stopped.');
-    await Promise.all([load.stop(), visits.stop()]);
+    await Promise.all([traffic.load.stop(), traffic.visits.stop()]);
     for (const text of failures.found.slice(0, 10)) bench.note(text);
-    const findings = noFindings();
-    await checkAuction(world.db, listing, load.bids, findings);
-    const doubles = await countDoubles(world.db);
     return [
       ...callFigures(failures),
-      zero('acknowledged bookings that are lost', await countLost(world.db, load.booked)),
-      ...(await moneyFigures(world.db, load)),
-      zero('acknowledged bids that are lost', findings.lost),
-      zero('gaps in the numbering of bids', findings.gaps),
-      zero('double bookings', doubles.bookings + doubles.ledger),
-      zero('bids that a stream did not show', await countUnseen(world.db, listing.id, watchers)),
-      { name: 'acknowledged bookings', value: load.booked.length, unit: '' },
-      { name: 'acknowledged bids', value: load.bids.length, unit: '' },
-      { name: 'pages read', value: visits.pages(), unit: '', budget: { atLeast: 1 } },
-      { name: 'sign-ins', value: visits.signIns(), unit: '', budget: { atLeast: 1 } },
+      ...(await recordFigures(world, prepared.listing, traffic.load, watchers)),
+      ...trafficFigures(traffic),
     ];
   } finally {
     for (const watcher of watchers) watcher.stop();
@@ -123,6 +99,69 @@ async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<F
     for (const node of running.toReversed()) await node.stop();
   }
 }
+
+type Version = Awaited<ReturnType<typeof versionIn>>;
+type VersionWorld = ReturnType<Version['worldAt']>;
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+type Traffic = ReturnType<typeof startTraffic>;
+
+/** As many clients at the payment as can call during the upgrade, an auction with two bidders, and a booking page. */
+async function prepare(version: Version, world: VersionWorld, seconds: number) {
+  const atMost = (perSecond: number) => perSecond * (3 * seconds + SPARE_SECONDS);
+  const free = { count: atMost(MOST_PER_SECOND), priceCents: 0 };
+  const checkouts = await version.prepareCheckouts(world.db, await requestsOf(version, world, free));
+  const priced = { count: atMost(MOST_PAID_PER_SECOND), priceCents: PRICE_CENTS };
+  const toPay = await requestsOf(version, world, priced);
+  const unpaid = await version.prepareCheckouts(world.db, toPay, checkouts.length);
+  const listing = await version.aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
+  const people = [await version.aBidder(world, listing), await version.aBidder(world, listing)];
+  return { checkouts, unpaid, listing, people, shop: await version.aBusiness(world) };
+}
+
+/** Everyone who calls: clients who book, pay and bid, and visitors who read pages and sign in. */
+function startTraffic(
+  nodes: [Product, Product],
+  { checkouts, unpaid, listing, people, shop }: Prepared,
+  caller: Failures['caller'],
+  dataDirs: readonly string[],
+) {
+  const load = startLoad({ nodes, caller, checkouts, unpaid, pauseMs: PAUSE_MS, auction: { listing, people } });
+  const visits = startVisits({
+    nodes,
+    senders: dataDirs.map((dataDir) => ({ dataDir })),
+    caller,
+    pauseMs: PAUSE_MS,
+    paths: ['/sign-in', `/p/${shop.slug}`, `/a/${listing.id}`, '/ready'],
+  });
+  return { load, visits };
+}
+
+/** Everything acknowledged, compared with what the database has. */
+async function recordFigures(
+  world: VersionWorld,
+  listing: Prepared['listing'],
+  load: Traffic['load'],
+  watchers: readonly Watcher[],
+): Promise<Figure[]> {
+  const findings = noFindings();
+  await checkAuction(world.db, listing, load.bids, findings);
+  const doubles = await countDoubles(world.db);
+  return [
+    zero('acknowledged bookings that are lost', await countLost(world.db, load.booked)),
+    ...(await moneyFigures(world.db, load)),
+    zero('acknowledged bids that are lost', findings.lost),
+    zero('gaps in the numbering of bids', findings.gaps),
+    zero('double bookings', doubles.bookings + doubles.ledger),
+    zero('bids that a stream did not show', await countUnseen(world.db, listing.id, watchers)),
+  ];
+}
+
+const trafficFigures = ({ load, visits }: Traffic): Figure[] => [
+  { name: 'acknowledged bookings', value: load.booked.length, unit: '' },
+  { name: 'acknowledged bids', value: load.bids.length, unit: '' },
+  { name: 'pages read', value: visits.pages(), unit: '', budget: { atLeast: 1 } },
+  { name: 'sign-ins', value: visits.signIns(), unit: '', budget: { atLeast: 1 } },
+];
 
 const zero = (name: string, value: number): Figure => ({ name, value, unit: '', budget: { atMost: 0 } });
 

@@ -42,7 +42,10 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       const who = people[number % 2];
       if (!who) break;
       sentAtMs[number] = performance.now();
-      const answer = await sendBid(caller, product.url, listing.id, who, { kind: 'BID', amountCents: number * 100 });
+      const answer = await sendBid(caller, { origin: product.url, listingId: listing.id }, who, {
+        kind: 'BID',
+        amountCents: number * 100,
+      });
       if (!('seq' in answer) || answer.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(answer)}`);
       await pause(BID_EVERY_MS);
     }

@@ -28,12 +28,13 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
   const world = worldAt(product.databaseUrl);
   const browser = await launchBrowser();
   try {
+    const { rounds, slowdown } = options;
     const storageState = await aFullWeek(world, product);
-    const plain = await paintsOf(browser, product, storageState, options.rounds, 1);
-    const slow = await paintsOf(browser, product, storageState, options.rounds, options.slowdown);
+    const plain = await paintsOf(browser, product, { storageState, rounds, slowdown: 1 });
+    const slow = await paintsOf(browser, product, { storageState, rounds, slowdown });
     note(`painted after ${plain.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-    note(`on a processor ${options.slowdown} times slower after ${slow.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-    return figuresOf(plain, slow, options.slowdown);
+    note(`on a processor ${slowdown} times slower after ${slow.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    return figuresOf(plain, slow, slowdown);
   } finally {
     await browser.close();
     await world.db.close();
@@ -60,17 +61,17 @@ async function aFullWeek(world: World, product: Product): Promise<Storage> {
   return signedInStorage(world, product, business.owner);
 }
 
+type Visits = { readonly storageState: Storage; readonly rounds: number; readonly slowdown: number };
+
 async function paintsOf(
   browser: Browser,
   { url }: Product,
-  storageState: Storage,
-  rounds: number,
-  slower: number,
+  { storageState, rounds, slowdown }: Visits,
 ): Promise<number[]> {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 }, timezoneId: ZONE });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const paints: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto(`${url}/bookings?view=week`);

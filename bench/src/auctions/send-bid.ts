@@ -8,8 +8,7 @@ export type BidResult = { readonly seq: number } | { readonly code: string };
 /** One bid over HTTP, as a bidder's device sends it. */
 export async function sendBid(
   caller: ReturnType<typeof createCaller>,
-  origin: string,
-  listingId: string,
+  { origin, listingId }: { readonly origin: string; readonly listingId: string },
   who: Pick<BuiltBidder, 'headers'>,
   body: BidBody & { readonly requestId?: string },
 ): Promise<BidResult & { ms: number }> {

@@ -99,7 +99,7 @@ async function bid({ caller, auctionOf, random }: Visitors, node: Product, traff
   const who = auction.bidders[Math.floor(random() * auction.bidders.length)];
   if (!who) return;
   const body = { kind: 'MAX' as const, amountCents: (auction.nextCents += 2) };
-  const answer = await sendBid(caller, node.url, auction.listingId, who, body);
+  const answer = await sendBid(caller, { origin: node.url, listingId: auction.listingId }, who, body);
   traffic.latencies.bid.push(answer.ms);
   if ('seq' in answer) traffic.bids.push({ listingId: auction.listingId, seq: answer.seq });
   else if (answer.code === 'UNAVAILABLE') traffic.turnedAway += 1;

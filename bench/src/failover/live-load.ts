@@ -117,7 +117,9 @@ async function keepBidding(load: LoadOn, state: State): Promise<void> {
     const amountCents = (state.amountCents += STEP_CENTS);
     const node = nodes[turn % 2 === 0 ? 0 : 1];
     const body = { kind: 'BID' as const, amountCents };
-    const result = await sendBid(caller, node.url, auction.listing.id, who, body).catch(() => undefined);
+    const result = await sendBid(caller, { origin: node.url, listingId: auction.listing.id }, who, body).catch(
+      () => undefined,
+    );
     if (result !== undefined && 'seq' in result) state.bids.push({ seq: result.seq, bidder: who.number, amountCents });
     else await recordFailure(state);
   }

@@ -36,14 +36,12 @@ const choosing: MeasuredScreen['steps'] = {
   'earlier dates': (user) => user.follow('Earlier dates'),
 };
 
-/** Every client page. */
-export const clientScreens = ({
+/** From the booking page to the payment. */
+const newBookingScreens = ({
   slug,
   businessId,
-  auctionId,
   hold,
-  paidToken,
-}: ClientPlaces): readonly MeasuredScreen[] => [
+}: Pick<ClientPlaces, 'slug' | 'businessId' | 'hold'>): readonly MeasuredScreen[] => [
   {
     name: 'booking page',
     open: (user) => openCalendar(user, `/p/${slug}`),
@@ -93,6 +91,10 @@ export const clientScreens = ({
       'type its end': (user) => user.type('Expiry (MM/YY)', '1234'),
     },
   },
+];
+
+/** The page of a booking, by its secret. */
+const ownBookingScreens = (paidToken: string): readonly MeasuredScreen[] => [
   {
     name: 'own booking',
     open: `/my/${paidToken}`,
@@ -121,6 +123,10 @@ export const clientScreens = ({
     ready: heading('Receipt'),
     steps: { back: (user) => user.follow('Back to your booking') },
   },
+];
+
+/** An auction, and a link that leads nowhere. */
+const otherScreens = (auctionId: string): readonly MeasuredScreen[] => [
   {
     name: 'auction',
     open: `/a/${auctionId}`,
@@ -139,4 +145,11 @@ export const clientScreens = ({
     // Nothing to press: it is only viewed.
     steps: {},
   },
+];
+
+/** Every client page. */
+export const clientScreens = ({ paidToken, auctionId, ...places }: ClientPlaces): readonly MeasuredScreen[] => [
+  ...newBookingScreens(places),
+  ...ownBookingScreens(paidToken),
+  ...otherScreens(auctionId),
 ];

@@ -15,31 +15,8 @@ async function openCopy(user: User, listingId: string, step: 1 | 2 | 3): Promise
   if (step > 2) await user.press('Review the listing');
 }
 
-/** Listings; `listingId` is one that can still be changed. */
-export const listingScreens = (listingId: string): readonly MeasuredScreen[] => [
-  {
-    name: 'listings',
-    open: '/listings',
-    ready: (page) => page.getByRole('main').getByRole('listitem').first(),
-    steps: { 'open a listing': (user) => user.touch(user.page.getByTitle('Open listing details').first()) },
-  },
-  {
-    name: 'listing',
-    open: `/listings/${listingId}`,
-    ready: button('Edit Reservation details'),
-    steps: {
-      'show the next picture': (user) => user.press(/picture 2/),
-      'edit the reservation': (user) => user.press('Edit Reservation details'),
-      'next field': async (user) => (await user.dialog('Edit Reservation details')) && user.key('Tab'),
-      'leave it': escape,
-      'edit the listing': (user) => user.press('Edit Listing details'),
-      'next field of it': async (user) => (await user.dialog('Edit Listing details')) && user.key('Tab'),
-      'leave that': escape,
-      'open settings': (user) => user.press('Settings'),
-      'ask to remove': async (user) => user.press('Remove', await user.dialog('Listing settings')),
-      'do not': async (user) => (await user.question()) && escape(user),
-    },
-  },
+/** The three steps of a new listing. */
+const newListingScreens = (listingId: string): readonly MeasuredScreen[] => [
   {
     name: 'new listing',
     open: '/listings/create-new',
@@ -78,4 +55,32 @@ export const listingScreens = (listingId: string): readonly MeasuredScreen[] => 
       back: (user) => user.press('Back'),
     },
   },
+];
+
+/** Listings; `listingId` is one that can still be changed. */
+export const listingScreens = (listingId: string): readonly MeasuredScreen[] => [
+  {
+    name: 'listings',
+    open: '/listings',
+    ready: (page) => page.getByRole('main').getByRole('listitem').first(),
+    steps: { 'open a listing': (user) => user.touch(user.page.getByTitle('Open listing details').first()) },
+  },
+  {
+    name: 'listing',
+    open: `/listings/${listingId}`,
+    ready: button('Edit Reservation details'),
+    steps: {
+      'show the next picture': (user) => user.press(/picture 2/),
+      'edit the reservation': (user) => user.press('Edit Reservation details'),
+      'next field': async (user) => (await user.dialog('Edit Reservation details')) && user.key('Tab'),
+      'leave it': escape,
+      'edit the listing': (user) => user.press('Edit Listing details'),
+      'next field of it': async (user) => (await user.dialog('Edit Listing details')) && user.key('Tab'),
+      'leave that': escape,
+      'open settings': (user) => user.press('Settings'),
+      'ask to remove': async (user) => user.press('Remove', await user.dialog('Listing settings')),
+      'do not': async (user) => (await user.question()) && escape(user),
+    },
+  },
+  ...newListingScreens(listingId),
 ];

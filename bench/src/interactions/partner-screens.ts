@@ -15,8 +15,8 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const escape = (user: User) => user.key('Escape');
 const save = (user: User) => user.press('Save Changes');
 
-/** The dashboard's screens, except bookings and listings. */
-export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces): readonly MeasuredScreen[] => [
+/** What is around every screen, and the screens that lead on from there. */
+const FRAME_SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'home',
     open: '/',
@@ -57,6 +57,10 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
     ready: heading(/can’t be found/),
     steps: { 'back home': (user) => user.follow('Back to homepage') },
   },
+];
+
+/** The account and its settings. */
+const ACCOUNT_SCREENS: readonly MeasuredScreen[] = [
   {
     name: 'account manager',
     open: '/account-manager',
@@ -78,6 +82,26 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
       'close devices': async (user) => (await user.dialog('Signed-in devices')) && escape(user),
     },
   },
+  {
+    name: 'booking settings',
+    open: '/booking-settings',
+    ready: (page) => page.getByLabel('Minimum notice (hours)'),
+    steps: {
+      'type a notice': async (user) => {
+        // The same hours at each visit: digits typed after the old value would soon leave no time to book.
+        await user.page.getByLabel('Minimum notice (hours)').fill('1');
+        await user.type('Minimum notice (hours)', '2');
+      },
+      'choose a timeslot': (user) => user.turn('Appointment timeslot duration'),
+      'delete a reminder': (user) => user.press('Delete reminder 1'),
+      'add a reminder': (user) => user.press('+ Add Reminder'),
+      save: save,
+    },
+  },
+];
+
+/** When the business is open. */
+const hoursScreens = (awayDate: string): readonly MeasuredScreen[] => [
   {
     name: 'availability',
     open: '/availability',
@@ -131,22 +155,10 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
       confirm: async (user) => user.press('Turn off', await user.question()),
     },
   },
-  {
-    name: 'booking settings',
-    open: '/booking-settings',
-    ready: (page) => page.getByLabel('Minimum notice (hours)'),
-    steps: {
-      'type a notice': async (user) => {
-        // The same hours at each visit: digits typed after the old value would soon leave no time to book.
-        await user.page.getByLabel('Minimum notice (hours)').fill('1');
-        await user.type('Minimum notice (hours)', '2');
-      },
-      'choose a timeslot': (user) => user.turn('Appointment timeslot duration'),
-      'delete a reminder': (user) => user.press('Delete reminder 1'),
-      'add a reminder': (user) => user.press('+ Add Reminder'),
-      save: save,
-    },
-  },
+];
+
+/** What it sells, and its own page. */
+const serviceScreens = (serviceId: string): readonly MeasuredScreen[] => [
   {
     name: 'services',
     open: '/services',
@@ -184,6 +196,21 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
       save: save,
     },
   },
+  {
+    name: 'partner booking page',
+    open: '/marketing',
+    ready: (page) => page.getByLabel('Business Description'),
+    steps: {
+      'copy the link': (user) => user.press('Copy Booking Page URL'),
+      describe: (user) => user.type('Business Description', 'ab'),
+      'break a link': (user) => user.type('Standard hours link', 'no link'),
+      'save with an error': save,
+    },
+  },
+];
+
+/** Whom it knows. */
+const clientRecordScreens = (clientId: string): readonly MeasuredScreen[] => [
   {
     name: 'clients',
     open: '/clients',
@@ -226,15 +253,13 @@ export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces)
       'see clients': (user) => user.follow('See clients'),
     },
   },
-  {
-    name: 'partner booking page',
-    open: '/marketing',
-    ready: (page) => page.getByLabel('Business Description'),
-    steps: {
-      'copy the link': (user) => user.press('Copy Booking Page URL'),
-      describe: (user) => user.type('Business Description', 'ab'),
-      'break a link': (user) => user.type('Standard hours link', 'no link'),
-      'save with an error': save,
-    },
-  },
+];
+
+/** The dashboard's screens, except bookings and listings. */
+export const partnerScreens = ({ serviceId, clientId, awayDate }: PartnerPlaces): readonly MeasuredScreen[] => [
+  ...FRAME_SCREENS,
+  ...ACCOUNT_SCREENS,
+  ...hoursScreens(awayDate),
+  ...serviceScreens(serviceId),
+  ...clientRecordScreens(clientId),
 ];

@@ -28,7 +28,7 @@ async function anAuctionWithBids({ product, world, isQuick }: Site): Promise<str
   try {
     await inParallel(amounts, CONNECTIONS, async (amountCents, n) => {
       const who = people[n % BIDDERS];
-      if (who) await sendBid(caller, product.url, listing.id, who, { kind: 'BID', amountCents });
+      if (who) await sendBid(caller, { origin: product.url, listingId: listing.id }, who, { kind: 'BID', amountCents });
     });
   } finally {
     caller.close();

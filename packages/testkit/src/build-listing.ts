@@ -6,12 +6,13 @@ import { occupancy } from '@primehour/db/schema/booking';
 import { incentive, listing, listingIncentive, listingResource } from '@primehour/db/schema/listing';
 import { phoneSession } from '@primehour/db/schema/phone';
 import { sandboxMethod } from '@primehour/db/schema/sandbox';
+import type { Tx } from '@primehour/db/transaction';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
 import { ATTESTATION_VERSION, BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-copy';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { PHONE_SESSION_DAYS } from '@primehour/domain/limits';
-import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aClient, type BusinessRow, type World } from './build.ts';
 import { instantFrom, minuteOf } from './clock.ts';
@@ -47,80 +48,103 @@ const LISTING_IMAGE = 'http://book.example.test/images/00000000-0000-4000-8000-0
 
 /** A running ascending auction from $50 in steps of $5, by default; its reservation is in the time ledger. */
 export async function aListing(world: World, options: ListingOptions = {}): Promise<ListingRow> {
-  const { type = 'traditional', startPriceCents = 5_000, priceStepCents = 500, fixedPriceCents = 9_000 } = options;
   const owner = options.business ?? (await aBusiness(world));
-  const imageUrls = [...(options.imageUrls ?? [LISTING_IMAGE])];
   const now = world.clock.now();
-  const startAt = instantFrom(options.startAt ?? minuteOf(now) - HOUR_MS);
-  const publishAt = instantFrom(options.publishAt ?? Math.min(startAt, now));
-  const reservationAt = instantFrom(options.reservationAt ?? minuteOf(now) + 3 * DAY_MS);
-  const reservationEndAt = reservationAt + (options.durationMinutes ?? 60) * 60_000;
-  const endAt = auctionEndAt(reservationAt);
-  const prices = {
-    traditional: { startPriceCents: startPriceCents as Cents, priceStepCents: priceStepCents as Cents },
-    dutch: { startPriceCents: startPriceCents as Cents },
-    fixed: { fixedPriceCents: fixedPriceCents as Cents },
-    sealed: { startPriceCents: startPriceCents as Cents },
-  }[type];
+  const times = timesOf(options, now);
   return world.db.transaction(async (tx) => {
-    const id = uuidV4();
-    const at = new Date(Math.min(now, publishAt));
+    const createdAt = new Date(Math.min(now, times.publishAt.getTime()));
     const [row] = await tx
       .insert(listing)
       .values({
-        id,
+        id: uuidV4(),
         businessId: owner.id,
         name: options.name ?? 'Chef’s table',
         description: options.description ?? 'Six courses at the counter.',
         location: options.location ?? '12 Elm Street, Chicago',
         guestsNumber: options.guestsNumber ?? 2,
-        reservationAt: new Date(reservationAt),
-        reservationEndAt: new Date(reservationEndAt),
-        imageUrls,
-        auctionType: type,
-        ...prices,
+        imageUrls: [...(options.imageUrls ?? [LISTING_IMAGE])],
+        auctionType: options.type ?? 'traditional',
+        ...pricesOf(options),
         listPriceCents: options.listPriceCents ?? null,
-        publishAt: new Date(publishAt),
-        startAt: new Date(startAt),
-        endAt: new Date(endAt),
+        ...times,
         attestationVersion: ATTESTATION_VERSION,
-        attestedAt: at,
+        attestedAt: createdAt,
         attestedBy: owner.userId,
-        createdAt: at,
-        updatedAt: at,
+        createdAt,
+        updatedAt: createdAt,
       })
       .returning();
     if (!row) throw new Error('The database wrote no row.');
-    const incentiveIds = options.incentiveIds ?? [uuidV7()];
-    if (!options.incentiveIds) {
-      await tx.insert(incentive).values({
-        id: incentiveIds[0] ?? uuidV7(),
-        businessId: owner.id,
-        name: 'Welcome drink',
-        description: 'A glass of something cold.',
-        imageUrls: imageUrls.slice(0, 1),
-        createdAt: at,
-      });
-    }
-    await tx
-      .insert(listingIncentive)
-      .values(
-        incentiveIds.map((incentiveId, position) => ({ businessId: owner.id, listingId: id, incentiveId, position })),
-      );
-    await tx.insert(auction).values({ listingId: id, businessId: owner.id, nextAt: new Date(publishAt) });
-    const [first] = await queryPrepared(tx, FIRST_LANE, [owner.id]);
-    if (first) await tx.insert(listingResource).values({ businessId: owner.id, listingId: id, resourceId: first.id });
-    await tx.insert(occupancy).values({
-      id: uuidV7(),
-      businessId: owner.id,
-      during: { startAt: new Date(reservationAt), endAt: new Date(reservationEndAt) },
-      kind: 'listing',
-      listingId: id,
-      takeId: id,
-      expiresAt: new Date(endAt),
-      changedAt: at,
-    });
+    await addIncentives(tx, row, options.incentiveIds);
+    await tx.insert(auction).values({ listingId: row.id, businessId: owner.id, nextAt: row.publishAt });
+    await reserveTime(tx, row);
     return row;
+  });
+}
+
+function timesOf(options: ListingOptions, now: number) {
+  const startAt = instantFrom(options.startAt ?? minuteOf(now) - HOUR_MS);
+  const publishAt = instantFrom(options.publishAt ?? Math.min(startAt, now));
+  const reservationAt = instantFrom(options.reservationAt ?? minuteOf(now) + 3 * DAY_MS);
+  return {
+    publishAt: new Date(publishAt),
+    startAt: new Date(startAt),
+    endAt: new Date(auctionEndAt(reservationAt)),
+    reservationAt: new Date(reservationAt),
+    reservationEndAt: new Date(reservationAt + (options.durationMinutes ?? 60) * MINUTE_MS),
+  };
+}
+
+function pricesOf({
+  type = 'traditional',
+  startPriceCents = 5_000,
+  priceStepCents = 500,
+  fixedPriceCents = 9_000,
+}: ListingOptions) {
+  return {
+    traditional: { startPriceCents: startPriceCents as Cents, priceStepCents: priceStepCents as Cents },
+    dutch: { startPriceCents: startPriceCents as Cents },
+    fixed: { fixedPriceCents: fixedPriceCents as Cents },
+    sealed: { startPriceCents: startPriceCents as Cents },
+  }[type];
+}
+
+/** Adds those that are there already, or one that is made for it. */
+async function addIncentives(
+  tx: Tx,
+  { id: listingId, businessId, imageUrls, createdAt }: ListingRow,
+  existing: readonly string[] | undefined,
+): Promise<void> {
+  const madeId = uuidV7();
+  if (!existing) {
+    await tx.insert(incentive).values({
+      id: madeId,
+      businessId,
+      name: 'Welcome drink',
+      description: 'A glass of something cold.',
+      imageUrls: imageUrls.slice(0, 1),
+      createdAt,
+    });
+  }
+  await tx
+    .insert(listingIncentive)
+    .values((existing ?? [madeId]).map((incentiveId, position) => ({ businessId, listingId, incentiveId, position })));
+}
+
+/** In the time ledger, and of the first person of the team. */
+async function reserveTime(tx: Tx, row: ListingRow): Promise<void> {
+  const { id: listingId, businessId } = row;
+  const [first] = await queryPrepared(tx, FIRST_LANE, [businessId]);
+  if (first) await tx.insert(listingResource).values({ businessId, listingId, resourceId: first.id });
+  await tx.insert(occupancy).values({
+    id: uuidV7(),
+    businessId,
+    during: { startAt: row.reservationAt, endAt: row.reservationEndAt },
+    kind: 'listing',
+    listingId,
+    takeId: listingId,
+    expiresAt: row.endAt,
+    changedAt: row.createdAt,
   });
 }
 

@@ -83,16 +83,14 @@ export const phone = (areaCode: number, line: number) => `+1${areaCode}55501${St
 export const open = (days: readonly number[], ...hours: readonly (readonly [number, number])[]): Block[] =>
   days.flatMap((dayOfWeek) => hours.map(([from, to]) => ({ dayOfWeek, startMinute: from * 60, endMinute: to * 60 })));
 
-export const service = (
-  name: string,
-  dollars: number,
-  durationMinutes: number,
-  description: string,
-  buffers: Pick<CastService, 'bufferBeforeMinutes' | 'bufferAfterMinutes'> = {},
-): CastService => ({
+type Terms = { readonly dollars: number } & Pick<
+  CastService,
+  'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'
+>;
+
+export const service = (name: string, { dollars, ...times }: Terms, description: string): CastService => ({
   name,
   description,
   priceCents: (dollars * 100) as Cents,
-  durationMinutes,
-  ...buffers,
+  ...times,
 });

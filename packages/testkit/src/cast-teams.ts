@@ -22,12 +22,22 @@ export const MAYA: CastPartner = {
     advanceDays: 60,
     blocks: open([2, 3, 4, 5, 6], [9, 18]),
     services: [
-      service('Cut and style', 85, 60, 'Wash, cut and blow-dry, with the person you choose.', {
-        bufferAfterMinutes: 5,
-      }),
-      service('Color', 160, 105, 'Mixed and applied, left to set, then rinsed and finished.'),
-      service('Head spa', 110, 60, 'An hour of steam and oil in the quiet room.', { bufferAfterMinutes: 15 }),
-      service('Beard trim', 35, 30, 'Hot towel, clippers and a straight razor.'),
+      service(
+        'Cut and style',
+        { dollars: 85, durationMinutes: 60, bufferAfterMinutes: 5 },
+        'Wash, cut and blow-dry, with the person you choose.',
+      ),
+      service(
+        'Color',
+        { dollars: 160, durationMinutes: 105 },
+        'Mixed and applied, left to set, then rinsed and finished.',
+      ),
+      service(
+        'Head spa',
+        { dollars: 110, durationMinutes: 60, bufferAfterMinutes: 15 },
+        'An hour of steam and oil in the quiet room.',
+      ),
+      service('Beard trim', { dollars: 35, durationMinutes: 30 }, 'Hot towel, clippers and a straight razor.'),
     ],
   },
   team: {
@@ -102,9 +112,13 @@ export const HANNAH: CastPartner = {
     advanceDays: 90,
     blocks: open([1, 2, 3, 4, 5], [8, 17]),
     services: [
-      service('Skin check', 140, 30, 'Head to toe, with photographs for next year.'),
-      service('Laser session', 260, 45, 'The room, the laser and a physician.', { bufferAfterMinutes: 15 }),
-      service('Light therapy', 70, 20, 'Under one of our two panels.'),
+      service('Skin check', { dollars: 140, durationMinutes: 30 }, 'Head to toe, with photographs for next year.'),
+      service(
+        'Laser session',
+        { dollars: 260, durationMinutes: 45, bufferAfterMinutes: 15 },
+        'The room, the laser and a physician.',
+      ),
+      service('Light therapy', { dollars: 70, durationMinutes: 20 }, 'Under one of our two panels.'),
     ],
   },
   team: {

@@ -20,10 +20,18 @@ export const ROSA: CastPartner = {
     advanceDays: 45,
     blocks: open([2, 3, 4, 5], [9, 13], [14, 19]).concat(open([6], [8, 16])),
     services: [
-      service('Cut and finish', 65, 60, 'Consultation, wash, cut and blow-dry.'),
-      service('Curl cut', 95, 90, 'Cut dry, curl by curl, then washed and shaped.', { bufferAfterMinutes: 15 }),
-      service('Fringe trim', 15, 15, 'Between two cuts, for clients of the house.'),
-      service('Color consultation', 0, 30, 'We look at your hair together and plan; free of charge.'),
+      service('Cut and finish', { dollars: 65, durationMinutes: 60 }, 'Consultation, wash, cut and blow-dry.'),
+      service(
+        'Curl cut',
+        { dollars: 95, durationMinutes: 90, bufferAfterMinutes: 15 },
+        'Cut dry, curl by curl, then washed and shaped.',
+      ),
+      service('Fringe trim', { dollars: 15, durationMinutes: 15 }, 'Between two cuts, for clients of the house.'),
+      service(
+        'Color consultation',
+        { dollars: 0, durationMinutes: 30 },
+        'We look at your hair together and plan; free of charge.',
+      ),
     ],
   },
 };
@@ -47,11 +55,16 @@ const AMARA: CastPartner = {
     advanceDays: 30,
     blocks: open([1, 2, 4, 5], [7, 12], [13, 18]),
     services: [
-      service('First assessment', 180, 60, 'History, examination, and a plan you take home.'),
-      service('Treatment', 120, 45, 'Hands-on treatment and exercises.', {
-        bufferBeforeMinutes: 5,
-        bufferAfterMinutes: 10,
-      }),
+      service(
+        'First assessment',
+        { dollars: 180, durationMinutes: 60 },
+        'History, examination, and a plan you take home.',
+      ),
+      service(
+        'Treatment',
+        { dollars: 120, durationMinutes: 45, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 },
+        'Hands-on treatment and exercises.',
+      ),
     ],
   },
 };
@@ -75,10 +88,12 @@ const KENJI: CastPartner = {
     advanceDays: 60,
     blocks: open([3, 4, 5], [17, 21]).concat(open([6, 7], [10, 18])),
     services: [
-      service('Wheel lesson', 80, 120, 'Two hours at the wheel; clay, glaze and firing are included.', {
-        bufferAfterMinutes: 30,
-      }),
-      service('Open wheel', 28, 60, 'An hour for those who know their way around.'),
+      service(
+        'Wheel lesson',
+        { dollars: 80, durationMinutes: 120, bufferAfterMinutes: 30 },
+        'Two hours at the wheel; clay, glaze and firing are included.',
+      ),
+      service('Open wheel', { dollars: 28, durationMinutes: 60 }, 'An hour for those who know their way around.'),
     ],
   },
 };
@@ -103,8 +118,8 @@ const LUCIA: CastPartner = {
     // A block that ends at midnight (product/availability#weekly-hours).
     blocks: open([4, 5, 6], [18, 24]),
     services: [
-      service('The long table', 145, 180, 'Seven courses at the one table.'),
-      service('Kitchen counter', 90, 120, 'Four courses, seated at the pass.'),
+      service('The long table', { dollars: 145, durationMinutes: 180 }, 'Seven courses at the one table.'),
+      service('Kitchen counter', { dollars: 90, durationMinutes: 120 }, 'Four courses, seated at the pass.'),
     ],
   },
 };
@@ -127,7 +142,13 @@ const NOELANI: CastPartner = {
     minNoticeHours: 18,
     advanceDays: 120,
     blocks: open([1, 2, 3, 4, 5, 6, 7], [6, 12]),
-    services: [service('Reef morning', 130, 180, 'Masks, fins and a guide who knows every turtle.')],
+    services: [
+      service(
+        'Reef morning',
+        { dollars: 130, durationMinutes: 180 },
+        'Masks, fins and a guide who knows every turtle.',
+      ),
+    ],
   },
 };
 
@@ -150,8 +171,8 @@ const WALTER: CastPartner = {
     advanceDays: 30,
     blocks: open([1, 2, 3, 4, 5], [15, 21]),
     services: [
-      service('Lesson', 55, 45, 'One student, one topic.'),
-      service('Exam clinic', 100, 90, 'Old papers, worked through.'),
+      service('Lesson', { dollars: 55, durationMinutes: 45 }, 'One student, one topic.'),
+      service('Exam clinic', { dollars: 100, durationMinutes: 90 }, 'Old papers, worked through.'),
     ],
   },
 };
@@ -174,7 +195,13 @@ const INGRID: CastPartner = {
     minNoticeHours: 0,
     advanceDays: 14,
     blocks: open([5, 6, 7], [12, 22]),
-    services: [service('Private sauna', 160, 120, 'Two hours for up to six people.', { bufferBeforeMinutes: 30 })],
+    services: [
+      service(
+        'Private sauna',
+        { dollars: 160, durationMinutes: 120, bufferBeforeMinutes: 30 },
+        'Two hours for up to six people.',
+      ),
+    ],
   },
 };
 

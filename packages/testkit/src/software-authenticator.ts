@@ -27,17 +27,7 @@ export function anAuthenticator({ origin, rpId }: Site) {
   const id = randomBytes(32);
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, tampered: Tampered) =>
-    Buffer.from(
-      JSON.stringify({
-        type: tampered.type ?? type,
-        challenge: tampered.challenge ?? challenge,
-        origin: tampered.origin ?? origin,
-        crossOrigin: false,
-      }),
-    );
-
-  const authenticatorData = (flags: number, tampered: Tampered, attested = Buffer.alloc(0)) => {
+  const authenticatorData = (flags: number, tampered: Tampered, attested: Buffer = Buffer.alloc(0)) => {
     counter += 1;
     const head = Buffer.alloc(5);
     head.writeUInt8(flags & ~(tampered.isPresent === false ? USER_PRESENT : 0));
@@ -53,20 +43,12 @@ export function anAuthenticator({ origin, rpId }: Site) {
 
     /** `navigator.credentials.create`. */
     create({ challenge }: { readonly challenge: string }, tampered: Tampered = {}) {
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
-      const authData = authenticatorData(USER_PRESENT | ATTESTED, tampered, attested);
-      const attestationObject = cborMap([
-        [cborText('fmt'), cborText('none')],
-        [cborText('attStmt'), cborMap([])],
-        [cborText('authData'), cborBytes(authData)],
-      ]);
+      const authData = authenticatorData(USER_PRESENT | ATTESTED, tampered, attestedCredential(id, publicKey));
       return {
         ...identity,
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, tampered)),
-          attestationObject: base64url(attestationObject),
+          clientDataJSON: base64url(clientData({ type: 'webauthn.create', challenge, origin }, tampered)),
+          attestationObject: base64url(attestationWithoutStatement(authData)),
           transports: ['internal'],
         },
       };
@@ -74,7 +56,7 @@ export function anAuthenticator({ origin, rpId }: Site) {
 
     /** `navigator.credentials.get`. */
     get({ challenge }: { readonly challenge: string }, tampered: Tampered = {}) {
-      const client = clientData('webauthn.get', challenge, tampered);
+      const client = clientData({ type: 'webauthn.get', challenge, origin }, tampered);
       const data = authenticatorData(USER_PRESENT, tampered);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), tampered.key ?? privateKey);
       return {
@@ -92,6 +74,32 @@ export function anAuthenticator({ origin, rpId }: Site) {
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer): string => bytes.toString('base64url');
+
+type ClientData = { readonly type: string; readonly challenge: string; readonly origin: string };
+
+const clientData = (right: ClientData, tampered: Tampered): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      type: tampered.type ?? right.type,
+      challenge: tampered.challenge ?? right.challenge,
+      origin: tampered.origin ?? right.origin,
+      crossOrigin: false,
+    }),
+  );
+
+/** A passkey of no particular model: its id and public key. */
+function attestedCredential(id: Buffer, publicKey: KeyObject): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(id.length);
+  return Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
+}
+
+const attestationWithoutStatement = (authData: Buffer): Buffer =>
+  cborMap([
+    [cborText('fmt'), cborText('none')],
+    [cborText('attStmt'), cborMap([])],
+    [cborText('authData'), cborBytes(authData)],
+  ]);
 
 /** RFC 9053: kty EC2, alg ES256, crv P-256, x, y. */
 function coseKey(key: KeyObject): Buffer {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 /** One email as received, with headers unfolded and bodies decoded. */
 export type SentMail = {
@@ -34,49 +34,12 @@ type Options = {
 };
 
 /** A real SMTP server on this machine that keeps what it is handed. */
-export async function startFakeSmtp({ account, tls }: Options = {}): Promise<FakeSmtp> {
+export async function startFakeSmtp(options: Options = {}): Promise<FakeSmtp> {
   const sent: SentMail[] = [];
   const next: NextSmtpReply[] = [];
-  const refusal = (code: number) => Object.assign(new Error(`Refused with ${code}`), { responseCode: code });
-  const server = new SMTPServer({
-    ...tls,
-    authOptional: account === undefined,
-    disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
-    // Tests of a server without encryption sign in anyway.
-    allowInsecureAuth: true,
-    onAuth({ username, password }, _session, callback) {
-      if (username === account?.user && password === account?.password) callback(null, { user: username });
-      else callback(refusal(535));
-    },
-    onRcptTo(_address, _session, callback) {
-      const [planned] = next;
-      if (typeof planned === 'object' && planned.at === 'RCPT') {
-        next.shift();
-        callback(refusal(planned.code));
-      } else callback();
-    },
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const planned = next.shift();
-        if (planned === 'NEVER_ANSWER') return;
-        if (typeof planned === 'object') {
-          callback(refusal(planned.code));
-          return;
-        }
-        const { mailFrom, rcptTo } = session.envelope;
-        sent.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          user: session.user,
-          isEncrypted: session.secure,
-          raw: Buffer.concat(chunks).toString(),
-        });
-        if (planned === 'BREAK_AFTER_SENDING') breakOff(server);
-        else callback();
-      });
-    },
+  const server: SMTPServer = new SMTPServer({
+    ...signIn(options),
+    ...receipt({ sent, next, breakOff: () => breakOff(server) }),
   });
   // Clients may disconnect at any time.
   server.on('error', () => {});
@@ -93,6 +56,59 @@ export async function startFakeSmtp({ account, tls }: Options = {}): Promise<Fak
         breakOff(server);
         server.close(() => resolve());
       }),
+  };
+}
+
+const refusal = (code: number) => Object.assign(new Error(`Refused with ${code}`), { responseCode: code });
+
+/** Encryption, and the account if there is one. */
+const signIn = ({ account, tls }: Options): SMTPServerOptions => ({
+  ...tls,
+  authOptional: account === undefined,
+  disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
+  // Tests of a server without encryption sign in anyway.
+  allowInsecureAuth: true,
+  onAuth({ username, password }, _session, callback) {
+    if (username === account?.user && password === account?.password) callback(null, { user: username });
+    else callback(refusal(535));
+  },
+});
+
+type Receiving = Pick<FakeSmtp, 'sent' | 'next'> & { readonly breakOff: () => void };
+
+/** Takes mail, or answers what is planned next. */
+const receipt = ({ sent, next, breakOff: breakConnection }: Receiving): SMTPServerOptions => ({
+  onRcptTo(_address, _session, callback) {
+    const [planned] = next;
+    if (typeof planned === 'object' && planned.at === 'RCPT') {
+      next.shift();
+      callback(refusal(planned.code));
+    } else callback();
+  },
+  onData(stream, session, callback) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const planned = next.shift();
+      if (planned === 'NEVER_ANSWER') return;
+      if (typeof planned === 'object') {
+        callback(refusal(planned.code));
+        return;
+      }
+      sent.push(mailOf(session, Buffer.concat(chunks)));
+      if (planned === 'BREAK_AFTER_SENDING') breakConnection();
+      else callback();
+    });
+  },
+});
+
+function mailOf({ envelope: { mailFrom, rcptTo }, user, secure }: SMTPServerSession, raw: Buffer): SentMail {
+  return {
+    from: mailFrom === false ? '' : mailFrom.address,
+    to: rcptTo.map(({ address }) => address),
+    user,
+    isEncrypted: secure,
+    raw: raw.toString(),
   };
 }
 

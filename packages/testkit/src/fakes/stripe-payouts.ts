@@ -1,3 +1,4 @@
+import { done, pageOf, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, type FakeRoute, MISSING, newId, type Tree } from './stripe-shapes.ts';
 
 /** What connected accounts were paid out, and the transactions of their balances. */
@@ -27,115 +28,130 @@ type FakeChange = {
 /** 2026-11-20. */
 const FIRST_SECOND = 1_795_132_800;
 
-export function createPayouts(things: Map<string, Tree>): FakePayouts {
-  const ofAccount = new Map<string, Tree[]>();
-  let second = FIRST_SECOND;
-  const keep = (thing: Tree): Tree => {
-    things.set(String(thing['id']), thing);
-    return thing;
-  };
-  const balanceOf = (account: string): Tree[] => {
-    const known = ofAccount.get(account) ?? [];
-    ofAccount.set(account, known);
-    return known;
-  };
-  const add = (account: string, transaction: Tree): Tree => {
-    const amounts = { fee: 0, fee_details: [], ...transaction };
-    const whole: Tree = {
-      id: newId('txn'),
-      object: 'balance_transaction',
-      account,
-      payout: null,
-      created: (second += 1),
-      currency: 'usd',
-      status: 'available',
-      ...amounts,
-      net: Number(transaction['amount']) - Number(amounts.fee),
-    };
-    balanceOf(account).push(whole);
-    return whole;
-  };
-  const destinationOf = (intent: Tree | undefined) => (intent?.['transfer_data'] as Tree | undefined)?.['destination'];
-  const isListed = (account: string, cause: unknown) => balanceOf(account).some((each) => each['cause'] === cause);
+/** The transactions of each account, oldest first, each a second later than the one before. */
+type Balances = {
+  of(account: string): readonly Tree[];
+  add(account: string, transaction: Tree): Tree;
+  nextSecond(): number;
+};
 
-  /** What charges and refunds of the platform have changed since: each as its own objects on the account. */
-  function settle(account: string): void {
-    for (const thing of things.values()) {
-      const id = String(thing['id']);
-      if (isListed(account, id)) continue;
-      if (id.startsWith('pi_') && thing['status'] === 'succeeded' && destinationOf(thing) === account)
-        add(account, paymentOf(thing));
-      const isReversed = id.startsWith('re_') && thing['transfer_reversal'] !== null && thing['status'] !== 'failed';
-      if (isReversed && destinationOf(things.get(String(thing['payment_intent']))) === account)
-        add(account, refundOf(thing, things.get(String(thing['payment_intent'])) ?? {}));
-    }
-  }
-
-  function payOut(account: string, { short = 0, status = 'completed' }: Parameters<FakePayouts['payOut']>[1] = {}) {
-    settle(account);
-    const waiting = balanceOf(account).filter(({ payout }) => payout === null);
-    const amount = waiting.reduce((sum, { net }) => sum + Number(net), 0) - short;
-    const isAutomatic = status !== 'not_applicable';
-    const payout = keep({
-      id: newId('po'),
-      object: 'payout',
-      account,
-      amount,
-      automatic: isAutomatic,
-      status: 'paid',
-      reconciliation_status: status,
-      created: (second += 1),
-      arrival_date: second + 86_400,
-    });
-    const { id } = payout;
-    const own = add(account, { type: 'payout', reporting_category: 'payout', amount: -amount, source: { id } });
-    for (const each of [...waiting, own]) each['payout'] = id;
-    return payout;
-  }
-
-  const listed = (data: readonly Tree[], params: Tree): Answer => {
-    const from = data.findIndex(({ id }) => id === params['starting_after']) + 1;
-    const page = data.slice(from, from + Number(params['limit'] ?? 10));
-    return { status: 200, json: { data: page, has_more: from + page.length < data.length } };
-  };
-  const payoutsOf = (account: string): Tree[] =>
-    [...things.values()].filter((each) => each['object'] === 'payout' && each['account'] === account).toReversed();
-  const find = (account: string, id: unknown): Tree | undefined => {
-    const payout = things.get(String(id));
-    return payout?.['account'] === account ? payout : undefined;
-  };
-
-  function listTransactions(params: Tree, account: string): Answer {
-    const payout = find(account, params['payout']);
-    if (payout === undefined) return MISSING;
-    // Stripe can't itemize what someone pays out by hand.
-    if (payout['reconciliation_status'] !== 'completed') return listed([], params);
-    const expands = Object.values((params['expand'] ?? {}) as Tree);
-    const all = balanceOf(account).filter((each) => each['payout'] === payout['id']);
-    return listed(
-      all.toReversed().map((each) => ({ ...each, source: expanded(each['source'], 'data.source', expands) })),
-      params,
-    );
-  }
-
+export function createPayouts(objects: StripeObjects): FakePayouts {
+  const balances = createBalances();
   return {
     routes: [
-      ['GET', /^\/v1\/payouts$/, (params, _id, account) => listed(payoutsOf(account), params)],
+      ['GET', /^\/v1\/payouts$/, (params, _id, account) => pageOf(payoutsOf(objects, account), params)],
       [
         'GET',
         /^\/v1\/payouts\/(\w+)$/,
         (_params, id, account) => {
-          const payout = find(account, id);
-          return payout ? { status: 200, json: payout } : MISSING;
+          const payout = findPayout(objects, account, id);
+          return payout ? done(payout) : MISSING;
         },
       ],
-      ['GET', /^\/v1\/balance_transactions$/, (params, _id, account) => listTransactions(params, account)],
+      [
+        'GET',
+        /^\/v1\/balance_transactions$/,
+        (params, _id, account) => {
+          const payout = findPayout(objects, account, params['payout']);
+          return payout ? listTransactions(balances.of(account), payout, params) : MISSING;
+        },
+      ],
     ],
     adjust: (account, { category, amount, fee = 0, source = null }) =>
-      add(account, { type: 'adjustment', reporting_category: category, amount, fee, source }),
-    payOut,
-    changePayout: (id, changes) => void keep({ ...things.get(id), ...changes }),
+      balances.add(account, { type: 'adjustment', reporting_category: category, amount, fee, source }),
+    payOut(account, options) {
+      settle(objects, balances, account);
+      return objects.keep(payOut(balances, account, options));
+    },
+    changePayout: (id, changes) => void objects.change(id, changes),
   };
+}
+
+function createBalances(): Balances {
+  const ofAccount = new Map<string, Tree[]>();
+  let second = FIRST_SECOND;
+  const nextSecond = () => (second += 1);
+  return {
+    of: (account) => ofAccount.get(account) ?? [],
+    nextSecond,
+    add(account, transaction) {
+      const amounts = { fee: 0, fee_details: [], ...transaction };
+      const whole: Tree = {
+        id: newId('txn'),
+        object: 'balance_transaction',
+        account,
+        payout: null,
+        created: nextSecond(),
+        currency: 'usd',
+        status: 'available',
+        ...amounts,
+        net: Number(transaction['amount']) - Number(amounts.fee),
+      };
+      ofAccount.set(account, [...(ofAccount.get(account) ?? []), whole]);
+      return whole;
+    },
+  };
+}
+
+const destinationOf = (intent: Tree | undefined) => (intent?.['transfer_data'] as Tree | undefined)?.['destination'];
+
+/** What charges and refunds of the platform have changed since: each as its own objects on the account. */
+function settle(objects: StripeObjects, balances: Balances, account: string): void {
+  for (const each of objects.all.values()) {
+    const id = String(each['id']);
+    if (balances.of(account).some(({ cause }) => cause === id)) continue;
+    if (id.startsWith('pi_') && each['status'] === 'succeeded' && destinationOf(each) === account)
+      balances.add(account, paymentOf(each));
+    const isReversed = id.startsWith('re_') && each['transfer_reversal'] !== null && each['status'] !== 'failed';
+    const intent = isReversed ? objects.find(each['payment_intent']) : undefined;
+    if (intent && destinationOf(intent) === account) balances.add(account, refundOf(each, intent));
+  }
+}
+
+/** Takes everything that no earlier payout has taken. */
+function payOut(
+  balances: Balances,
+  account: string,
+  { short = 0, status = 'completed' }: Parameters<FakePayouts['payOut']>[1] = {},
+): Tree {
+  const waiting = balances.of(account).filter(({ payout }) => payout === null);
+  const amount = waiting.reduce((sum, { net }) => sum + Number(net), 0) - short;
+  const created = balances.nextSecond();
+  const id = newId('po');
+  const own = balances.add(account, { type: 'payout', reporting_category: 'payout', amount: -amount, source: { id } });
+  for (const each of [...waiting, own]) each['payout'] = id;
+  return {
+    id,
+    object: 'payout',
+    account,
+    amount,
+    automatic: status !== 'not_applicable',
+    status: 'paid',
+    reconciliation_status: status,
+    created,
+    arrival_date: created + 86_400,
+  };
+}
+
+/** Newest first. */
+const payoutsOf = (objects: StripeObjects, account: string): Tree[] =>
+  [...objects.all.values()].filter((each) => each['object'] === 'payout' && each['account'] === account).toReversed();
+
+function findPayout(objects: StripeObjects, account: string, id: unknown): Tree | undefined {
+  const payout = objects.find(id);
+  return payout?.['account'] === account ? payout : undefined;
+}
+
+/** What a payout consists of, newest first. */
+function listTransactions(balance: readonly Tree[], payout: Tree, params: Tree): Answer {
+  // Stripe can't itemize what someone pays out by hand.
+  if (payout['reconciliation_status'] !== 'completed') return pageOf([], params);
+  const expands = Object.values((params['expand'] ?? {}) as Tree);
+  const all = balance.filter((each) => each['payout'] === payout['id']).toReversed();
+  return pageOf(
+    all.map((each) => ({ ...each, source: expanded(each['source'], 'data.source', expands) })),
+    params,
+  );
 }
 
 /** The account's own charge, which a transfer of the platform's charge created. */

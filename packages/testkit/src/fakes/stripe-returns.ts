@@ -1,3 +1,4 @@
+import { done, pageOf, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
 /** Money returned from a charge: by an API request, from the dashboard, or by a bank. */
@@ -16,102 +17,100 @@ export type FakeReturns = {
   closeDispute(disputeId: string, status: 'won' | 'lost'): void;
 };
 
-type Things = Map<string, Tree>;
+type Returning = {
+  readonly objects: StripeObjects;
+  readonly refundEnds: FakeReturns['refundEnds'];
+  /** When the next object is made, in seconds: each a second later than the one before. */
+  readonly nextSecond: () => number;
+};
 
-export function createReturns(things: Things): FakeReturns {
+export function createReturns(objects: StripeObjects): FakeReturns {
   const refundEnds: FakeReturns['refundEnds'] = [];
-  let second = 0;
-  /** Oldest first; each a second later than the one before. */
-  const made = () => (second += 1) + Math.floor(Date.parse('2026-01-01T00:00:00Z') / 1000);
-  const keep = (thing: Tree): Tree => {
-    things.set(String(thing['id']), thing);
-    return thing;
-  };
-  const listed = (prefix: string, params: Tree): Answer => {
-    const all = [...things.values()].filter(({ id }) => String(id).startsWith(prefix)).reverse();
-    const data = all.filter(
-      (thing) => params['payment_intent'] === undefined || thing['payment_intent'] === params['payment_intent'],
-    );
-    const from = data.findIndex(({ id }) => id === params['starting_after']) + 1;
-    const page = data.slice(from, from + Number(params['limit'] ?? 10));
-    return { status: 200, json: { data: page, has_more: from + page.length < data.length } };
-  };
-  const goneOf = (intentId: string): number =>
-    [...things.values()]
-      .filter((thing) => String(thing['id']).startsWith('re_') && thing['payment_intent'] === intentId)
-      .filter(({ status }) => status === 'succeeded' || status === 'pending')
-      .reduce((sum, { amount }) => sum + Number(amount), 0);
-  const count = (intentId: string) => keep({ ...things.get(intentId), amount_refunded: goneOf(intentId) });
-
-  function makeRefund(intentId: string, amount: number, isTransferReversed: boolean, more: Tree): Tree {
-    const status = refundEnds.shift() ?? 'succeeded';
-    const reason = status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {};
-    const refund = keep({
-      id: newId('re'),
-      payment_intent: intentId,
-      amount,
-      status,
-      created: made(),
-      transfer_reversal: isTransferReversed ? newId('trr') : null,
-      ...reason,
-      ...more,
-    });
-    count(intentId);
-    return refund;
-  }
-
-  function refund(params: Tree): Answer {
-    const intent = things.get(String(params['payment_intent']));
-    if (!intent) return MISSING;
-    if (params['reverse_transfer'] !== 'true') return refuse(400, { code: 'transfer_not_reversed' });
-    const hasFee = intent['application_fee_amount'] !== null;
-    if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
-    const [id, amount] = [String(intent['id']), Number(params['amount'])];
-    const isDisputed = [...things.values()].some(
-      (thing) => String(thing['id']).startsWith('dp_') && thing['payment_intent'] === id && thing['status'] !== 'won',
-    );
-    if (isDisputed) return refuse(400, { code: 'charge_disputed' });
-    if (goneOf(id) === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
-    if (goneOf(id) + amount > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
-    return { status: 200, json: makeRefund(id, amount, true, { metadata: params['metadata'] }) };
-  }
-
-  /** A bank accepts evidence once, and only in known fields. */
-  function answerDispute(id: string, { evidence, submit }: Tree): Answer {
-    const dispute = things.get(id);
-    if (!dispute) return MISSING;
-    if (dispute['status'] !== 'needs_response') return refuse(400, { code: 'dispute_already_answered' });
-    return {
-      status: 200,
-      json: keep({ ...dispute, evidence, status: submit === 'true' ? 'under_review' : dispute['status'] }),
-    };
-  }
-
+  let second = Math.floor(Date.parse('2026-01-01T00:00:00Z') / 1000);
+  const returning: Returning = { objects, refundEnds, nextSecond: () => (second += 1) };
   return {
     refundEnds,
     routes: [
-      ['POST', /^\/v1\/refunds$/, (params) => refund(params)],
-      ['GET', /^\/v1\/refunds$/, (params) => listed('re_', params)],
-      ['GET', /^\/v1\/disputes$/, (params) => listed('dp_', params)],
-      ['POST', /^\/v1\/disputes\/(dp_\w+)$/, (params, id) => answerDispute(id, params)],
+      ['POST', /^\/v1\/refunds$/, (params) => refund(returning, params)],
+      ['GET', /^\/v1\/refunds$/, (params) => listOf(objects, 're_', params)],
+      ['GET', /^\/v1\/disputes$/, (params) => listOf(objects, 'dp_', params)],
+      ['POST', /^\/v1\/disputes\/(dp_\w+)$/, (params, id) => answerDispute(objects, id, params)],
     ],
-    refundInDashboard: (intentId, amount, isTransferReversed = true) =>
-      makeRefund(intentId, amount, isTransferReversed, { metadata: {} }),
+    refundInDashboard: (payment_intent, amount, isTransferReversed = true) =>
+      makeRefund(returning, isTransferReversed, { payment_intent, amount, metadata: {} }),
     endRefund(refundId, status, reason) {
-      const refunded = keep({ ...things.get(refundId), status, failure_reason: reason });
-      count(String(refunded['payment_intent']));
+      const refunded = objects.change(refundId, { status, failure_reason: reason });
+      countRefunds(objects, String(refunded['payment_intent']));
     },
     openDispute: (intentId, { amount, fee = 1_500, status = 'needs_response' }) =>
-      keep({
+      objects.keep({
         id: newId('dp'),
         payment_intent: intentId,
         amount,
         status,
         reason: 'fraudulent',
-        created: made(),
-        evidence_details: { due_by: made() + 7 * 86_400 },
+        created: returning.nextSecond(),
+        evidence_details: { due_by: returning.nextSecond() + 7 * 86_400 },
         balance_transactions: status.startsWith('warning') ? [] : [{ id: newId('txn'), amount: -amount, fee }],
       }),
-    closeDispute: (disputeId, status) => void keep({ ...things.get(disputeId), status }),
+    closeDispute: (disputeId, status) => void objects.change(disputeId, { status }),
   };
+}
+
+const made = (objects: StripeObjects, prefix: string): Tree[] =>
+  [...objects.all.values()].filter(({ id }) => String(id).startsWith(prefix));
+
+/** Newest first, of one charge if the request names it. */
+function listOf(objects: StripeObjects, prefix: string, params: Tree): Answer {
+  const { payment_intent: intentId } = params;
+  const all = made(objects, prefix).filter((each) => intentId === undefined || each['payment_intent'] === intentId);
+  return pageOf(all.toReversed(), params);
+}
+
+const refundedOf = (objects: StripeObjects, intentId: string): number =>
+  made(objects, 're_')
+    .filter((each) => each['payment_intent'] === intentId)
+    .filter(({ status }) => status === 'succeeded' || status === 'pending')
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+
+const countRefunds = (objects: StripeObjects, intentId: string): Tree =>
+  objects.change(intentId, { amount_refunded: refundedOf(objects, intentId) });
+
+function makeRefund({ objects, refundEnds, nextSecond }: Returning, isTransferReversed: boolean, terms: Tree): Tree {
+  const status = refundEnds.shift() ?? 'succeeded';
+  const refunded = objects.keep({
+    id: newId('re'),
+    status,
+    created: nextSecond(),
+    transfer_reversal: isTransferReversed ? newId('trr') : null,
+    ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+    ...terms,
+  });
+  countRefunds(objects, String(terms['payment_intent']));
+  return refunded;
+}
+
+function refund(returning: Returning, params: Tree): Answer {
+  const { objects } = returning;
+  const intent = objects.find(params['payment_intent']);
+  if (!intent) return MISSING;
+  if (params['reverse_transfer'] !== 'true') return refuse(400, { code: 'transfer_not_reversed' });
+  const hasFee = intent['application_fee_amount'] !== null;
+  if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
+  const [id, amount] = [String(intent['id']), Number(params['amount'])];
+  const isDisputed = made(objects, 'dp_').some((each) => each['payment_intent'] === id && each['status'] !== 'won');
+  if (isDisputed) return refuse(400, { code: 'charge_disputed' });
+  const refundedCents = refundedOf(objects, id);
+  if (refundedCents === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
+  if (refundedCents + amount > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
+  return done(makeRefund(returning, true, { payment_intent: id, amount, metadata: params['metadata'] }));
+}
+
+/** A bank accepts evidence once, and only in known fields. */
+function answerDispute(objects: StripeObjects, id: string, { evidence, submit }: Tree): Answer {
+  const dispute = objects.find(id);
+  if (!dispute) return MISSING;
+  if (dispute['status'] !== 'needs_response') return refuse(400, { code: 'dispute_already_answered' });
+  const status = submit === 'true' ? 'under_review' : dispute['status'];
+  return done(objects.change(id, { evidence, status }));
 }

@@ -16,3 +16,7 @@ export const refuse = (status: number, error: Tree): Answer => ({
   json: { error: { type: 'invalid_request_error', message: String(error['code']), ...error } },
 });
 export const MISSING = refuse(404, { code: 'resource_missing' });
+
+/** How a card will be used, as a request declares it to the networks. */
+export const declared = (options: unknown, name: string): unknown =>
+  ((options as Tree | undefined)?.['card'] as Tree | undefined)?.[name];

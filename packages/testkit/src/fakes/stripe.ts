@@ -32,6 +32,25 @@ export type FakeStripe = {
   close(): Promise<void>;
 };
 
+/** A request as it arrived. */
+type Arrived = Pick<IncomingMessage, 'headers'> & {
+  readonly method: string;
+  readonly path: string;
+  /** Without its question mark. */
+  readonly query: string;
+  readonly body: string;
+};
+
+function arrivedAs({ method = '', url = '/', headers }: IncomingMessage, body: string): Arrived {
+  const { pathname, search } = new URL(url, 'http://stripe');
+  return { method, headers, path: pathname, query: search.slice(1), body };
+}
+
+function paramsOf({ method, path, query, body }: Arrived): Tree {
+  if (method !== 'POST') return treeOf(query);
+  return path.startsWith('/v2/') ? (JSON.parse(body) as Tree) : treeOf(body);
+}
+
 type Kept = { readonly hash: string; readonly answer: Answer };
 
 /** A local stand-in for Stripe that validates requests and honors idempotency keys. */
@@ -42,20 +61,20 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
   const problems: string[] = [];
   const kept = new Map<string, Kept>();
 
-  function answerOf(request: IncomingMessage, path: string, query: Tree, body: string, first?: Answer): Answer {
-    const wrong = findRefusal(request, path, body, keys);
+  function answerOf(arrived: Arrived, refused: Answer | undefined): Answer {
+    const { method, path, body, headers } = arrived;
+    const wrong = findMistake(arrived, keys);
     if (wrong) {
-      problems.push(`${request.method} ${path}: ${wrong}`);
+      problems.push(`${method} ${path}: ${wrong}`);
       return { status: 400, json: { error: { type: 'invalid_request_error', message: wrong } } };
     }
-    const isPost = request.method === 'POST';
-    const params = isPost ? (path.startsWith('/v2/') ? (JSON.parse(body) as Tree) : treeOf(body)) : query;
-    const key = request.headers['idempotency-key'];
+    const isPost = method === 'POST';
+    const key = headers['idempotency-key'];
     const hash = `${path}\n${body}`;
     const earlier = typeof key === 'string' ? kept.get(key) : undefined;
     if (earlier) return earlier.hash === hash ? earlier.answer : KEY_MISUSED;
-    const account = String(request.headers['stripe-account'] ?? '');
-    const answer = first ?? books.answer(request.method ?? '', path, params, account);
+    const account = String(headers['stripe-account'] ?? '');
+    const answer = refused ?? books.answer(method, path, paramsOf(arrived), account);
     if (isPost && typeof key === 'string') kept.set(key, { hash, answer });
     return answer;
   }
@@ -64,13 +83,12 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { pathname, search } = new URL(request.url ?? '/', 'http://stripe');
-      requests.push(`${request.method} ${pathname}`);
+      const arrived = arrivedAs(request, Buffer.concat(chunks).toString());
+      requests.push(`${arrived.method} ${arrived.path}`);
       const fault = faults.shift();
       if (fault === 'BREAK_BEFORE') return void request.socket.destroy();
       if (typeof fault === 'object' && !fault.isKept) return send(response, refusal(fault.status));
-      const first = typeof fault === 'object' ? refusal(fault.status) : undefined;
-      const answer = answerOf(request, pathname, treeOf(search.slice(1)), Buffer.concat(chunks).toString(), first);
+      const answer = answerOf(arrived, typeof fault === 'object' ? refusal(fault.status) : undefined);
       if (fault === 'BREAK_AFTER') return void request.socket.destroy();
       if (fault !== 'NEVER_ANSWER') send(response, answer);
       return undefined;
@@ -114,12 +132,12 @@ const OF_INTENTS = /^\/v1\/(?:payment|setup)_intents/;
 /** Resources that may safely be created twice; every other change needs a key. */
 const KEYLESS = ['/v1/account_sessions'];
 
-function findRefusal(request: IncomingMessage, path: string, body: string, keys: FakeStripeKeys): string | undefined {
-  const { authorization, 'stripe-version': version, 'content-type': contentType = '' } = request.headers;
+function findMistake({ method, path, body, headers }: Arrived, keys: FakeStripeKeys): string | undefined {
+  const { authorization, 'stripe-version': version, 'content-type': contentType = '' } = headers;
   if (authorization !== `Bearer ${keys.secretKey}`) return 'wrong key';
   if (version !== keys.version) return `wrong version ${String(version)}`;
-  if (request.method !== 'POST') return body === '' ? undefined : 'a body where none belongs';
-  if (!request.headers['idempotency-key'] && !KEYLESS.includes(path)) return 'no idempotency key';
+  if (method !== 'POST') return body === '' ? undefined : 'a body where none belongs';
+  if (!headers['idempotency-key'] && !KEYLESS.includes(path)) return 'no idempotency key';
   // Removed with this version, in which `allowed_payment_method_types` takes its place.
   if (OF_INTENTS.test(path) && treeOf(body)['payment_method_types']) return 'unknown parameter payment_method_types';
   const expected = path.startsWith('/v2/') ? 'application/json' : 'application/x-www-form-urlencoded';
