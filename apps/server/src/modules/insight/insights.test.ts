@@ -1,8 +1,5 @@
-import { saveAvailability } from '@primehour/contract/availability';
 import { listBookings } from '@primehour/contract/booking';
 import { getInsights, INSIGHT_TABLES_PATH } from '@primehour/contract/insight';
-import { saveResourceHours } from '@primehour/contract/resource';
-import { pastHours } from '@primehour/db/schema/availability';
 import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
 import { resource } from '@primehour/db/schema/resource';
@@ -21,7 +18,6 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
-import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { insightRoutes } from './routes.ts';
 
@@ -32,7 +28,7 @@ const NOW = '2026-11-20T15:30:00Z';
 const clock = testClock();
 let api: TestServer;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(bookingRoutes, insightRoutes, availabilityRoutes), { clock });
+  api = await startTestServer(apiOf(bookingRoutes, insightRoutes), { clock });
   clock.set(NOW);
 });
 afterAll(() => api.close());
@@ -176,6 +172,16 @@ const sumOf = (rows: readonly Row[], valueOf: (row: Row) => number) => rows.redu
 const clientsOf = (rows: readonly Row[]) => new Set(rows.map(({ clientId }) => clientId)).size;
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted();
 
+/** The clock in Chicago, whose clocks go back on November 1. */
+const wallOf = (at: number) => new Date(at - (at < Date.parse('2026-11-01T07:00:00Z') ? 5 : 6) * HOUR_MS);
+const minutesOf = ({ startAt, endAt }: Row) =>
+  Array.from(
+    { length: (endAt.getTime() - startAt.getTime()) / MINUTE_MS },
+    (_, index) => startAt.getTime() + index * MINUTE_MS,
+  );
+const isOpen = (at: number) =>
+  wallOf(at).getUTCDay() % 6 !== 0 && wallOf(at).getUTCHours() >= 9 && wallOf(at).getUTCHours() < 17;
+
 describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
   let history: History;
   beforeAll(async () => {
@@ -237,19 +243,20 @@ describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
     const cents = rescues.reduce((sum, one) => sum + one.cents, 0);
     expect(Math.abs(figures.rescued.rescuedCents - cents)).toBeLessThanOrEqual(freed.length);
     const online = (await list('online')).map(({ startAt, createdAt }) => startAt.getTime() - createdAt.getTime());
-    const middle = online.toSorted((a, b) => a - b)[Math.ceil(online.length / 2) - 1] ?? 0;
-    expect(figures.leadTime).toMatchObject({ count: online.length, medianMinutes: middle / MINUTE_MS });
+    const ahead = online.toSorted((a, b) => a - b);
+    const aheadOf = (share: number) => (ahead[Math.ceil(ahead.length * share) - 1] ?? 0) / MINUTE_MS;
+    expect(figures.leadTime).toMatchObject({
+      count: online.length,
+      medianMinutes: aheadOf(0.5),
+      ninetiethMinutes: aheadOf(0.9),
+    });
     expect(figures.leadTime.bands.reduce((sum, one) => sum + one, 0)).toBe(online.length);
   });
 
   it('use the open minutes of each person, minute by minute', async () => {
-    const { utilization, hours } = await insightsOf(history);
+    const { utilization } = await insightsOf(history);
     const booked = await listed(history, 'booked');
     const [from, now] = [Date.parse('2026-10-01T05:00:00Z'), Date.parse(NOW)];
-    const isOpen = (at: number) => {
-      const wall = new Date(at - (at < Date.parse('2026-11-01T07:00:00Z') ? 5 : 6) * HOUR_MS);
-      return wall.getUTCDay() % 6 !== 0 && wall.getUTCHours() >= 9 && wall.getUTCHours() < 17;
-    };
     const people = new Set(booked.map(({ id }) => served.get(id)));
     let [open, inside, outside] = [0, 0, 0];
     for (const person of people) {
@@ -263,7 +270,26 @@ describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
     expect(utilization).toMatchObject({ openMinutes: open, bookedMinutes: inside, extraMinutes: outside });
     expect(inside).toBeGreaterThan(0);
     expect(utilization.series.reduce((sum, one) => sum + one.bookedMinutes, 0)).toBe(inside);
-    expect(hours.every(({ openMinutes, bookedMinutes }) => bookedMinutes <= openMinutes)).toBe(true);
+  });
+
+  it('leave as many minutes of each hour of the week empty as the eight weeks before have, minute by minute', async () => {
+    const booked = await listed(history, 'booked', { from: '2026-09-26', until: '2026-11-21' });
+    const cells = new Map<string, { isoDay: number; hour: number; openMinutes: number; bookedMinutes: number }>();
+    for (const person of new Set(booked.map(({ id }) => served.get(id)))) {
+      const taken = new Set(booked.flatMap((row) => (served.get(row.id) === person ? minutesOf(row) : [])));
+      for (let at = Date.parse('2026-09-26T05:00:00Z'); at < Date.parse(NOW); at += MINUTE_MS) {
+        if (!isOpen(at)) continue;
+        const [isoDay, hour] = [wallOf(at).getUTCDay(), wallOf(at).getUTCHours()];
+        const cell = cells.get(`${isoDay} ${hour}`) ?? { isoDay, hour, openMinutes: 0, bookedMinutes: 0 };
+        cells.set(`${isoDay} ${hour}`, cell);
+        cell.openMinutes += 1;
+        if (taken.has(at)) cell.bookedMinutes += 1;
+      }
+    }
+    const { hours } = await insightsOf(history);
+    const inOrder = (all: typeof hours) => all.toSorted((a, b) => a.isoDay - b.isoDay || a.hour - b.hour);
+    expect(inOrder(hours.filter(({ openMinutes }) => openMinutes > 0))).toEqual(inOrder([...cells.values()]));
+    expect(cells.size).toBe(5 * 8);
   });
 
   it('are those of one person, of one service, and of the books', async () => {
@@ -310,34 +336,6 @@ describe('insights', () => {
       noShows: { missed: 0, expected: 0 },
       leadTime: { count: 0, medianMinutes: null },
     });
-  });
-
-  it('keep the open time of days that are over when hours change', async () => {
-    const { business, accessToken } = await aPartner(api);
-    const ben = await aResource(api, { business, createdAt: new Date(FROM) });
-    const call = api.as({ accessToken });
-    const query = { businessId: business.id };
-    const openIn = async (from: string, until: string) => {
-      const { utilization } = await call(getInsights, { query: { ...query, from, until } });
-      return Object.fromEntries(utilization.people.map(({ name, openMinutes }) => [name, openMinutes]));
-    };
-    const [past, today] = [['2026-11-02', '2026-11-20'] as const, ['2026-11-20', '2026-11-21'] as const];
-    const before = await openIn(...past);
-    // Two weeks of five days and one of four, from nine to five; today until now.
-    expect(before[ben.name]).toBe(14 * 8 * 60);
-    expect((await openIn(...today))[ben.name]).toBe(30);
-    const friday = { dayOfWeek: 'FRIDAY', startTime: '08:00:00', endTime: '10:00:00', isEnabled: true } as const;
-    await call(saveAvailability, { query, body: [friday] });
-    await call(saveAvailability, { query, body: [{ ...friday, startTime: '08:30:00' }] });
-    expect(await openIn(...past)).toEqual(before);
-    expect((await openIn(...today))[ben.name]).toBe(60);
-    const own = { followsBusinessHours: false, hours: [{ ...friday, startTime: '07:30:00' }] };
-    await call(saveResourceHours, { query, params: { id: ben.id }, body: own });
-    expect(await openIn(...past)).toEqual(before);
-    expect((await openIn(...today))[ben.name]).toBe(120);
-    // The second change of the day kept nothing: what it replaced was never the hours of a whole day.
-    const kept = await api.db.read.select().from(pastHours).where(eq(pastHours.businessId, business.id));
-    expect(kept.map(({ resourceId }) => resourceId)).toEqual([null, ben.id]);
   });
 
   it('are files too, one for each table', async () => {
