@@ -86,8 +86,10 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
 function NewBookingForm(input: NewBookingInput) {
   const id = useId();
   const booking = useNewBooking(input);
-  const { onClose, known } = input;
+  const { onClose, known, onlyId } = input;
   const { isWalkIn = false } = known;
+  // The waiting list belongs to members who can change everyone's bookings.
+  const canFill = known.startAt !== undefined && !isWalkIn && onlyId === undefined;
   const { why, notSent, isSubmitting } = booking;
   const { root, ...errors } = booking.errors;
   if (notSent !== undefined) return <AddedWithoutText why={notSent} onClose={onClose} />;
@@ -101,7 +103,7 @@ function NewBookingForm(input: NewBookingInput) {
       description={isWalkIn ? teamCopy.walkInText : copy.newText}
       footer={
         <>
-          {known.startAt !== undefined && !isWalkIn && (
+          {canFill && (
             <Button
               variant="quiet"
               className="sm:mr-auto"
