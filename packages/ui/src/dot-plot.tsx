@@ -17,7 +17,7 @@ export const DotPlot = ({ height = 220, ...props }: DotPlotProps) => (
 function Dots({ plot, dots, format }: Omit<DotPlotProps, 'height'> & { plot: Plot }) {
   const max = Math.max(...dots.flatMap(({ x, y }) => [x, y]), 1);
   const scale = scaleLinear().domain([0, max]).nice(4);
-  const x = scale.copy().range([plot.left, plot.width - 16]);
+  const x = scale.copy().range([plot.left, plot.width - 24]);
   const y = scale.copy().range([plot.bottom, 10]);
   const [low, high] = [scale.domain()[0] ?? 0, scale.domain()[1] ?? max];
   return (

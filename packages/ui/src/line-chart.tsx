@@ -21,7 +21,7 @@ export const LineChart = ({ height = 200, ...props }: LineChartProps) => (
 function Curve({ plot, points, max, format }: Omit<LineChartProps, 'height'> & { plot: Plot }) {
   const x = scalePoint<string>()
     .domain(points.map(({ key }) => key))
-    .range([plot.left + 12, plot.width - 12]);
+    .range([plot.left + 12, plot.width - 24]);
   const y = scaleLinear().domain([0, max]).range([plot.bottom, 8]);
   const step = labelStep(points.length, plot.width - plot.left, 52);
   const path = line<LinePoint>()

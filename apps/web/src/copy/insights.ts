@@ -112,7 +112,7 @@ export const setNames = {
   rebooked: 'Visits with a later booking within 24 hours',
   'rebooked-later': 'Visits with a later booking within 90 days',
   'no-shows': noShows,
-  expected: 'Visits and no-shows, without unmarked ones',
+  expected: 'Visits and no-shows, marked or a day old',
   unmarked: 'Visits not marked yet',
   'late-cancellations': late,
   'live-a-day-before': 'Bookings live 24 hours before',

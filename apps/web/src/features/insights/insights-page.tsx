@@ -16,9 +16,10 @@ import * as titles from '../../copy/titles.ts';
 import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { periodLabel, periodNameOf } from './model.ts';
+import { periodLabel } from './model.ts';
 import type { Asked } from './queries.ts';
 import { useCompared } from './use-compared.ts';
+import { usePeriodName } from './use-period-name.ts';
 
 // The charts' code loads in parallel with the data.
 const Figures = lazy(async () => ({ default: (await import('./components/figures.tsx')).Figures }));
@@ -28,10 +29,9 @@ export function InsightsPage() {
   const { id: businessId, timezone } = useBusiness();
   const [params, setParams] = useSearchParams();
   const today = dateIn(useNow(), timezone);
-  const name = periodNameOf(params);
-  const period = periodOf(name, today);
   const resourceId = params.get('person') ?? undefined;
-  const asked: Asked = { businessId, resourceId, period };
+  const name = usePeriodName(params, { businessId, resourceId }, today);
+  const asked: Asked = { businessId, resourceId, period: periodOf(name, today) };
   const { main, compared } = useCompared(asked, today);
   const isFailed = main.isError && !main.data;
   const choose = (key: 'period' | 'person', value: string) => {

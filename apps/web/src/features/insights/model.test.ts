@@ -1,6 +1,6 @@
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it, test } from 'vitest';
-import { nextHourAt, sinceChange } from './model.ts';
+import { defaultPeriod, nextHourAt, sinceChange } from './model.ts';
 
 // The guarantee: an empty hour of the week links to its next occurrence that can still be offered, and what came of a
 // change is said only where there was something to compare with.
@@ -16,6 +16,15 @@ test.each([
   ['after the clocks have changed', 1, 9, '2026-11-02T15:00:00Z'],
 ])('an hour that comes %s', (_, isoDay, hour, expected) => {
   expect(nextHourAt({ isoDay, hour }, NOW, 'America/Chicago')).toBe(at(expected));
+});
+
+test.each([
+  ['no figures yet', undefined, 'last-12-weeks'],
+  ['no visit yet', { firstVisitAt: null, countedUntil: NOW }, 'last-12-weeks'],
+  ['a first visit before this week', { firstVisitAt: NOW - 1, countedUntil: NOW }, 'last-12-weeks'],
+  ['a first visit this week', { firstVisitAt: NOW, countedUntil: NOW }, 'this-week'],
+])('with %s, the period shown is %j', (_, usual, expected) => {
+  expect(defaultPeriod(usual)).toBe(expected);
 });
 
 describe('three weeks after a change', () => {

@@ -23,9 +23,16 @@ const PERIOD_LABELS: Record<PeriodName, string> = {
   'last-12-months': copy.last12Months,
 };
 
-/** The period in the URL, or the last 12 weeks: long enough to be meaningful, short enough to remember. */
-export const periodNameOf = (params: URLSearchParams): PeriodName =>
-  PERIOD_NAMES.find((name) => name === params.get('period')) ?? 'last-12-weeks';
+/** The period in the URL, if there is one. */
+export const periodNameOf = (params: URLSearchParams): PeriodName | undefined =>
+  PERIOD_NAMES.find((name) => name === params.get('period'));
+
+/** Long enough to be meaningful, short enough to remember. */
+export const USUAL_PERIOD: PeriodName = 'last-12-weeks';
+
+/** The period shown if none is chosen, from the figures of the usual one: in the week of the first visit, that week. */
+export const defaultPeriod = (usual: Counted | undefined): PeriodName =>
+  usual && usual.firstVisitAt !== null && !isComparable(usual) ? 'this-week' : USUAL_PERIOD;
 
 /** The current week and month are incomplete, and their names say so. */
 export const periodLabel = (name: PeriodName, period: Period, today: WallDate): string =>

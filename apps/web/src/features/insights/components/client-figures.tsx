@@ -46,7 +46,7 @@ function LeadTime({ compared, asked, mayChange }: FiguresProps) {
           />
         )}
         {since && <p className="text-ink-muted">{since}</p>}
-        <InsightTable name="lead-time" figure={copy.leadTime} {...{ insights, asked }} />
+        {isKnown && <InsightTable name="lead-time" figure={copy.leadTime} {...{ insights, asked }} />}
         <Actions
           lists={[listOfSet('online', count, asked)]}
           action={mayChange ? { href: paths.bookingSettings, label: copy.changeWindow } : undefined}
@@ -75,16 +75,22 @@ function Clients({ compared, asked, mayChange }: FiguresProps) {
   return (
     <Card title={copy.clients} description={copy.clientsText}>
       <div className="flex flex-col gap-4">
-        <BarChart
-          bars={series.map((one) => ({
-            key: one.date,
-            label: stepLabel(one.date, 'month'),
-            parts: [one.returning, one.new],
-          }))}
-          names={[tableCopy.returning, tableCopy.newClients]}
-          format={formatWhole}
-        />
-        <InsightTable name="clients" figure={copy.clients} {...{ insights, asked }} />
+        {fresh + returning === 0 ? (
+          <p>{copy.nothingYet}</p>
+        ) : (
+          <>
+            <BarChart
+              bars={series.map((one) => ({
+                key: one.date,
+                label: stepLabel(one.date, 'month'),
+                parts: [one.returning, one.new],
+              }))}
+              names={[tableCopy.returning, tableCopy.newClients]}
+              format={formatWhole}
+            />
+            <InsightTable name="clients" figure={copy.clients} {...{ insights, asked }} />
+          </>
+        )}
         {since && <p className="text-ink-muted">{since}</p>}
         <Actions
           lists={[

@@ -6,7 +6,7 @@ import { Card } from '@primehour/ui/card';
 import { LineChart } from '@primehour/ui/line-chart';
 import * as copy from '../../../copy/insights.ts';
 import { paths } from '../../../paths.ts';
-import { listOf, stepLabel } from '../model.ts';
+import { listOf, revenueOf, stepLabel } from '../model.ts';
 import type { InsightsAnswer } from '../queries.ts';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
@@ -19,45 +19,11 @@ const PARTS = [tableCopy.visits, tableCopy.fees, tableCopy.auctions];
 /** Utilization and revenue over time, by person and by service, and what reached the business. */
 export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
   const { now: insights } = compared;
-  const { utilization, by } = insights;
-  const ofService = (serviceId: string) => listOf('visits', asked.period, { ...asked, serviceId });
-  const ofPerson = (resourceId: string) => listOf('booked', asked.period, { resourceId });
-  const [first] = insights.services;
   return (
     <>
-      <Card title={copy.utilization} description={copy.utilizationText}>
-        <div className="flex flex-col gap-4">
-          <LineChart points={pointsOf(utilization.series, by)} max={1} format={formatPercent} />
-          <InsightTable name="utilization" figure={copy.utilization} {...{ insights, asked }} />
-          {utilization.people.length > 1 && (
-            <>
-              <h3 className="font-medium">{copy.byPerson}</h3>
-              <BarChart bars={peopleBars(utilization.people)} names={[copy.utilization]} format={formatPercent} />
-              <InsightTable name="people" figure={copy.byPerson} hrefOf={ofPerson} {...{ insights, asked }} />
-            </>
-          )}
-        </div>
-      </Card>
+      <Utilization {...{ insights, asked }} />
       <Revenue {...{ insights, asked }} />
-      <Card title={copy.services} description={copy.servicesText}>
-        <div className="flex flex-col gap-4">
-          {insights.services.length > 1 && (
-            <BarChart
-              bars={insights.services.slice(0, SHOWN_SERVICES).map(({ serviceId, name, revenueCents }) => ({
-                key: serviceId,
-                label: shortened(name),
-                parts: [revenueCents],
-              }))}
-              names={[copy.revenue]}
-              format={dollars}
-            />
-          )}
-          <InsightTable name="services" figure={copy.services} hrefOf={ofService} {...{ insights, asked }} />
-          {first && mayChange && (
-            <Actions action={{ href: paths.service(first.serviceId), label: copy.editService(first.name) }} />
-          )}
-        </div>
-      </Card>
+      <Services {...{ insights, asked, mayChange }} />
       {insights.netPayouts && (
         <Card title={copy.netPayouts} description={copy.netPayoutsText}>
           <Payouts {...{ insights, asked, payouts: insights.netPayouts }} />
@@ -67,24 +33,85 @@ export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
   );
 }
 
-type RevenueProps = Pick<FiguresProps, 'asked'> & { insights: InsightsAnswer };
+type FigureProps = Pick<FiguresProps, 'asked'> & { insights: InsightsAnswer };
 
-function Revenue({ insights, asked }: RevenueProps) {
+function Utilization({ insights, asked }: FigureProps) {
+  const { utilization, by } = insights;
+  const ofPerson = (resourceId: string) => listOf('booked', asked.period, { resourceId });
+  return (
+    <Card title={copy.utilization} description={copy.utilizationText}>
+      <div className="flex flex-col gap-4">
+        {utilization.openMinutes === 0 ? (
+          <p>{copy.noHours}</p>
+        ) : (
+          <>
+            <LineChart points={pointsOf(utilization.series, by)} max={1} format={formatPercent} />
+            <InsightTable name="utilization" figure={copy.utilization} {...{ insights, asked }} />
+          </>
+        )}
+        {utilization.people.length > 1 && (
+          <>
+            <h3 className="font-medium">{copy.byPerson}</h3>
+            <BarChart bars={peopleBars(utilization.people)} names={[copy.utilization]} format={formatPercent} />
+            <InsightTable name="people" figure={copy.byPerson} hrefOf={ofPerson} {...{ insights, asked }} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Revenue({ insights, asked }: FigureProps) {
   const { revenue, by } = insights;
   return (
     <Card title={copy.revenue} description={copy.revenueText}>
-      <div className="flex flex-col gap-4">
-        <BarChart
-          bars={revenue.series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
-            key: date,
-            label: stepLabel(date, by),
-            parts: [visitsCents, feesCents, auctionsCents],
-          }))}
-          names={PARTS}
-          format={dollars}
-        />
-        <InsightTable name="revenue" figure={copy.revenue} {...{ insights, asked }} />
-      </div>
+      {revenueOf(insights) === 0 ? (
+        <p>{copy.nothingYet}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <BarChart
+            bars={revenue.series.map(({ date, visitsCents, feesCents, auctionsCents }) => ({
+              key: date,
+              label: stepLabel(date, by),
+              parts: [visitsCents, feesCents, auctionsCents],
+            }))}
+            names={PARTS}
+            format={dollars}
+          />
+          <InsightTable name="revenue" figure={copy.revenue} {...{ insights, asked }} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Services({ insights, asked, mayChange }: FigureProps & Pick<FiguresProps, 'mayChange'>) {
+  const { services } = insights;
+  const [first] = services;
+  const ofService = (serviceId: string) => listOf('visits', asked.period, { ...asked, serviceId });
+  return (
+    <Card title={copy.services} description={copy.servicesText}>
+      {first === undefined ? (
+        <p>{copy.nothingYet}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {services.length > 1 && (
+            <BarChart
+              bars={services.slice(0, SHOWN_SERVICES).map(({ serviceId, name, revenueCents }) => ({
+                key: serviceId,
+                label: shortened(name),
+                parts: [revenueCents],
+              }))}
+              names={[copy.revenue]}
+              format={dollars}
+            />
+          )}
+          <InsightTable name="services" figure={copy.services} hrefOf={ofService} {...{ insights, asked }} />
+          {mayChange && (
+            <Actions action={{ href: paths.service(first.serviceId), label: copy.editService(first.name) }} />
+          )}
+        </div>
+      )}
     </Card>
   );
 }
@@ -106,7 +133,7 @@ const peopleBars = (people: InsightsAnswer['utilization']['people']) =>
     parts: [openMinutes === 0 ? 0 : bookedMinutes / openMinutes],
   }));
 
-type PayoutsProps = RevenueProps & {
+type PayoutsProps = FigureProps & {
   payouts: NonNullable<InsightsAnswer['netPayouts']>;
 };
 
