@@ -61,8 +61,15 @@ function factsForEveryone(model: PageModel): Facts | null {
   if (model.kind !== 'auction') return null;
   const { id, name, description, images } = model.listing;
   const [image] = images;
-  return { path: auctionPaths.auction(id), text: description || name, image: image ? { path: image.url } : null };
+  return {
+    path: auctionPaths.auction(id),
+    text: description || name,
+    image: image ? { path: asJpeg(image.url) } : null,
+  };
 }
+
+/** The master of a picture: not every messenger shows WebP. */
+const asJpeg = (url: string): string => url.replace(/-\d+\.webp$/, '.jpg');
 
 const SERVICES_NAMED = 4;
 

@@ -1,5 +1,6 @@
 import { business } from '@primehour/db/schema/business';
 import { aService } from '@primehour/testkit/build';
+import { aListing } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
@@ -128,6 +129,14 @@ it('draws the picture of a link with what is free next, once for all who ask', a
   clock.advance(5 * 60_000);
   const later = Buffer.from(await (await fetch(file)).arrayBuffer());
   expect(later.equals(first ?? Buffer.alloc(0))).toBe(false);
+});
+
+it('shows the picture of an auction as a JPEG', async () => {
+  const { open } = await aSalon(app);
+  const imageUrls = [`${PUBLIC}/images/00000000-0000-4000-8000-000000000000.jpg`];
+  const { id } = await aListing(app, { business: open, imageUrls });
+  const page = await get(`/a/${id}`);
+  expect(attributeOf(page, /<meta property="og:image"[^>]*>/, 'content')).toBe(imageUrls[0]);
 });
 
 it('shows no picture of an unknown or a suspended business', async () => {
