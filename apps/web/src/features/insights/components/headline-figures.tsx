@@ -55,7 +55,7 @@ function Utilization({ compared, asked, mayChange }: FiguresProps) {
         ...comparison(compared, formatUtilization),
         since,
       ]}
-      list={{ href: listOf('booked', asked.period, asked), label: copy.seeBookings(copy.bookedTime) }}
+      list={listOfSet('booked', bookedMinutes + extraMinutes, asked, copy.seeBookings(copy.bookedTime))}
       action={mayChange ? { href: paths.availability, label: changeHours } : undefined}
     />
   );
