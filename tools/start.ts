@@ -13,9 +13,14 @@ if (isDemo && process.env['DATABASE_URL']) {
   );
   process.exit(1);
 }
-// The demo has a data folder of its own: its cast never mixes with real businesses. An empty value counts as unset.
+// The demo has a data folder of its own: its cast never mixes with real businesses. Its texts wake no one, so they don't
+// wait for the morning. An empty value counts as unset.
 const env: Record<string, string> = isDemo
-  ? { DATA_DIR: process.env['DATA_DIR'] || './data/demo', PRIMEHOUR_DEMO: '1' }
+  ? {
+      DATA_DIR: process.env['DATA_DIR'] || './data/demo',
+      PRIMEHOUR_DEMO: '1',
+      QUIET_HOURS: process.env['QUIET_HOURS'] || 'off',
+    }
   : {};
 
 if (await buildStale(SERVED_TARGETS)) {

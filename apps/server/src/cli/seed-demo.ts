@@ -32,6 +32,7 @@ import { seedDays, seedHabits } from './seed-days.ts';
 import { seedListings } from './seed-listings.ts';
 import { seedSeason } from './seed-season.ts';
 import { membersOf, seedTeam, seedTeamBookings } from './seed-team.ts';
+import { seedWaiting } from './seed-waiting.ts';
 
 const DAYS_BACK = 21;
 /** Of a business that has auctioned hours for a season, and changed things since (product/insights). */
@@ -114,8 +115,11 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   }
   if (cast.team) await seedTeamBookings(deps, made, services, CLIENTS);
   else await seedBookings(deps, made, services, { number, daysBack: offer?.past ? SEASON_DAYS : DAYS_BACK });
-  if (offer?.past) await seedSeason(deps, made);
   const [service] = services;
+  if (offer?.past) {
+    await seedSeason(deps, made);
+    await seedWaiting(deps, made, services);
+  }
   const caller = CLIENTS[4];
   if (days && service && caller) await seedHabits(deps, made, service, { ...days, caller });
 }
