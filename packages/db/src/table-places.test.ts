@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TABLE_PLACES } from './table-places.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+// The guarantee: of every table it is known in which cell its rows are, and a business that moves takes along everything that
+// its rows refer to.
+
+let database: TestDatabase;
+let tables: { name: string; hasBusiness: boolean }[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { rows } = await database.db.pool.query<(typeof tables)[number]>(`
+    select c.relname as name, c.relname = 'business' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped) as "hasBusiness"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+  tables = rows;
+});
+afterAll(() => database.drop());
+
+const isMoved = ({ name, hasBusiness }: { name: string; hasBusiness: boolean }) =>
+  hasBusiness && TABLE_PLACES[name] === undefined;
+
+test('every table is one of a business, or listed', () => {
+  const unplaced = tables.filter(({ name, hasBusiness }) => !hasBusiness && TABLE_PLACES[name] === undefined);
+  expect(unplaced.map(({ name }) => name)).toEqual([]);
+  const existing = new Set(tables.map(({ name }) => name));
+  expect(Object.keys(TABLE_PLACES).filter((name) => !existing.has(name))).toEqual([]);
+});
+
+test('rows that move refer only to rows that move along, and to people', async () => {
+  const { rows } = await database.db.pool.query<{ from: string; to: string }>(`
+    select distinct k.conrelid::regclass::text as from, k.confrelid::regclass::text as to
+    from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace`);
+  const moved = new Set(tables.filter(isMoved).map(({ name }) => name));
+  expect(moved.size).toBeGreaterThan(60);
+  const lost = rows.filter(({ from, to }) => moved.has(from) && !moved.has(to) && TABLE_PLACES[to] !== 'COPIED');
+  expect(lost).toEqual([]);
+  // And none that stays refers to one that leaves.
+  expect(rows.filter(({ from, to }) => !moved.has(from) && moved.has(to))).toEqual([]);
+});
+
+test('rows that move have a key with their business, which a filtered publication of changes needs', async () => {
+  const { rows } = await database.db.pool.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+      select from pg_index i
+      where i.indrelid = c.oid and i.indisunique and i.indimmediate and i.indpred is null and i.indexprs is null
+        and (c.relname = 'business' or exists (
+          select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and a.attnum = any (i.indkey)))
+        and not exists (
+          select from pg_attribute a where a.attrelid = c.oid and a.attnum = any (i.indkey) and not a.attnotnull))
+    order by c.relname`);
+  const moved = new Set(tables.filter(isMoved).map(({ name }) => name));
+  // All columns of these are their identity while a business moves.
+  expect(rows.map(({ name }) => name).filter((name) => moved.has(name))).toMatchInlineSnapshot(`
+    [
+      "agreement",
+      "audit_entry",
+      "availability_block",
+      "bid",
+      "bidder_entry",
+      "booking_event",
+      "booking_link",
+      "booking_note",
+      "calendar_feed",
+      "checkout",
+      "client_import",
+      "dispute",
+      "image",
+      "invitation",
+      "listing_step",
+      "message",
+      "past_hours",
+      "refund",
+      "touched_booking",
+      "waitlist_request",
+    ]
+  `);
+});
