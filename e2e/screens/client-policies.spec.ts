@@ -71,7 +71,10 @@ test(
       await expect(page.getByText('You paid $20. You pay $60 at your visit.')).toBeVisible();
       await expectSound(page);
     });
-    await test.step('a late move says that hours keep counting, and a cancellation what it costs', async () => {
+    await test.step('a late move says that hours keep counting, and page and cancellation what canceling costs', async () => {
+      await expect(page.getByRole('main')).toContainText(
+        'If you cancel now: You get nothing back, and $20 more will be charged to Visa •••• 3184 (50% of $80, because it is less than 336 hours before).',
+      );
       await page.goto(`/my/${token}/move`);
       await expect(page.getByRole('main')).toContainText(
         'It is too late for a free change: if you cancel after moving, fees are based on the time you have now.',

@@ -45,6 +45,14 @@ describe('the client’s own booking', () => {
     expect(textOf(html)).toMatch(/You’re booked .*Tue, Nov 24, 9:30 AM .*1821 Larimer St, Denver/);
   });
 
+  it('says what canceling costs, once it costs something', () => {
+    const words = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
+    const onCancel = { refundCents: 0, keepCents: 0, chargeCents: 4000, words };
+    const late = render({ ...myBooking, booking: { ...sampleBooking, onCancel } });
+    expect(textOf(late).replaceAll('\u00A0', ' ')).toContain(`If you cancel now: ${words}`);
+    expect(textOf(render(myBooking))).not.toContain('If you cancel now');
+  });
+
   it('offers neither move nor cancellation when they are not allowed', () => {
     const html = render({ ...myBooking, booking: { ...sampleBooking, canMove: false, canCancel: false } });
     expect(html).not.toMatch(/\/(move|cancel)"/);

@@ -1,7 +1,14 @@
 // A client's page shows each booking in its state at the moment of the request.
 import type { MyBooking } from '@primehour/contract/public';
 import { describe, expect, it } from 'vitest';
-import { describeFee, hasReceipt, myBookingState, describeOnCancel, describePayment } from './my-booking-state.ts';
+import {
+  describeCancelCost,
+  describeFee,
+  hasReceipt,
+  myBookingState,
+  describeOnCancel,
+  describePayment,
+} from './my-booking-state.ts';
 import { sampleBooking } from './sample-models.ts';
 
 const now = Date.parse('2026-11-20T16:00Z');
@@ -92,6 +99,17 @@ describe('words about the money', () => {
     const onCancel = { refundCents: 0, keepCents: 0, chargeCents, words: 'Words.' };
     expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel })).toBe(words);
     expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();
+  });
+
+  it.each([
+    [0, 4000, 'If you cancel now: Words.'],
+    [2000, 0, 'If you cancel now: Words.'],
+    [0, 0, null],
+  ])('of %i cents kept and %i charged say what canceling costs now', (keepCents, chargeCents, words) => {
+    expect(describeCancelCost({ onCancel: { refundCents: 6500, keepCents, chargeCents, words: 'Words.' } })).toBe(
+      words,
+    );
+    expect(describeCancelCost({ onCancel: null })).toBeNull();
   });
 });
 

@@ -54,6 +54,10 @@ export const describeFee = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): str
 export const describeOnCancel = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
   onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
 
+/** What canceling now costs; null while it costs nothing. */
+export const describeCancelCost = ({ onCancel }: Pick<MyBooking, 'onCancel'>): string | null =>
+  onCancel === null || onCancel.keepCents + onCancel.chargeCents === 0 ? null : copy.ifCanceledNow(onCancel.words);
+
 /** A receipt exists once money has moved. */
 export const hasReceipt = ({ money }: Pick<MyBooking, 'money'>): boolean =>
   money.chargedCents > 0 || money.paidAtBusinessCents > 0;

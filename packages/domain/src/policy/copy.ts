@@ -100,24 +100,30 @@ const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 type Canceling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
 
-/** For the client, before canceling. */
-export function describeCancelForClient({ split: shown, priceCents, cardLabel }: Canceling): string {
-  const { refundCents, keepCents, chargeCents, rule, toGiftCardCents, visit } = shown;
+/** For the client, before canceling; `isMovedLate`: hours still count from the start before a late move. */
+export function describeCancelForClient({
+  split: shown,
+  priceCents,
+  cardLabel,
+  isMovedLate = false,
+}: Canceling & { readonly isMovedLate?: boolean }): string {
+  const { refundCents, keepCents, chargeCents, toGiftCardCents, visit } = shown;
+  const reason = describeReason(shown.rule, priceCents, isMovedLate);
   if (visit === 'RETURNED') return 'The visit goes back to your package.';
-  if (visit === 'KEPT') return `The visit of your package counts as used${describeReason(rule, priceCents)}.`;
+  if (visit === 'KEPT') return `The visit of your package counts as used${reason}.`;
   const onGiftCard = describeGiftCardPart(refundCents, toGiftCardCents, 'your');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
-    return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${describeReason(rule, priceCents)}.`;
+    return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${reason}.`;
   }
   if (chargeCents > 0) {
     const back = refundCents > 0 ? `${formatMoney(refundCents)} back${onGiftCard}` : 'nothing back';
-    return `You get ${back}, and ${formatMoney(chargeCents)} more will be charged to ${cardLabel}${describeReason(rule, priceCents)}.`;
+    return `You get ${back}, and ${formatMoney(chargeCents)} more will be charged to ${cardLabel}${reason}.`;
   }
   if (refundCents > 0 && keepCents > 0) {
-    return `You get ${formatMoney(refundCents)} of ${formatMoney(refundCents + keepCents)} back${onGiftCard}${describeReason(rule, priceCents)}.`;
+    return `You get ${formatMoney(refundCents)} of ${formatMoney(refundCents + keepCents)} back${onGiftCard}${reason}.`;
   }
   if (refundCents > 0) return `You get ${formatMoney(refundCents)} back${onGiftCard}.`;
-  return keepCents > 0 ? `You get nothing back${describeReason(rule, priceCents)}.` : 'It costs you nothing.';
+  return keepCents > 0 ? `You get nothing back${reason}.` : 'It costs you nothing.';
 }
 
 /** ' on your gift card', ', $40 of it on your gift card'; cards get theirs back first. */
@@ -127,9 +133,10 @@ function describeGiftCardPart(refundCents: number, toGiftCardCents: number | und
   return `, ${formatMoney(toGiftCardCents)} of it on ${whose} gift card`;
 }
 
-function describeReason(rule: Split['rule'], priceCents: Cents): string {
+function describeReason(rule: Split['rule'], priceCents: Cents, isMovedLate: boolean): string {
   if (rule.code !== 'LATE' || rule.underHours === ANY_TIME_HOURS) return '';
   const share = `${percent(rule.keepBasisPoints)} of ${formatMoney(priceCents)}`;
+  if (isMovedLate) return ` (${share}, because fees are based on the time before your move)`;
   const hours = rule.underHours === 1 ? '1 hour' : `${rule.underHours} hours`;
   return ` (${share}, because it is less than ${hours} before)`;
 }

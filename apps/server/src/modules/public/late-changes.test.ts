@@ -56,6 +56,8 @@ async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Pa
 }
 
 const CARD_LATE = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
+const CARD_MOVED_LATE =
+  '$40 will be charged to Visa •••• 4242 (50% of $80, because fees are based on the time before your move).';
 
 describe('a client who cancels', () => {
   it.each([
@@ -193,8 +195,18 @@ describe('a client who moves', () => {
     clock.set(LATE);
     expect((await mine()).isMoveLate).toBe(true);
     await call(calls.moveMyBooking, { params, body: { startAt: MONDAY } });
-    expect((await mine()).onCancel).toMatchObject({ chargeCents: 4000, words: CARD_LATE });
-    await cancel();
+    expect((await mine()).onCancel).toMatchObject({ chargeCents: 4000, words: CARD_MOVED_LATE });
+    await cancel({ refundCents: 0, chargeCents: 4000 });
+    expect(await moved()).toMatchObject({ owed: 4000 });
+  });
+
+  it('in time, to a time that is soon, reads what canceling costs from then on', async () => {
+    const { call, params, mine, cancel, moved } = await confirmed('CARD');
+    clock.set(IN_TIME);
+    await call(calls.moveMyBooking, { params, body: { startAt: Date.parse('2026-10-07T20:00:00Z') } });
+    const { onCancel, freeUntil } = await mine();
+    expect([onCancel?.words, freeUntil]).toEqual([CARD_LATE, undefined]);
+    await cancel({ refundCents: 0, chargeCents: 4000 });
     expect(await moved()).toMatchObject({ owed: 4000 });
   });
 

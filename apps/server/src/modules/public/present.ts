@@ -168,11 +168,16 @@ function presentFee(dues: OwnBooking['dues']): Pick<MyBooking, 'fee'> {
   return {};
 }
 
-const presentOnCancel = ({ agreement, priceCents }: Terms, split: Split): MyBooking['onCancel'] => ({
+const presentOnCancel = ({ agreement, priceCents, feeStartAt }: Terms, split: Split): MyBooking['onCancel'] => ({
   refundCents: split.refundCents,
   keepCents: split.keepCents,
   chargeCents: split.chargeCents,
-  words: describeCancelForClient({ split, priceCents, cardLabel: agreement?.methodLabel ?? yourCard }),
+  words: describeCancelForClient({
+    split,
+    priceCents,
+    cardLabel: agreement?.methodLabel ?? yourCard,
+    isMovedLate: feeStartAt !== null,
+  }),
 });
 
 function presentUpfront(terms: Terms, now: Instant): MyBooking['ask'] {
