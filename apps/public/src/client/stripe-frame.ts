@@ -60,7 +60,9 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
     });
     const of = 'secret' in fields ? { clientSecret: fields.secret } : fields.payment;
     const elements = stripe.elements({ ...of, appearance: stripeLook() });
-    const element = elements.create('payment', { layout: 'tabs' });
+    // The box says exactly what may be charged: Stripe's own, general sentence next to it would say something else.
+    const terms = form.elements.namedItem('hasAgreed') === null ? {} : { terms: { card: 'never' } };
+    const element = elements.create('payment', { layout: 'tabs', ...terms });
     element.on('ready', () => settle());
     element.on('loaderror', () => giveUp(copy.formUnreachable));
     const frame = find('frame');

@@ -70,10 +70,12 @@ export const stripeLook = (): object => ({
     colorBackground: colorOf('raised'),
     colorText: colorOf('ink'),
     colorTextSecondary: colorOf('ink-muted'),
+    colorTextPlaceholder: colorOf('ink-muted'),
     colorDanger: colorOf('danger'),
     fontSizeBase: '16px',
     borderRadius: '8px',
   },
+  rules: { '.Input': { border: `1px solid ${colorOf('line-strong')}`, boxShadow: 'none' } },
 });
 
 /** A theme color as the browser currently resolves it. */
