@@ -1213,7 +1213,7 @@ create table ledger_entry (
   amount_cents bigint not null,
   constraint ledger_entry_pkey PRIMARY KEY (business_id, transaction_id, account),
   constraint ledger_entry_transaction_fkey FOREIGN KEY (business_id, transaction_id) REFERENCES ledger_transaction(business_id, id),
-  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text, 'TAX_PAYABLE'::text, 'GIFT_LIABILITY'::text, 'GIFT_EARNED'::text, 'OUTSIDE'::text]))),
+  constraint ledger_entry_account_known CHECK ((account = ANY (ARRAY['CLIENT'::text, 'PROVIDER_FEES'::text, 'PLATFORM_FEE'::text, 'PARTNER_PAYABLE'::text, 'PARTNER_BANK'::text, 'REFUNDS'::text, 'DISPUTES'::text, 'PLATFORM_BALANCE'::text, 'TIPS'::text, 'TAX_PAYABLE'::text, 'GIFT_LIABILITY'::text, 'GIFT_EARNED'::text, 'OUTSIDE'::text, 'SHARES_OWED'::text]))) NOT VALID,
   constraint ledger_entry_moves_something CHECK ((amount_cents <> 0)),
   constraint ledger_entry_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
@@ -1244,7 +1244,7 @@ END,
   constraint ledger_transaction_once UNIQUE NULLS NOT DISTINCT (source_kind, source_id, kind, part_id),
   constraint ledger_transaction_charge_fkey FOREIGN KEY (business_id, charge_id) REFERENCES auction_charge(business_id, id),
   constraint ledger_transaction_payment_fkey FOREIGN KEY (business_id, payment_id) REFERENCES payment(business_id, id),
-  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'VALUE_MOVED'::text]))),
+  constraint ledger_transaction_kind_known CHECK ((kind = ANY (ARRAY['CHARGE'::text, 'PAYOUT'::text, 'REFUND'::text, 'REFUND_PAID'::text, 'REFUND_FAILED'::text, 'DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text, 'VALUE_MOVED'::text, 'SHARE_OWED'::text, 'SHARE_RETURNED'::text]))) NOT VALID,
   constraint ledger_transaction_source_known CHECK ((source_kind = ANY (ARRAY['PAYMENT'::text, 'AUCTION_CHARGE'::text, 'STORED_VALUE'::text])))
 );
 CREATE INDEX ledger_transaction_by_time ON public.ledger_transaction USING btree (business_id, created_at);
@@ -2004,6 +2004,8 @@ create table refund (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   payer text not null default 'BUSINESS'::text,
+  share_transfer_id text,
+  share_returned_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_idempotency_key_unique UNIQUE (idempotency_key),
   constraint refund_of_provider_unique UNIQUE (provider, provider_refund_id),
@@ -2022,11 +2024,14 @@ create table refund (
   constraint refund_payer_known CHECK ((payer = ANY (ARRAY['BUSINESS'::text, 'PLATFORM'::text]))),
   constraint refund_payer_of_own CHECK (((payer = 'BUSINESS'::text) OR (cause = 'PROVIDER'::text))),
   constraint refund_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  constraint refund_share_of_failed CHECK (((share_returned_at IS NULL) OR ((state = 'FAILED'::text) AND (payer = 'BUSINESS'::text)))) NOT VALID,
+  constraint refund_share_transfer_length CHECK (((char_length(share_transfer_id) >= 1) AND (char_length(share_transfer_id) <= 255))) NOT VALID,
   constraint refund_state_known CHECK ((state = ANY (ARRAY['OWED'::text, 'UNDER_WAY'::text, 'PAID_BACK'::text, 'FAILED'::text])))
 );
 CREATE INDEX refund_by_charge ON public.refund USING btree (business_id, charge_id, created_at) WHERE (charge_id IS NOT NULL);
 CREATE INDEX refund_by_payment ON public.refund USING btree (business_id, payment_id, created_at) WHERE (payment_id IS NOT NULL);
 CREATE INDEX refund_open ON public.refund USING btree (updated_at) WHERE (state = ANY (ARRAY['OWED'::text, 'UNDER_WAY'::text]));
+CREATE INDEX refund_share_owed ON public.refund USING btree (updated_at) WHERE ((state = 'FAILED'::text) AND (payer = 'BUSINESS'::text) AND (provider_refund_id IS NOT NULL) AND (share_returned_at IS NULL));
 CREATE TRIGGER refund_counted AFTER INSERT OR UPDATE OF state ON public.refund FOR EACH ROW EXECUTE FUNCTION count_refund();
 CREATE TRIGGER refund_fixed BEFORE UPDATE OF id, business_id, payment_id, charge_id, provider, amount_cents, cause, payer, created_at ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_kept BEFORE DELETE ON public.refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2194,6 +2199,7 @@ create table sandbox_refund (
   payer text not null default 'BUSINESS'::text,
   payout_id text,
   return_payout_id text,
+  share_returned_at timestamp with time zone,
   constraint sandbox_refund_pkey PRIMARY KEY (idempotency_key),
   constraint sandbox_refund_id_unique UNIQUE (id),
   constraint sandbox_refund_charge_fkey FOREIGN KEY (charge_id) REFERENCES sandbox_charge(id),

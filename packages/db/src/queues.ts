@@ -8,6 +8,8 @@ export type JobPayloads = {
   'payment.settle': { readonly paymentId: string };
   /** Send a pending refund, or check what happened to it. */
   'refund.send': { readonly refundId: string };
+  /** Transfer back to the business what a failed refund had taken from it. */
+  'refund.share': { readonly refundId: string };
   /** Read refunds and disputes of a charge from the provider, by its id there. */
   'refund.read': { readonly chargeId: string };
   /** Fetch what a payout consists of. */
@@ -70,6 +72,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   // Twelve more tries reach past half an hour; what is still open or owed then, a sweep finds again.
   'payment.settle': { ...usual, retries: 12 },
   'refund.send': { ...usual, retries: 12 },
+  'refund.share': { ...usual, retries: 12 },
   'refund.read': usual,
   // The sweep tries again for as long as it takes. A large payout is many pages.
   'payout.itemize': { ...usual, keepsOneWaiting: true, expireSeconds: 900 },

@@ -63,6 +63,9 @@ export const refund = pgTable('refund', {
   requestedBy: uuid('requested_by'),
   /** From then on the provider may know it. */
   askedAt: instant('asked_at'),
+  /** How and when the business got back what a failed refund had taken from it. */
+  shareTransferId: text('share_transfer_id'),
+  shareReturnedAt: instant('share_returned_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -39,6 +39,8 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   /** The payouts that it was deducted from, and returned with after it failed. */
   payoutId: text('payout_id'),
   returnPayoutId: text('return_payout_id'),
+  /** When the business got back what it had taken, after it failed. */
+  shareReturnedAt: instant('share_returned_at'),
 });
 
 export const sandboxDispute = pgTable('sandbox_dispute', {

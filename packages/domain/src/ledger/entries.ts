@@ -21,6 +21,7 @@ export const LEDGER_ACCOUNTS = [
   'GIFT_LIABILITY',
   'GIFT_EARNED',
   'OUTSIDE',
+  'SHARES_OWED',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -34,6 +35,8 @@ export const LEDGER_KINDS = [
   'DISPUTE_WON',
   'DISPUTE_LOST',
   'VALUE_MOVED',
+  'SHARE_OWED',
+  'SHARE_RETURNED',
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -115,6 +118,24 @@ export const refundPaidEntries = (amountCents: number): LedgerEntry[] => [
   { account: 'REFUNDS', amountCents: out(amountCents) },
   { account: 'CLIENT', amountCents },
 ];
+
+/** What a refund has taken from the business, its tax included, by what is booked of it. */
+export const takenShareOf = ({ PARTNER_PAYABLE = 0, TIPS = 0, TAX_PAYABLE = 0 }: LedgerBalance): number =>
+  out(PARTNER_PAYABLE + TIPS + TAX_PAYABLE);
+
+/** The provider returned a failed refund to the platform, which therefore holds the business's share (decision 155). */
+export const shareOwedEntries = (sale: Pick<Sale, 'isTip'>, shareCents: number): LedgerEntry[] =>
+  withoutZeros([
+    { account: payableOf(sale), amountCents: out(shareCents) },
+    { account: 'SHARES_OWED', amountCents: shareCents },
+  ]);
+
+/** It was transferred back. */
+export const shareReturnedEntries = (sale: Pick<Sale, 'isTip'>, shareCents: number): LedgerEntry[] =>
+  withoutZeros([
+    { account: 'SHARES_OWED', amountCents: out(shareCents) },
+    { account: payableOf(sale), amountCents: shareCents },
+  ]);
 
 /** Reverses, to the cent, whatever is booked of a refund: the pending entry, and its arrival if that was reported. */
 export const reversedEntries = (booked: LedgerBalance): LedgerEntry[] =>

@@ -28,6 +28,12 @@ export const REFUND_FAILURE_MESSAGES: Record<RefundFailure, string> = {
   PROVIDER_ERROR: 'The payment provider could not make this refund. Try again, or contact us if it fails again.',
 };
 
+/** Where the business's share of a failed refund is. */
+export const TAKEN_SHARE_MESSAGES = {
+  OWED: 'Your share is on its way back to your balance with the payment provider.',
+  RETURNED: 'Your share is back in your balance with the payment provider.',
+} as const;
+
 export const DISPUTE_STATE_LABELS: Record<DisputeState, string> = {
   INQUIRY: 'The client’s bank has a question',
   NEEDS_RESPONSE: 'Payment disputed',

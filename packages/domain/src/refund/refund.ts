@@ -106,6 +106,22 @@ export function keptOf({ amountCents, refundedCents, refundingCents, chargedBack
   return cents(Math.max(0, amountCents - refundedCents - refundingCents - chargedBackCents));
 }
 
+type Failed = {
+  readonly state: RefundState;
+  readonly payer: RefundPayer;
+  /** Null for a refund that was never made. */
+  readonly providerRefundId: string | null;
+  readonly shareReturnedAt: unknown;
+};
+
+/** What a failed refund took from the business: still with the platform, or transferred back; undefined if nothing was. */
+export function takenShareState(refund: Failed): 'OWED' | 'RETURNED' | undefined {
+  const { state, payer, providerRefundId, shareReturnedAt } = refund;
+  if (state !== 'FAILED' || payer !== 'BUSINESS') return undefined;
+  if (shareReturnedAt !== null) return 'RETURNED';
+  return providerRefundId === null ? undefined : 'OWED';
+}
+
 type Retried = { readonly state: RefundState; readonly payer: RefundPayer; readonly amountCents: Cents };
 
 /**

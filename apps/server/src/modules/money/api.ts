@@ -1,6 +1,7 @@
 /** What other modules may use of `money`. */
-export { bookFailedRefund, bookMoney, bookRefund } from './commands/book-money.ts';
+export { bookFailedRefund, bookMoney, bookOwedShare, bookRefund, bookReturnedShare } from './commands/book-money.ts';
 export { moveValue, payWithValue, type StoredPayment } from './commands/move-value.ts';
+export { findTakenShare } from './queries/find-booked.ts';
 export { BALANCE, findValue } from './queries/find-value.ts';
 export { promiseRefund } from './commands/promise-refund.ts';
 export {

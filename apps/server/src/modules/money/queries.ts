@@ -9,7 +9,7 @@ import type { Cents, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import type { AnyTenant, TenantId } from '../../tenant.ts';
-import type { BookedSource } from './commands/book-money.ts';
+import type { BookedSource } from './queries/find-booked.ts';
 
 export type RefundRow = typeof refund.$inferSelect;
 export type DisputeRow = typeof dispute.$inferSelect;

@@ -1,26 +1,22 @@
-import { bigint, prepared, text } from '@primehour/db/prepared';
-import { queryPrepared } from '@primehour/db/raw';
 import { ledgerEntry, ledgerTransaction } from '@primehour/db/schema/ledger';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import {
-  type LedgerBalance,
   type LedgerEntry,
   type LedgerKind,
-  type LedgerSource,
   payableOf,
   platformRefundEntries,
   refundEntries,
   reversedEntries,
+  shareOwedEntries,
+  shareReturnedEntries,
 } from '@primehour/domain/ledger/entries';
 import type { Sale } from '@primehour/domain/ledger/sale';
 import type { RefundPayer } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { AnyTenant, TenantId } from '../../../tenant.ts';
-
-/** The charge's source: the payment of a booking, or the charge of an auction. */
-export type BookedSource = { readonly kind: LedgerSource; readonly id: string };
+import { type BookedSource, findBooked, type RefundOf } from '../queries/find-booked.ts';
 
 type Step = {
   readonly source: BookedSource;
@@ -62,30 +58,7 @@ export async function bookMoney(
   );
 }
 
-/** `$4`: the kinds to sum; `$5`: one refund or dispute, or null for all. */
-const BOOKED = prepared(
-  'booked',
-  `
-  select e.account, sum(e.amount_cents)::bigint as amount
-  from ledger_transaction t join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
-  where t.business_id = $1 and t.source_kind = $2 and t.source_id = $3 and t.kind = any ($4)
-    and ($5::uuid is null or t.part_id = $5)
-  group by e.account`,
-  { account: text<keyof LedgerBalance>(), amount: bigint() },
-);
-
 const REFUND_KINDS: readonly LedgerKind[] = ['REFUND', 'REFUND_PAID', 'REFUND_FAILED'];
-
-async function findBooked(
-  tx: Tx,
-  tenant: AnyTenant,
-  source: BookedSource,
-  { kinds, partId }: { readonly kinds: readonly LedgerKind[]; readonly partId?: string },
-): Promise<LedgerBalance> {
-  const params = [tenant, source.kind, source.id, kinds, partId ?? null];
-  const rows = await queryPrepared(tx, BOOKED, params);
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
-}
 
 type BookedRefund = { readonly id: string; readonly amountCents: Cents; readonly payer: RefundPayer };
 
@@ -118,10 +91,32 @@ export async function bookRefund(
 export async function bookFailedRefund(
   tx: Tx,
   tenant: TenantId,
-  { source, refundId }: { readonly source: BookedSource; readonly refundId: string },
+  { source, refundId }: RefundOf,
   now: Instant,
 ): Promise<void> {
   const booked = await findBooked(tx, tenant, source, { kinds: REFUND_KINDS, partId: refundId });
   const entries = reversedEntries(booked);
   await bookMoney(tx, tenant, { source, kind: 'REFUND_FAILED', partId: refundId, entries }, now);
+}
+
+type Taken = RefundOf & { readonly sale: Sale; readonly shareCents: Cents };
+
+/** The platform holds what a failed refund had taken from the business. */
+export const bookOwedShare = (
+  tx: Tx,
+  tenant: TenantId,
+  { source, refundId, sale, shareCents }: Taken,
+  now: Instant,
+): Promise<void> => {
+  const entries = shareOwedEntries(sale, shareCents);
+  return bookMoney(tx, tenant, { source, kind: 'SHARE_OWED', partId: refundId, entries }, now);
+};
+
+/** It was transferred back to the business. */
+export async function bookReturnedShare(tx: Tx, tenant: TenantId, taken: Taken, now: Instant): Promise<void> {
+  const { source, refundId, sale, shareCents } = taken;
+  // Not booked yet if a node of the previous release recorded the failure.
+  await bookOwedShare(tx, tenant, taken, now);
+  const entries = shareReturnedEntries(sale, shareCents);
+  await bookMoney(tx, tenant, { source, kind: 'SHARE_RETURNED', partId: refundId, entries }, now);
 }
