@@ -77,8 +77,8 @@ async function payOut(tx: Tx, accountId: string, now: Instant): Promise<void> {
   ).map(({ refund, charge }) => ({ ...refund, shareCents: shareOf(refund.amountCents, charge) }));
   const sent = refunds.filter(({ payoutId, createdAt }) => payoutId === null && createdAt < midnight);
   const failed = refunds.filter(
-    ({ outcome, returnPayoutId, settledAt }) =>
-      outcome === 'FAILED' && returnPayoutId === null && settledAt !== null && settledAt < midnight,
+    ({ returnPayoutId, shareReturnedAt }) =>
+      returnPayoutId === null && shareReturnedAt !== null && shareReturnedAt < midnight,
   );
   const sum = (rows: readonly { readonly shareCents: number }[]) =>
     rows.reduce((total, { shareCents }) => total + shareCents, 0);
@@ -107,7 +107,7 @@ async function payOut(tx: Tx, accountId: string, now: Instant): Promise<void> {
 const shareOf = (amountCents: number, charge: typeof sandboxCharge.$inferSelect): number =>
   amountCents - Math.floor((2 * charge.feeCents * amountCents + charge.amountCents) / (2 * charge.amountCents));
 
-/** Charges, then refunds, then refunds that failed and whose money came back. */
+/** Charges, then refunds, then refunds that failed and whose share was returned. */
 async function itemsOf(reader: Queryable, payoutId: string): Promise<PayoutItem[]> {
   const charges = await reader.select().from(sandboxCharge).where(eq(sandboxCharge.payoutId, payoutId));
   const refunds = await reader
@@ -118,10 +118,10 @@ async function itemsOf(reader: Queryable, payoutId: string): Promise<PayoutItem[
   return [
     ...charges.map((row) => itemOf({ kind: 'CHARGE', id: row.id }, row.createdAt, row.amountCents, row.feeCents)),
     ...refunds.flatMap(({ refund, charge }) => {
-      const { id, amountCents, createdAt, settledAt } = refund;
+      const { id, amountCents, createdAt, shareReturnedAt } = refund;
       const feeCents = amountCents - shareOf(amountCents, charge);
       const sent = itemOf({ kind: 'REFUND', id }, createdAt, 0 - amountCents, feeCents === 0 ? 0 : -feeCents);
-      const back = itemOf({ kind: 'REFUND_FAILED', id }, settledAt ?? createdAt, amountCents, feeCents);
+      const back = itemOf({ kind: 'REFUND_FAILED', id }, shareReturnedAt ?? createdAt, amountCents, feeCents);
       return [...(refund.payoutId === payoutId ? [sent] : []), ...(refund.returnPayoutId === payoutId ? [back] : [])];
     }),
   ];

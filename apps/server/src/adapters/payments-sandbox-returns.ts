@@ -16,7 +16,7 @@ import type { SandboxContext } from './payments-sandbox-context.ts';
 import { queueEvent } from './payments-sandbox-events.ts';
 import { DISPUTE_CLOSES_MS, DISPUTE_OPENS_MS, REFUND_SETTLES_MS } from './payments-sandbox-magic.ts';
 
-type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
+type Returns = Pick<PaymentProvider, 'refund' | 'returnShare' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
 type ChargeRow = typeof sandboxCharge.$inferSelect;
 type RefundRow = typeof sandboxRefund.$inferSelect;
 type DisputeRow = typeof sandboxDispute.$inferSelect;
@@ -28,6 +28,8 @@ const DISPUTE_FEE_CENTS = 1_500 as Cents;
 export function sandboxReturns({ db, clock }: SandboxContext): Returns {
   return {
     refund: (request) => db.transaction((tx) => writeRefund(tx, request, clock.now())),
+
+    returnShare: ({ refundId }) => returnShare({ db, clock }, refundId),
 
     async findReturns(chargeId) {
       const now = clock.now();
@@ -77,7 +79,25 @@ export function sandboxReturns({ db, clock }: SandboxContext): Returns {
   };
 }
 
-type Request = Parameters<PaymentProvider['refund']>[0] & { readonly payer?: RefundPayer };
+/** Only the first request changes something. */
+async function returnShare({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>, refundId: string): Promise<string> {
+  const now = clock.now();
+  const isIt = eq(sandboxRefund.id, refundId);
+  const [row] = await db.read.select().from(sandboxRefund).where(isIt);
+  if (!row || presentRefund(row, now).status !== 'FAILED') {
+    throw new PaymentFailure('refund_not_failed', 'The sandbox refused the request.', { isUnknown: false });
+  }
+  const isHeld = and(isIt, isNull(sandboxRefund.shareReturnedAt));
+  await db.transaction((tx) =>
+    tx
+      .update(sandboxRefund)
+      .set({ shareReturnedAt: dateOf(now) })
+      .where(isHeld),
+  );
+  return `sbt_${refundId}`;
+}
+
+type Request = Omit<Parameters<PaymentProvider['refund']>[0], 'shareCents'> & { readonly payer?: RefundPayer };
 
 /** One key is one refund. Refunds in the provider's dashboard use this too. */
 export async function writeRefund(
@@ -116,6 +136,7 @@ export async function writeRefund(
     createdAt: dateOf(now),
     payoutId: null,
     returnPayoutId: null,
+    shareReturnedAt: null,
   };
   await tx.insert(sandboxRefund).values(row);
   await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, chargeId));

@@ -85,15 +85,16 @@ async function readStatus(call: CallStripe, stripeAccount: string, payoutId: str
 }
 
 function presentItem(item: Stripe.BalanceTransaction): PayoutItem {
-  const kind = KINDS[item.reporting_category] ?? 'ADJUSTMENT';
+  const category = KINDS[item.reporting_category] ?? 'ADJUSTMENT';
+  const movement = movementOf(category, item.source);
   return {
     itemId: item.id,
-    kind,
+    kind: movement?.kind ?? category,
     at: (item.created * 1_000) as Instant,
     amountCents: item.amount,
     feeCents: item.fee,
     netCents: item.net,
-    movement: movementOf(kind, item.source),
+    movement,
   };
 }
 
@@ -102,6 +103,9 @@ function movementOf(kind: PayoutItemKind, source: Stripe.BalanceTransaction['sou
   if (source === null || typeof source !== 'object') return null;
   if (kind === 'CHARGE' && source.object === 'charge') {
     const transfer = whole(source.source_transfer);
+    // A share that a failed refund had taken is returned by a transfer that no charge created.
+    const failed = transfer?.metadata['refund'];
+    if (failed) return { kind: 'REFUND_FAILED', id: failed };
     const charge = whole(transfer?.source_transaction);
     const intent = charge?.payment_intent;
     return intent ? { kind, id: idOf(intent) } : null;

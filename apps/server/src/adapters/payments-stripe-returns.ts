@@ -1,10 +1,11 @@
-import type { DisputeState, RefundFailure } from '@primehour/domain/refund/refund';
+import type { DisputeState } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type Stripe from 'stripe';
-import type { PaymentProvider, ProviderDispute, ProviderRefund } from '../ports/payments.ts';
-import { type CallStripe, StripeRefusal } from './payments-stripe-client.ts';
+import type { PaymentProvider, ProviderDispute } from '../ports/payments.ts';
+import type { CallStripe } from './payments-stripe-client.ts';
+import { presentRefund, stripeRefunds } from './payments-stripe-refunds.ts';
 
-type Returns = Pick<PaymentProvider, 'refund' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
+type Returns = Pick<PaymentProvider, 'refund' | 'returnShare' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
 
 const PAGE = 100;
 /** The limit of one sweep: older changes were reported by events, or are found by the next sweep. */
@@ -36,22 +37,7 @@ export function stripeReturns(call: CallStripe): Returns {
     readAll(({ disputes }, page) => disputes.list({ ...filter, ...page }));
 
   return {
-    async refund({ idempotencyKey, chargeId, amountCents }) {
-      const charge = await call(({ paymentIntents }) => paymentIntents.retrieve(chargeId));
-      const params: Stripe.RefundCreateParams = {
-        payment_intent: chargeId,
-        amount: amountCents,
-        reverse_transfer: true,
-        ...((charge.application_fee_amount ?? 0) > 0 ? { refund_application_fee: true } : {}),
-        metadata: { key: idempotencyKey },
-      };
-      try {
-        return presentRefund(await call(({ refunds }) => refunds.create(params, { idempotencyKey })));
-      } catch (error) {
-        if (!(error instanceof StripeRefusal) || error.isUnknown) throw error;
-        return { status: 'REFUSED', failure: REFUSALS[error.code] ?? 'PROVIDER_ERROR' };
-      }
-    },
+    ...stripeRefunds(call, (chargeId) => readRefunds({ payment_intent: chargeId })),
 
     async findReturns(chargeId) {
       const filter = { payment_intent: chargeId };
@@ -80,47 +66,7 @@ const ofCharges = <Each extends Thing, Shown>(things: readonly Each[], present: 
     return chargeId === undefined ? [] : [{ ...present(thing), chargeId }];
   });
 
-/** Error codes of permanently refused requests. */
-const REFUSALS: Readonly<Record<string, RefundFailure>> = {
-  charge_already_refunded: 'ALREADY_REFUNDED',
-  amount_too_large: 'ALREADY_REFUNDED',
-  refund_disputed_payment: 'UNDER_DISPUTE',
-  charge_disputed: 'UNDER_DISPUTE',
-  balance_insufficient: 'INSUFFICIENT_FUNDS',
-  insufficient_funds: 'INSUFFICIENT_FUNDS',
-};
-
-/** Why a refund failed after it was made. */
-const REASONS: Readonly<Record<string, RefundFailure>> = {
-  lost_or_stolen_card: 'CARD_CLOSED',
-  expired_or_canceled_card: 'CARD_CLOSED',
-  charge_for_pending_refund_disputed: 'UNDER_DISPUTE',
-  insufficient_funds: 'INSUFFICIENT_FUNDS',
-  declined: 'DECLINED',
-};
-
-const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
-  succeeded: 'SUCCEEDED',
-  failed: 'FAILED',
-  canceled: 'FAILED',
-};
-
 const instantOf = (seconds: number): Instant => (seconds * 1000) as Instant;
-
-/** `pending` and `requires_action` are under way: an event reports their end. */
-function presentRefund(refund: Stripe.Refund): ProviderRefund {
-  const status = REFUND_STATUSES[refund.status ?? ''] ?? 'PENDING';
-  return {
-    status,
-    refundId: refund.id,
-    idempotencyKey: refund.metadata?.['key'] ?? null,
-    amountCents: refund.amount as Cents,
-    // Without a reversed transfer the account keeps its share, and the platform's balance pays.
-    payer: refund.transfer_reversal ? 'BUSINESS' : 'PLATFORM',
-    failure: status === 'FAILED' ? (REASONS[refund.failure_reason ?? ''] ?? 'PROVIDER_ERROR') : null,
-    createdAt: instantOf(refund.created),
-  };
-}
 
 const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
   warning_needs_response: 'INQUIRY',

@@ -225,8 +225,9 @@ describe('a charge through Stripe', () => {
   it('that was fully refunded is not refunded again once its key has expired', async () => {
     const terms = await charge();
     const { chargeId } = await provider.chargeMethod(terms);
-    await provider.refund({ idempotencyKey: 'r1', chargeId, amountCents: terms.amountCents });
-    await provider.refund({ idempotencyKey: 'r1-again', chargeId, amountCents: terms.amountCents });
+    const { amountCents } = terms;
+    for (const idempotencyKey of ['r1', 'r1-again'])
+      await provider.refund({ idempotencyKey, chargeId, amountCents, shareCents: amountCents });
     expect(stripe.books.chargesOf(terms.idempotencyKey)).toMatchObject([{ amount_refunded: 4500 }]);
   });
 
@@ -234,7 +235,7 @@ describe('a charge through Stripe', () => {
     const terms = await charge();
     const { chargeId } = await provider.chargeMethod(terms);
     const refund = (idempotencyKey: string) =>
-      provider.refund({ idempotencyKey, chargeId, amountCents: terms.amountCents });
+      provider.refund({ idempotencyKey, chargeId, amountCents: terms.amountCents, shareCents: terms.amountCents });
     stripe.books.returns.refundEnds.push('failed', 'canceled', 'pending');
     const key = randomUUID();
     expect(await refund(key)).toMatchObject({ status: 'FAILED', failure: 'CARD_CLOSED' });

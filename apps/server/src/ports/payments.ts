@@ -70,12 +70,25 @@ export type PaymentProvider = {
 
   /**
    * Refunds money; idempotent by key for at least a day. The account's share and the fee are refunded in proportion.
+   * `shareCents` is that share, for when it can't be: an earlier refund took it, failed, and it was returned since.
    */
   refund(request: {
     readonly idempotencyKey: string;
     readonly chargeId: string;
     readonly amountCents: Cents;
+    readonly shareCents: Cents;
   }): Promise<ProviderRefund | RefusedRefund>;
+
+  /**
+   * Transfers back to the account what a failed refund had taken from it, because a provider returns a failed refund to
+   * the platform. One key is one transfer, however often and late it is requested; returns the transfer's id.
+   */
+  returnShare(request: {
+    readonly idempotencyKey: string;
+    readonly chargeId: string;
+    readonly refundId: string;
+    readonly shareCents: Cents;
+  }): Promise<string>;
 
   /** All refunds of a charge, including those made in its dashboard, and all its disputes; oldest first. */
   findReturns(chargeId: string): Promise<ChargeReturns>;

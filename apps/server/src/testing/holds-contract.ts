@@ -47,7 +47,12 @@ export function describeCardHolds({ test, newKey, terms, savedMethod }: Tools): 
         chargeId,
       });
       expect(await test().books(asked.idempotencyKey)).toMatchObject({ charges: 1 });
-      const more = { idempotencyKey: `${asked.idempotencyKey}:back`, chargeId, amountCents: 4_501 as Cents };
+      const more = {
+        idempotencyKey: `${asked.idempotencyKey}:back`,
+        chargeId,
+        amountCents: 4_501 as Cents,
+        shareCents: 0 as Cents,
+      };
       expect(await test().provider.refund(more)).toMatchObject({ status: 'REFUSED' });
     });
 

@@ -21,6 +21,7 @@ export function describePayouts({ test, terms, savedMethod }: Tools): void {
         idempotencyKey: `${asked.idempotencyKey}:refund`,
         chargeId,
         amountCents: 1500 as Cents,
+        shareCents: 1350 as Cents,
       });
       expect(await test().provider.listPayouts(account)).toEqual([]);
       await test().payOut(asked.accountId);

@@ -16,9 +16,19 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       const { methodId } = await savedMethod(card);
       const asked = { ...(await terms(4500, fee)), methodId };
       const { chargeId } = await test().provider.chargeMethod(asked);
-      const refund = (idempotencyKey: string, amountCents: number) =>
-        test().provider.refund({ idempotencyKey, chargeId, amountCents: amountCents as Cents });
-      return { key: asked.idempotencyKey, chargeId, refund, returns: () => test().provider.findReturns(chargeId) };
+      const refund = (idempotencyKey: string, amountCents: number) => {
+        const shareCents = (amountCents - Math.round((amountCents * fee) / 4500)) as Cents;
+        return test().provider.refund({ idempotencyKey, chargeId, amountCents: amountCents as Cents, shareCents });
+      };
+      const payOut = async () => {
+        await test().payOut(asked.accountId);
+        const [payout] = await test().provider.listPayouts({ businessId: 'b', accountId: asked.accountId });
+        const id = payout?.payoutId ?? '';
+        const found = await test().provider.findPayoutItems({ businessId: 'b', accountId: asked.accountId }, id);
+        return { payout, items: found.state === 'READY' ? found.items : [] };
+      };
+      const returns = () => test().provider.findReturns(chargeId);
+      return { key: asked.idempotencyKey, chargeId, refund, returns, payOut };
     };
 
     it.each([0, 450])('with a fee of %i cents is made once per key, and never exceeds the payment', async (fee) => {
@@ -69,6 +79,27 @@ export function describeRefunds({ test, terms, savedMethod }: Tools): void {
       await test().settleRefunds();
       expect((await returns()).refunds).toMatchObject([{ status: 'FAILED', failure: 'CARD_CLOSED' }]);
       expect(await refund(`${key}:again`, 4500)).toMatchObject({ idempotencyKey: `${key}:again` });
+    });
+
+    it('that failed gives the business its share back once, and the next one takes it again', async () => {
+      const { key, chargeId, refund, returns, payOut } = await charged('REFUND_FAILS');
+      await refund(`${key}:1`, 4500);
+      await test().settleRefunds();
+      const [failed] = (await returns()).refunds;
+      const refundId = failed?.refundId ?? '';
+      const request = { idempotencyKey: `share:${key}`, chargeId, refundId, shareCents: 4050 as Cents };
+      const made = await test().provider.returnShare(request);
+      for (const _ of [1, 2]) expect(await test().provider.returnShare(request)).toBe(made);
+      const { payout, items } = await payOut();
+      expect(payout).toMatchObject({ amountCents: 4050 });
+      expect(items).toContainEqual(
+        expect.objectContaining({ netCents: 4050, movement: { kind: 'REFUND_FAILED', id: refundId } }),
+      );
+      expect(await refund(`${key}:2`, 1500)).toMatchObject({ status: 'SUCCEEDED', payer: 'BUSINESS' });
+      const [before, again] = (await returns()).refunds;
+      expect([before?.status, again?.status, again?.payer]).toEqual(['FAILED', 'SUCCEEDED', 'BUSINESS']);
+      expect(await refund(`${key}:2`, 1500)).toEqual(again);
+      expect(await refund(`${key}:3`, 3001)).toEqual({ status: 'REFUSED', failure: 'ALREADY_REFUNDED' });
     });
 
     it('of a disputed charge is refused until the bank has decided', async () => {

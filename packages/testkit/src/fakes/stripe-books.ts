@@ -5,6 +5,7 @@ import { createObjects } from './stripe-objects.ts';
 import { createPayouts, type FakePayouts } from './stripe-payouts.ts';
 import { createReturns, type FakeReturns } from './stripe-returns.ts';
 import { type Answer, type FakeRoute, MISSING, type Tree } from './stripe-shapes.ts';
+import { transferRoutes } from './stripe-transfers.ts';
 
 /** What the fake Stripe stores, and what people do in its frames: fill in a form, enter a card, pass a check. */
 export type FakeBooks = {
@@ -29,6 +30,7 @@ export function createBooks(): FakeBooks {
     ...cardRoutes(objects),
     ...chargeRoutes(objects),
     ...returns.routes,
+    ...transferRoutes(objects),
     ...payouts.routes,
   ];
   return {

@@ -1,6 +1,7 @@
 import { addMethod, DECLINES, type FakeCard } from './stripe-cards.ts';
 import { done, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, declared, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
+import { ownTransferOf } from './stripe-transfers.ts';
 
 /** What a search asks for. */
 const SEARCHED = { expand: { 0: 'payment_method' } };
@@ -95,13 +96,18 @@ function confirm(objects: StripeObjects, params: Tree, intent: Tree): Answer {
   return refuse(402, { ...DECLINES[card], payment_intent: declined });
 }
 
-/** The card is only an id, unless the request asks for all of it. */
+/** The card and the transfer are only ids, unless the request asks for all of them. */
 function getIntent(objects: StripeObjects, { expand }: Tree, id: string): Answer {
   const intent = objects.find(id);
   if (!intent) return MISSING;
-  const method = objects.find(intent['payment_method']);
-  const isWhole = method && Object.values((expand ?? {}) as Tree).includes('payment_method');
-  return done(isWhole ? { ...intent, payment_method: method } : intent);
+  const asked = Object.values((expand ?? {}) as Tree);
+  const method = asked.includes('payment_method') ? objects.find(intent['payment_method']) : undefined;
+  const charge = { ...(intent['latest_charge'] as Tree | undefined), transfer: ownTransferOf(objects, intent) };
+  return done({
+    ...intent,
+    ...(method && { payment_method: method }),
+    ...(asked.includes('latest_charge.transfer') && { latest_charge: charge }),
+  });
 }
 
 function capture(objects: StripeObjects, params: Tree, id: string): Answer {

@@ -102,7 +102,9 @@ function settle(objects: StripeObjects, balances: Balances, account: string): vo
     if (balances.of(account).some(({ cause }) => cause === id)) continue;
     if (id.startsWith('pi_') && each['status'] === 'succeeded' && destinationOf(each) === account)
       balances.add(account, paymentOf(each));
-    const isReversed = id.startsWith('re_') && each['transfer_reversal'] !== null && each['status'] !== 'failed';
+    if (id.startsWith('tr_') && each['destination'] === account) balances.add(account, transferOf(each));
+    // A reversal stays when its refund fails.
+    const isReversed = id.startsWith('re_') && each['transfer_reversal'] !== null;
     const intent = isReversed ? objects.find(each['payment_intent']) : undefined;
     if (intent && destinationOf(intent) === account) balances.add(account, refundOf(each, intent));
   }
@@ -158,7 +160,7 @@ function listTransactions(balance: readonly Tree[], payout: Tree, params: Tree):
 function paymentOf(intent: Tree): Tree {
   const fee = Number(intent['application_fee_amount'] ?? 0);
   const charge = { id: newId('ch'), object: 'charge', payment_intent: intent['id'] };
-  const transfer = { id: newId('tr'), object: 'transfer', source_transaction: charge };
+  const transfer = { id: newId('tr'), object: 'transfer', metadata: {}, source_transaction: charge };
   return {
     type: 'payment',
     reporting_category: 'charge',
@@ -169,6 +171,15 @@ function paymentOf(intent: Tree): Tree {
     cause: intent['id'],
   };
 }
+
+/** What the platform transfers without a charge. */
+const transferOf = (transfer: Tree): Tree => ({
+  type: 'payment',
+  reporting_category: 'charge',
+  amount: transfer['amount'],
+  source: { id: newId('py'), object: 'charge', source_transfer: { ...transfer, source_transaction: null } },
+  cause: transfer['id'],
+});
 
 /** The refund of that charge by a reversal of the transfer; the application fee is returned in proportion. */
 function refundOf(refund: Tree, intent: Tree): Tree {

@@ -1,5 +1,6 @@
 import { done, pageOf, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
+import { unreversedOf } from './stripe-transfers.ts';
 
 /** Money returned from a charge: by an API request, from the dashboard, or by a bank. */
 export type FakeReturns = {
@@ -94,16 +95,20 @@ function refund(returning: Returning, params: Tree): Answer {
   const { objects } = returning;
   const intent = objects.find(params['payment_intent']);
   if (!intent) return MISSING;
-  if (params['reverse_transfer'] !== 'true') return refuse(400, { code: 'transfer_not_reversed' });
-  const hasFee = intent['application_fee_amount'] !== null;
-  if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
   const [id, amount] = [String(intent['id']), Number(params['amount'])];
+  const isReversing = params['reverse_transfer'] === 'true';
+  // Ours reverse the transfer of the charge, for as long as no earlier refund did.
+  const canReverse = amount <= unreversedOf(objects, intent);
+  const isPossible = refundedOf(objects, id) + amount <= Number(intent['amount']);
+  if (isPossible && isReversing !== canReverse) return refuse(400, { code: 'transfer_not_reversed' });
+  const hasFee = isReversing && intent['application_fee_amount'] !== null;
+  if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
   const isDisputed = made(objects, 'dp_').some((each) => each['payment_intent'] === id && each['status'] !== 'won');
   if (isDisputed) return refuse(400, { code: 'charge_disputed' });
   const refundedCents = refundedOf(objects, id);
   if (refundedCents === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });
   if (refundedCents + amount > Number(intent['amount'])) return refuse(400, { code: 'amount_too_large' });
-  return done(makeRefund(returning, true, { payment_intent: id, amount, metadata: params['metadata'] }));
+  return done(makeRefund(returning, isReversing, { payment_intent: id, amount, metadata: params['metadata'] }));
 }
 
 /** A bank accepts evidence once, and only in known fields. */

@@ -262,7 +262,7 @@ describe('a payout of Stripe’s', () => {
     await business.book('2026-11-19T16:00:00Z');
     driver.stripe.books.payouts.payOut(business.account);
     const transaction = { id: 'ch_1', object: 'charge', payment_intent: chargeOf(business)['id'] };
-    const source_transfer = { id: 'tr_1', object: 'transfer', source_transaction: transaction };
+    const source_transfer = { id: 'tr_1', object: 'transfer', metadata: {}, source_transaction: transaction };
     const source = { id: 'py_1', object: 'charge', source_transfer };
     driver.stripe.books.payouts.adjust(stranger.account, { category: 'charge', amount: 8_000, source });
     driver.stripe.books.payouts.payOut(stranger.account);
