@@ -26,6 +26,8 @@ export const refundSchema = z.object({
   at: z.number(),
   /** Only of a refund that failed. `REFUND_FAILURE_MESSAGES` says what to do. */
   failure: z.nullable(z.enum(REFUND_FAILURES)),
+  /** What a failed one had taken from the business: with the platform, or back at the business; missing if nothing was. */
+  share: z.optional(z.enum(['OWED', 'RETURNED'])),
   /** It failed, was not tried again yet, and its amount is still there: `retryRefund` takes it. */
   canRetry: z.boolean(),
 });

@@ -46,6 +46,18 @@ export const MONEY_CHECKS: readonly Check[] = [
     runbook: 'refunds',
   },
   {
+    name: 'share-owed',
+    title: copy.sharesTitle,
+    metric: 'primehour_share_owed',
+    help: 'Shares of failed refunds that were not transferred back to their businesses yet.',
+    unit: 'count',
+    limit: NONE,
+    sql: count(`refund where state = 'FAILED' and payer = 'BUSINESS' and provider_refund_id is not null
+      and share_returned_at is null`),
+    say: copy.plainCount,
+    runbook: 'refunds',
+  },
+  {
     name: 'due-uncollected',
     title: copy.duesTitle,
     metric: 'primehour_due_uncollected',

@@ -167,6 +167,16 @@ it('shows refunds that failed for a week, unless they were retried or the money 
   expect(await checkOf('Refunds failed')).toMatchObject({ text: 'none' });
 });
 
+it('shows shares of failed refunds until they are back with their businesses', async () => {
+  const { refundIt } = await aBookingPayment();
+  const failed = { state: 'FAILED', failure: 'CARD_CLOSED' } as const;
+  await refundIt(failed);
+  expect(await checkOf('Shares owed')).toEqual({ text: 'none', isOk: true });
+  await refundIt({ ...failed, providerRefundId: 'sbr_1' });
+  await refundIt({ ...failed, providerRefundId: 'sbr_2', shareReturnedAt: new Date(clock.now()) });
+  expect(await checkOf('Shares owed')).toEqual({ text: '1', isOk: false });
+});
+
 it('shows disputes that need a response', async () => {
   const { beDisputed } = await aBookingPayment();
   await beDisputed('UNDER_REVIEW');

@@ -45,6 +45,7 @@ export const refundsOwedTitle = 'Refunds owed';
 export const refundsOwedText = (count: number) => `${formatCount(count)} for an hour`;
 export const refundsFailedTitle = 'Refunds failed';
 export const refundsFailedText = (count: number) => `${formatCount(count)} within a week`;
+export const sharesTitle = 'Shares owed';
 export const duesTitle = 'Fees uncollected';
 export const eventsTitle = 'Provider’s events';
 export const eventsGivenUpTitle = 'Events given up';

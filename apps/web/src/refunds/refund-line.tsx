@@ -1,6 +1,11 @@
 import type { Refund } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
-import { REFUND_CAUSE_LABELS, REFUND_FAILURE_MESSAGES, REFUND_STATE_LABELS } from '@primehour/domain/refund/copy';
+import {
+  REFUND_CAUSE_LABELS,
+  REFUND_FAILURE_MESSAGES,
+  REFUND_STATE_LABELS,
+  TAKEN_SHARE_MESSAGES,
+} from '@primehour/domain/refund/copy';
 import { type RefundState } from '@primehour/domain/refund/refund';
 import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
@@ -32,7 +37,7 @@ type Props = {
 /** A refund of a booking or an auction: its state, and a retry if it failed. */
 export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
   const toast = useToast();
-  const { id, amountCents, state, cause, payer, at, failure, canRetry } = refund;
+  const { id, amountCents, state, cause, payer, at, failure, share, canRetry } = refund;
   const amount = formatMoney(amountCents);
   const openRetryDialog = () =>
     openModal('CONFIRM', {
@@ -61,6 +66,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
         {refund.taxCents ? ` · ${copy.ofWhichTax(formatMoney(refund.taxCents))}` : ''}
       </MoneyDetail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_MESSAGES[failure]}</p>}
+      {share && <p className="text-ink-muted">{TAKEN_SHARE_MESSAGES[share]}</p>}
       {canRetry && (
         <Button variant="secondary" size="sm" className="mt-1 self-start" onClick={openRetryDialog}>
           {copy.retryLabel}

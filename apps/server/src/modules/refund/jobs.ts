@@ -11,13 +11,14 @@ import { authorizeTenant } from '../../tenant.ts';
 import { findRefund, findSourceByCharge } from '../money/api.ts';
 import { STATE_OF } from './commands/apply-refund.ts';
 import { readReturns } from './commands/read-returns.ts';
+import { returnShare } from './commands/return-share.ts';
 import { sendRefund } from './commands/send-refund.ts';
 
 const BATCH = 500;
 /** Providers retry unreceived events for three days: anything lost after that has been found here before. */
 const LOOK_BACK_MS = 3 * DAY_MS;
 
-type Payload<Name extends 'refund.send' | 'refund.read'> = Pick<Job<Name>, 'payload'>;
+type Payload<Name extends 'refund.send' | 'refund.share' | 'refund.read'> = Pick<Job<Name>, 'payload'>;
 
 /**
  * Background work on refunds. Each handler may run twice, late, or on any node: it reads the rows and queries the
@@ -25,12 +26,18 @@ type Payload<Name extends 'refund.send' | 'refund.read'> = Pick<Job<Name>, 'payl
  */
 export async function startRefundJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('refund.send', (job) => sendPromised(deps, job));
+  await deps.jobs.work('refund.share', (job) => returnTaken(deps, job));
   await deps.jobs.work('refund.read', (job) => readBack(deps, job));
 }
 
 export async function sendPromised(deps: Deps, { payload }: Payload<'refund.send'>): Promise<void> {
   const found = await findRefund(deps.db.read, payload.refundId);
   if (found) await sendRefund(deps, authorizeTenant(found.row.businessId), found);
+}
+
+export async function returnTaken(deps: Deps, { payload }: Payload<'refund.share'>): Promise<void> {
+  const found = await findRefund(deps.db.read, payload.refundId);
+  if (found) await returnShare(deps, authorizeTenant(found.row.businessId), found);
 }
 
 export async function readBack(deps: Deps, { payload }: Payload<'refund.read'>): Promise<void> {
@@ -53,12 +60,29 @@ const OPEN_REFUNDS = prepared(
   { id: uuid() },
 );
 
-/** Each minute: refunds without a result are sent or queried again. */
+/** Owed shares without a job, for the same reasons. */
+const OWED_SHARES = prepared(
+  'owed-shares',
+  `
+  update refund set updated_at = $1 where id in (
+    select r.id from refund r
+    where r.state = 'FAILED' and r.payer = 'BUSINESS' and r.provider_refund_id is not null
+      and r.share_returned_at is null and r.provider = $2
+      and ${isRetryDue('r', '$1')}
+      and ${noJobWaits('refund.share', 'refundId', 'r.id')}
+    order by r.updated_at limit ${BATCH} for update of r skip locked)
+  returning id`,
+  { id: uuid() },
+);
+
+/** Each minute: refunds without a result are sent or queried again, and owed shares returned. */
 export async function sweepRefunds({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [dateOf(clock.now()), payments.name];
     const open = await queryPrepared(tx, OPEN_REFUNDS, params);
     for (const { id } of open) await enqueue(tx, 'refund.send', { refundId: id });
+    const owed = await queryPrepared(tx, OWED_SHARES, params);
+    for (const { id } of owed) await enqueue(tx, 'refund.share', { refundId: id });
   });
 }
 
@@ -98,14 +122,16 @@ const KNOWN = prepared(
 async function findUnknown({ db, payments }: Deps, since: Instant): Promise<string[]> {
   const { refunds, disputes } = await payments.listReturned(since);
   const listed = [
-    ...refunds.map(({ refundId: id, status, chargeId }) => ({ id, state: STATE_OF[status], chargeId })),
-    ...disputes.map(({ disputeId: id, state, chargeId }) => ({ id, state, chargeId })),
+    ...refunds.map(({ refundId: id, status, chargeId, payer }) => {
+      return { id, state: STATE_OF[status], chargeId, hasTaken: payer === 'BUSINESS' };
+    }),
+    ...disputes.map(({ disputeId: id, state, chargeId }) => ({ id, state, chargeId, hasTaken: false })),
   ];
   const ids = listed.map(({ id }) => id);
   const rows = await queryPrepared(db.read, KNOWN, [payments.name, ids]);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
-  // A failed attempt in the provider's dashboard is not stored, because no money moved.
-  const isChanged = ({ id, state }: (typeof listed)[number]) =>
-    states.get(id) !== state && (state !== 'FAILED' || states.has(id));
+  // A failed attempt in the provider's dashboard is stored only if it took the business's share.
+  const isChanged = ({ id, state, hasTaken }: (typeof listed)[number]) =>
+    states.get(id) !== state && (state !== 'FAILED' || states.has(id) || hasTaken);
   return listed.filter(isChanged).map(({ chargeId }) => chargeId);
 }

@@ -1,25 +1,26 @@
 import type { BookingMoney, Refund } from '@primehour/contract/refund';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
-import { canRetryRefund, paidWithOf, type PaymentMoney } from '@primehour/domain/refund/refund';
+import { canRetryRefund, paidWithOf, type PaymentMoney, takenShareState } from '@primehour/domain/refund/refund';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from '../booking/api.ts';
 import type { RefundRow, loadReturned } from '../money/api.ts';
 
 /** A refund with the money of its charge, and whether another one replaced it. */
-export const presentRefund = (
-  { id, amountCents, state, cause, payer, failure, createdAt }: RefundRow,
-  payment: PaymentMoney | undefined,
-  wasRetried: boolean,
-): Refund => ({
-  id,
-  amountCents,
-  state,
-  cause,
-  payer,
-  at: instantOf(createdAt),
-  failure,
-  canRetry: payment !== undefined && canRetryRefund({ state, payer, amountCents }, payment, wasRetried),
-});
+export function presentRefund(row: RefundRow, payment: PaymentMoney | undefined, wasRetried: boolean): Refund {
+  const { id, amountCents, state, cause, payer, failure, createdAt } = row;
+  const share = takenShareState(row);
+  return {
+    id,
+    amountCents,
+    state,
+    cause,
+    payer,
+    at: instantOf(createdAt),
+    failure,
+    ...(share && { share }),
+    canRetry: payment !== undefined && canRetryRefund({ state, payer, amountCents }, payment, wasRetried),
+  };
+}
 
 /** Retries of a failed refund are stored under its id. */
 export const isRetryOf =

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
 import { aPaidBooking, moneyApi, type PaidBooking } from '../../testing/paid-booking.ts';
 import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
-import { readBack, sendPromised, sweepRefunds, sweepReturns } from './jobs.ts';
+import { readBack, returnTaken, sendPromised, sweepRefunds, sweepReturns } from './jobs.ts';
 
 // The guarantee: wherever the process of a refund is interrupted, it is made once; and changes in the provider's
 // dashboard are found with or without an event, and booked.
@@ -84,27 +84,92 @@ describe('an interrupted refund', () => {
     expect(await booked.money()).toMatchObject({ refundedCents: 4500, refunds: [{ state: 'PAID_BACK' }] });
   });
 
-  it('fails with an instruction, frees its amount, and can be retried', async () => {
+  /** A refund that had arrived is rejected by the card's bank, which is reported twice. */
+  async function aRejectedRefund() {
     const booked = await paid(CARDS.REFUND_FAILS);
     await booked.cancel();
     await booked.send();
     expect(await booked.label()).toBe('REFUNDED');
     clock.advance(5_000);
     const { payment: row } = await booked.rows();
-    await readBack(deps, { payload: { chargeId: row?.providerPaymentId ?? '' } });
+    for (const _ of [1, 2]) await readBack(deps, { payload: { chargeId: row?.providerPaymentId ?? '' } });
+    return booked;
+  }
+  const held = { CLIENT: -4500, SHARES_OWED: 4500 };
+
+  it('fails with an instruction, frees its amount, and can be retried', async () => {
+    const booked = await aRejectedRefund();
     expect(await booked.money()).toMatchObject({
       refundedCents: 0,
       refundableCents: 4500,
-      refunds: [{ state: 'FAILED', failure: 'CARD_CLOSED', cause: 'PARTNER_CANCELLED' }],
+      refunds: [{ state: 'FAILED', failure: 'CARD_CLOSED', cause: 'PARTNER_CANCELLED', share: 'OWED' }],
     });
-    expect([await booked.label(), await booked.balances()]).toEqual(['PAID', kept(4500)]);
+    expect([await booked.label(), await booked.balances()]).toEqual(['PAID', held]);
     expect((await booked.detail()).events.at(-1)).toMatchObject({
       kind: 'REFUND_FAILED',
       detail: { failure: 'CARD_CLOSED' },
     });
     await booked.give(4500);
     await booked.send();
-    expect((await booked.money()).refunds.map(({ state }) => state)).toEqual(['FAILED', 'PAID_BACK']);
+    expect((await booked.money()).refunds.map(({ state, share }) => [state, share])).toEqual([
+      ['FAILED', 'RETURNED'],
+      ['PAID_BACK', undefined],
+    ]);
+    expect(await booked.balances()).toEqual({});
+  });
+
+  it('that failed gives the business its share back, once, wherever it is interrupted', async () => {
+    const booked = await aRejectedRefund();
+    const payload = { refundId: await refundIdOf(booked) };
+    const asked: unknown[] = [];
+    const withShare = (returnShare: PaymentProvider['returnShare']): Deps => ({
+      ...deps,
+      payments: { ...deps.payments, returnShare },
+    });
+    const dying = withShare(async (request) => {
+      asked.push(request);
+      await deps.payments.returnShare(request);
+      throw new PaymentFailure('no_answer', 'socket hang up', { isUnknown: true });
+    });
+    await expect(returnTaken(dying, { payload })).rejects.toThrow('socket hang up');
+    expect(await booked.balances()).toEqual(held);
+    const live = withShare(async (request) => {
+      asked.push(request);
+      return deps.payments.returnShare(request);
+    });
+    await Promise.all([1, 2].map(() => returnTaken(live, { payload })));
+    expect([await booked.balances(), (await booked.money()).refunds]).toMatchObject([
+      kept(4500),
+      [{ share: 'RETURNED' }],
+    ]);
+    const providerRefundId = (await booked.rows()).refunds[0]?.providerRefundId;
+    expect(new Set(asked.map((request) => JSON.stringify(request))).size).toBe(1);
+    expect(asked[0]).toMatchObject({ refundId: providerRefundId, shareCents: 4500 });
+    const times = asked.length;
+    await returnTaken(live, { payload });
+    expect(asked).toHaveLength(times);
+  });
+
+  it('whose share can’t be returned is swept until it can, or was paid in another way', async () => {
+    const booked = await aRejectedRefund();
+    const refundId = await refundIdOf(booked);
+    const jobs = `select id from pgboss.job where name = 'refund.share' and data->>'refundId' = $1`;
+    const swept = async () => {
+      await api.db.pool.query(`delete from pgboss.job where name = 'refund.share'`);
+      clock.advance(HOUR_MS);
+      await sweepRefunds(deps);
+      return (await queryRows(api.db.read, jobs, [refundId])).length;
+    };
+    expect((await queryRows(api.db.read, jobs, [refundId])).length).toBe(1);
+    const closed: PaymentProvider['returnShare'] = () =>
+      Promise.reject(new PaymentFailure('account_invalid', 'closed', { isUnknown: false }));
+    const refused = { ...deps, payments: { ...deps.payments, returnShare: closed } };
+    await expect(returnTaken(refused, { payload: { refundId } })).rejects.toThrow('account_invalid');
+    expect(await swept()).toBe(1);
+    await api.db.pool.query(`update refund set share_transfer_id = 'bank transfer 118' where id = $1`, [refundId]);
+    await returnTaken(refused, { payload: { refundId } });
+    expect(await booked.balances()).toEqual(kept(4500));
+    expect(await swept()).toBe(0);
   });
 });
 
@@ -143,6 +208,19 @@ describe('a change in the provider’s dashboard', () => {
     clock.advance(5_000);
     await readHourly();
     expect(await booked.money()).toMatchObject({ refundedCents: 0, refunds: [{ state: 'FAILED' }] });
+    expect(await booked.balances()).toEqual(kept(4500));
+  });
+
+  it('is stored although it failed before it was read, because it took the business’s share', async () => {
+    const booked = await paid(CARDS.REFUND_FAILS);
+    await refundAtSandbox(api.db, { chargeId: await chargeOf(booked), amountCents: cents(1500) }, clock.now());
+    clock.advance(5_000);
+    await readHourly();
+    await readHourly();
+    const { refunds, refundedCents } = await booked.money();
+    expect([refunds, refundedCents]).toMatchObject([[{ cause: 'PROVIDER', state: 'FAILED', share: 'OWED' }], 0]);
+    expect(await booked.balances()).toEqual({ CLIENT: -4500, PARTNER_PAYABLE: 3000, SHARES_OWED: 1500 });
+    await returnTaken(deps, { payload: { refundId: refunds[0]?.id ?? '' } });
     expect(await booked.balances()).toEqual(kept(4500));
   });
 

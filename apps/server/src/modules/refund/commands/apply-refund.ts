@@ -1,12 +1,21 @@
+import { enqueue } from '@primehour/db/enqueue';
 import { refund } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { refundPaidEntries } from '@primehour/domain/ledger/entries';
-import { canBecome, isAnnounced, type RefundState } from '@primehour/domain/refund/refund';
+import { canBecome, isAnnounced, type RefundState, takenShareState } from '@primehour/domain/refund/refund';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { ProviderRefund, RefusedRefund } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { bookFailedRefund, bookMoney, type ChargeSource } from '../../money/api.ts';
+import {
+  bookFailedRefund,
+  bookMoney,
+  bookOwedShare,
+  type ChargeSource,
+  findTakenShare,
+  type RefundRow,
+} from '../../money/api.ts';
 import type { LockedSource } from './lock-source.ts';
 
 export const STATE_OF: Record<ProviderRefund['status'] | RefusedRefund['status'], RefundState> = {
@@ -53,6 +62,21 @@ export async function applyRefund(
   }
   if (failure !== null) {
     await bookFailedRefund(tx, tenant, { source, refundId: row.id }, at.now);
+    await recordOwedShare(tx, tenant, { source, row: { ...row, state, providerRefundId } }, at.now);
     await at.recordEvent({ kind: 'REFUND_FAILED', amountCents, cause, failure });
   }
+}
+
+/** The provider returned the money to the platform, so what the refund had taken from the business is owed to it. */
+async function recordOwedShare(
+  tx: Tx,
+  tenant: TenantId,
+  { source, row }: { readonly source: ChargeSource; readonly row: RefundRow },
+  now: Instant,
+): Promise<void> {
+  if (takenShareState(row) !== 'OWED') return;
+  const refundId = row.id;
+  const shareCents = await findTakenShare(tx, tenant, { source, refundId });
+  await bookOwedShare(tx, tenant, { source, sale: source.sale, refundId, shareCents }, now);
+  await enqueue(tx, 'refund.share', { refundId });
 }

@@ -31,6 +31,8 @@ export type LockedSource = {
   begin(amountCents: Cents, cause: RefundCause, userId: string): Promise<void>;
   /** Adds an entry to the timeline, which open screens display. */
   recordEvent(event: MoneyEvent): Promise<void>;
+  /** Notifies open screens of a change without an entry. */
+  wake(): Promise<void>;
   /** Texts the payer. */
   textRefund(amountCents: Cents, cause: RefundCause): Promise<void>;
 };
@@ -46,20 +48,24 @@ async function lockBooking(tx: Tx, deps: Deps, tenant: TenantId, bookingId: stri
   const now = deps.clock.now();
   const write: TenantWrite = { tx, tenant, now, deps };
   await openLedger(tx, tenant, now);
+  /** As a change of the booking itself. */
+  const wake = async () => {
+    const isIt = and(eq(booking.businessId, tenant), eq(booking.id, bookingId));
+    await tx
+      .update(booking)
+      .set({ updatedAt: dateOf(now) })
+      .where(isIt);
+  };
   return {
     now,
+    wake,
     async begin(amountCents, cause, userId) {
       const detail = { amountCents, cause };
       await recordBookingEvent({ ...write, userId }, { bookingId, kind: 'REFUND_STARTED', by: 'PARTNER', detail });
     },
     async recordEvent({ kind, ...detail }) {
       await recordBookingEvent(write, { bookingId, kind, by: 'SYSTEM', detail });
-      // Notifies open screens of a change of the booking itself.
-      const isIt = and(eq(booking.businessId, tenant), eq(booking.id, bookingId));
-      await tx
-        .update(booking)
-        .set({ updatedAt: dateOf(now) })
-        .where(isIt);
+      await wake();
     },
     async textRefund(amountCents) {
       const row = orNotFound(await findBooking(tx, tenant, bookingId));
@@ -79,15 +85,17 @@ async function lockSale(
   const isOffer = and(eq(auctionOffer.businessId, tenant), eq(auctionOffer.id, offerId));
   const [offer] = await tx.select().from(auctionOffer).where(isOffer);
   const { bidder } = orNotFound(offer);
+  const wake = () => {
+    wakeTopic(tx, `listing:${listingId}`);
+    return Promise.resolve();
+  };
   return {
     now: locked.now,
-    begin() {
-      wakeTopic(tx, `listing:${listingId}`);
-      return Promise.resolve();
-    },
+    wake,
+    begin: wake,
     async recordEvent({ kind, amountCents }) {
       await recordStep(tx, tenant, { listingId, kind, amountCents, bidder }, locked.now);
-      wakeTopic(tx, `listing:${listingId}`);
+      await wake();
     },
     async textRefund(amountCents, cause) {
       const { phone } = await findBidderByNumber(tx, tenant, listingId, bidder);

@@ -14,7 +14,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ProviderDispute, ProviderRefund } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { bookMoney, bookRefund, refundsOf, type ChargeSource } from '../../money/api.ts';
+import { bookMoney, bookRefund, type RefundRow, refundsOf, type ChargeSource } from '../../money/api.ts';
 import { applyRefund, type Locked, STATE_OF } from './apply-refund.ts';
 import { lockSource } from './lock-source.ts';
 
@@ -43,17 +43,26 @@ async function storeRefund(locked: Locked, made: ProviderRefund): Promise<void> 
     (row) => row.providerRefundId === made.refundId || row.idempotencyKey === (made.idempotencyKey ?? ''),
   );
   if (own) return applyRefund(locked, own.id, made);
-  // A failed attempt in the provider's dashboard moved no money.
-  if (made.status === 'FAILED') return undefined;
-  await makeRoom(locked, made);
-  return writeForeign(locked, made);
+  if (made.status !== 'FAILED') {
+    await makeRoom(locked, made);
+    return writeForeign(locked, made);
+  }
+  // A failed attempt in the provider's dashboard moved no money, unless it took the business's share.
+  if (made.payer === 'PLATFORM' || made.amountCents > leftOf(locked, known)) return undefined;
+  await writeForeign(locked, { ...made, status: 'PENDING' });
+  return storeRefund(locked, made);
 }
+
+const liveOf = (known: readonly RefundRow[]) => known.filter(({ state }) => state !== 'FAILED');
+
+const leftOf = ({ source }: Locked, known: readonly RefundRow[]): number =>
+  source.sale.priceCents - liveOf(known).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** Money refunded in the provider's dashboard can't be refunded again: promised refunds that no longer fit fail. */
 async function makeRoom(locked: Locked, made: ProviderRefund): Promise<void> {
   const { tx, tenant } = locked;
   const known = await refundsOf(tx, tenant, locked.source);
-  const live = known.filter(({ state }) => state !== 'FAILED');
+  const live = liveOf(known);
   const promisedCents = live.reduce<number>((sum, row) => sum + row.amountCents, made.amountCents);
   let excess = promisedCents - locked.source.sale.priceCents;
   for (const row of live.toReversed()) {

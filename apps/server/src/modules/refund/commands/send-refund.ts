@@ -3,10 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findRefund, type ChargeSource, type RefundRow } from '../../money/api.ts';
+import { findRefund, findTakenShare, type ChargeSource, type RefundRow } from '../../money/api.ts';
 import { applyRefund } from './apply-refund.ts';
 import { lockSource } from './lock-source.ts';
 import { readReturns } from './read-returns.ts';
+import { returnSharesOf } from './return-share.ts';
 
 const isOpen = ({ state }: RefundRow): boolean => state === 'OWED' || state === 'UNDER_WAY';
 
@@ -29,8 +30,10 @@ export async function sendRefund(
     if (now?.row.state !== 'OWED') return;
   }
   await markRequested(deps, tenant, row.id);
+  await returnSharesOf(deps, tenant, source);
   const { idempotencyKey, amountCents } = row;
-  const answer = await deps.payments.refund({ idempotencyKey, chargeId: source.chargeId, amountCents });
+  const shareCents = await findTakenShare(deps.db.read, tenant, { source, refundId: row.id });
+  const answer = await deps.payments.refund({ idempotencyKey, chargeId: source.chargeId, amountCents, shareCents });
   await deps.db.transaction(async (tx) => {
     const at = await lockSource(tx, deps, tenant, source);
     await applyRefund({ tx, tenant, source, at }, row.id, answer);
