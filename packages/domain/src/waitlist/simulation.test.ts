@@ -33,7 +33,9 @@ function simulate(seed: number) {
   const startAt = (createdAt + Math.floor(2 + random() ** 2 * 90 * 60) * MINUTE_MS) as Instant;
   const mode = MODES[Math.floor(random() * MODES.length)] ?? 'ALL';
   const untilAt = mode === 'FALLING' ? ((startAt - HOUR_MS) as Instant) : startAt;
-  const people = Array.from({ length: Math.floor(random() * 40) }, (_, index) => personOf(random, index, startAt));
+  // Now and then more wait than may be texted.
+  const most = random() < 0.1 ? 120 : 40;
+  const people = Array.from({ length: Math.floor(random() * most) }, (_, index) => personOf(random, index, startAt));
   const made: Made[] = [];
   let now = (createdAt + OPENING_GRACE_MINUTES * MINUTE_MS) as Instant;
   let wasOfferedToAll = false;
@@ -67,7 +69,7 @@ function simulate(seed: number) {
 function personOf(random: () => number, index: number, startAt: Instant): Person {
   return {
     entryId: `e${index}`,
-    clientId: `c${Math.floor(random() * 30)}`,
+    clientId: `c${Math.floor(random() * 60)}`,
     isFirstInLine: random() < 0.05,
     waitingSince: Math.floor(random() * 1000) as Instant,
     startAt: random() < 0.3 ? null : startAt,
@@ -93,7 +95,7 @@ describe('openings', () => {
 });
 
 function simulateAll(firstSeed: number, openings: number) {
-  const sums = { offers: 0, held: 0, toAll: 0, priced: 0 };
+  const sums = { offers: 0, held: 0, toAll: 0, priced: 0, full: 0 };
   for (let seed = firstSeed; seed < firstSeed + openings; seed += 1) {
     const { made, people, startAt, mode } = simulate(seed);
     const byId = new Map(people.map((person) => [person.entryId, person]));
@@ -120,7 +122,9 @@ function simulateAll(firstSeed: number, openings: number) {
     sums.held += made.filter(({ isHeld }) => isHeld).length;
     sums.toAll += made.filter(({ isHeld }) => !isHeld).length;
     sums.priced += mode === 'FALLING' ? made.length : 0;
+    sums.full += made.length === OPENING_TEXTS_MAX ? 1 : 0;
   }
   // The promises are about something.
   expect(Math.min(sums.held, sums.toAll, sums.priced)).toBeGreaterThan(openings / 2);
+  expect(sums.full).toBeGreaterThan(openings / 200);
 }
