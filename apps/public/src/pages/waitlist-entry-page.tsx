@@ -73,6 +73,10 @@ function OfferLead({ model, offer }: OfferProps) {
         <Time model={model} at={startAt} />
         {personName !== null && <span className="wrap-anywhere"> {copy.withPerson(personName)}</span>}
       </span>
+      {/* The text named the business's time. */}
+      <span className="zone-line block text-sm">
+        <LocalTime at={startAt} format="zone-note" zone={model.business.zone} clientZone={model.clientZone} />
+      </span>
       {falling ? (
         <>
           {copy.priceNow(formatMoney(falling.priceCents))}, {copy.fallingTo(formatMoney(falling.floorPriceCents))}{' '}
