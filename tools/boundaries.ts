@@ -101,7 +101,7 @@ export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
     // A calendar feed by its secret address, which the partner gives to a calendar of their own.
     /^apps\/server\/src\/modules\/calendar-sync\/queries\/open-feed\.ts$/,
     // A job acts on the row it was queued for, an event of a provider on the row it names.
-    /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
+    /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/cells\/update-directory\.ts$|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
     /^apps\/server\/src\/modules\/provider-events\/commands\/handle-event\.ts$/,
   ],
   authorizePublic: [

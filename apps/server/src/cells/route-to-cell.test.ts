@@ -1,11 +1,12 @@
 import * as bookingCalls from '@primehour/contract/booking';
-import { createBusiness, listBusinesses } from '@primehour/contract/business';
+import { changeSlug, createBusiness, listBusinesses } from '@primehour/contract/business';
 import { LIVE_PATH } from '@primehour/contract/live';
 import { savePreferences } from '@primehour/contract/preferences';
 import * as publicCalls from '@primehour/contract/public';
 import * as sessionCalls from '@primehour/contract/session';
+import * as teamCalls from '@primehour/contract/team';
 import { getUser, updateUser } from '@primehour/contract/user';
-import { businessElsewhere } from '@primehour/db/schema/cell';
+import { businessElsewhere, membershipElsewhere, slugElsewhere } from '@primehour/db/schema/cell';
 import { phoneCode } from '@primehour/db/schema/phone';
 import { session } from '@primehour/db/schema/session';
 import { appUser } from '@primehour/db/schema/user';
@@ -16,14 +17,15 @@ import { anAddress, refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { signedIn } from '@primehour/testkit/signed-in';
 import type { TestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../testing/book-as-client.ts';
 import { aVisitor } from '../testing/browse.ts';
 import { openTestStream } from '../testing/read-stream.ts';
 import { aSalon, submitDetails, TEN, TWO } from '../testing/salon.ts';
-import { lastCode } from '../testing/texts.ts';
+import { lastCode, lastText } from '../testing/texts.ts';
 import { aPartnerAway, addToDirectory, personIn, preferencesIn, startTwoCells } from '../testing/two-cells.ts';
+import { sweepDirectory } from './update-directory.ts';
 
 // The guarantee: whichever node a request reaches, the cell of its business answers it, and nothing shows which one it was.
 
@@ -219,6 +221,75 @@ describe('a person', () => {
         slug: expect.stringMatching(/^only-away-\d$/),
       });
     }
+  });
+});
+
+describe('the directory', () => {
+  it('learns of members who join and leave in another cell', async () => {
+    const { home, away } = cells;
+    const partner = await aPartnerAway(cells);
+    const invited = await aUser(home, { firstName: 'Lee', lastName: 'Park', email: 'lee@example.test' });
+    await home.as(partner)(teamCalls.inviteMember, { body: { role: 'MANAGER', phone: invited.phone } });
+    const [, token = ''] = /invitation\/([\w-]+)/.exec((await lastText(away.db, invited.phone)).body) ?? [];
+    const guest = await aSession(home, invited);
+    const idsOf = async () => (await home.as(guest)(listBusinesses, {})).map(({ id }) => id);
+    expect(await idsOf()).toEqual([]);
+    await home.as(guest)(teamCalls.acceptInvitation, { params: { token } });
+    expect(await idsOf()).toEqual([partner.business.id]);
+    expect(await teamOf(home, guest)).toBe(200);
+    await home.as(partner)(teamCalls.endMembership, { params: { userId: invited.id } });
+    expect(await idsOf()).toEqual([]);
+  });
+
+  it('learns of a new address, and refuses one of another cell', async () => {
+    const { home } = cells;
+    const partner = await aPartnerAway(cells);
+    const taken = await aBusiness(home);
+    const change = (slug: string) =>
+      home.as(partner)(changeSlug, { params: { id: partner.business.id }, body: { slug } });
+    expect(await refusalOf(change(taken.slug))).toMatchObject({ code: 'SLUG_IN_USE' });
+    const slug = `moved-${partner.business.slug}`;
+    await change(slug);
+    expect((await aVisitor(home.url).get(`/p/${slug}`)).status).toBe(200);
+    const before = await aVisitor(home.url).get(`/p/${partner.business.slug}`);
+    expect([before.status, before.location]).toEqual([301, `/p/${slug}`]);
+
+    for (const end of ['b', 'c']) {
+      clock.advance(1_000);
+      await change(`${slug}-${end}`);
+    }
+    expect(await refusalOf(change(`${slug}-d`))).toMatchObject({ code: 'TOO_MANY_SLUGS' });
+    const reserved = await home.db.read
+      .select()
+      .from(slugElsewhere)
+      .where(like(slugElsewhere.slug, `${slug}%`));
+    expect(reserved.map((row) => row.slug).toSorted()).toEqual([slug, `${slug}-b`, `${slug}-c`]);
+  });
+
+  it('is brought up to date by a sweep, and only by the cell that it names', async () => {
+    const { home, away } = cells;
+    const partner = await aPartnerAway(cells);
+    const setCell = (cell: number) =>
+      home.db.transaction((tx) =>
+        tx.update(businessElsewhere).set({ cell }).where(eq(businessElsewhere.businessId, partner.business.id)),
+      );
+    const listed = async () =>
+      (
+        await home.db.read
+          .select({ userId: membershipElsewhere.userId })
+          .from(membershipElsewhere)
+          .where(eq(membershipElsewhere.businessId, partner.business.id))
+      ).length;
+    const joined = await aUser(home);
+    await away.db.transaction((tx) => tx.insert(appUser).values(joined));
+    await aMember(away, { business: partner.business, role: 'MANAGER', user: joined });
+    const { deps } = away.server;
+    await setCell(2);
+    await sweepDirectory(deps);
+    expect(await listed()).toBe(1);
+    await setCell(1);
+    await sweepDirectory(deps);
+    expect(await listed()).toBe(2);
   });
 });
 

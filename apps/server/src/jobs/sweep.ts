@@ -11,6 +11,7 @@ import {
 } from '@primehour/domain/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { sweepDirectory } from '../cells/update-directory.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { sweepAuctions, sweepUnresolvedCharges } from '../modules/auction/jobs.ts';
@@ -44,6 +45,7 @@ const SWEEPS: readonly Sweep[] = [
   sweepPayouts,
   sweepImages,
   sweepWaitlist,
+  sweepDirectory,
 ];
 
 /** Less urgent and more expensive cleanups: in the first minute of each hour. */

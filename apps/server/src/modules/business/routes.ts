@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listInAllCells } from '../../cells/ask-cells.ts';
 import { copyPerson } from '../../cells/copy-person.ts';
 import { peopleOf } from '../../cells/people.ts';
+import { noteInDirectory } from '../../cells/update-directory.ts';
 import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -20,6 +21,7 @@ import { connectSandboxBank } from './commands/connect-sandbox-bank.ts';
 import { createBusiness } from './commands/create-business.ts';
 import { disconnectAccount } from './commands/disconnect-account.ts';
 import { openAccountSession } from './commands/open-account-session.ts';
+import { releaseSlug, reserveSlug } from './commands/reserve-slug.ts';
 import { savePreferences } from './commands/save-preferences.ts';
 import { setCalendarActive } from './commands/set-calendar-active.ts';
 import { syncAccountOrStored } from './commands/sync-account.ts';
@@ -128,10 +130,18 @@ function addressRoutes(app: FastifyInstance, deps: Deps): void {
     return presentSlug(orNotFound(own).slug, changes, clock.now());
   });
 
-  route(app, deps, businessCalls.changeSlug, ({ scope, params, body }) => {
+  route(app, deps, businessCalls.changeSlug, async ({ scope, params, body }) => {
     requireOwn(scope, params.id);
     refuseSuspended(scope);
-    return asMember(deps, scope, async (write) => presentBusiness(await changeSlug(write, body.slug), scope.member));
+    await reserveSlug(deps, scope.businessId, body.slug);
+    const changed = await asMember(deps, scope, (write) => changeSlug(write, body.slug)).catch(
+      async (error: unknown) => {
+        await releaseSlug(deps, scope.businessId, body.slug);
+        throw error;
+      },
+    );
+    await noteInDirectory(deps, scope.businessId);
+    return presentBusiness(changed, scope.member);
   });
 
   route(app, deps, businessCalls.getPoster, async ({ scope, params, query }) => {

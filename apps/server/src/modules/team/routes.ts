@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/team';
 import { accessOf } from '@primehour/domain/access/access';
 import type { FastifyInstance } from 'fastify';
+import { noteInDirectory } from '../../cells/update-directory.ts';
 import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
@@ -42,6 +43,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.endMembership, async ({ scope, params: { userId } }) => {
     await asMember(deps, scope, (write) => endMembership(write, userId));
+    await noteInDirectory(deps, scope.businessId);
     return { userId };
   });
 
@@ -81,6 +83,7 @@ function acceptanceRoutes(app: FastifyInstance, deps: Deps): void {
     const { tenant, ...invitation } = await openInvitation(params.token);
     const { phone } = orNotFound(await findUser(db.read, user.userId));
     await inTenant(deps, tenant, (write) => acceptInvitation(write, invitation, { userId: user.userId, phone }));
+    await noteInDirectory(deps, tenant);
     return { businessId: invitation.businessId };
   });
 }

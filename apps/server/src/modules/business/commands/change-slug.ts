@@ -43,7 +43,7 @@ export async function changeSlug(write: TenantTx, slug: string): Promise<Busines
   return orNotFound(changed);
 }
 
-function slugInUse(): Refusal {
+export function slugInUse(): Refusal {
   const { message } = new Refusal('SLUG_IN_USE');
   return new Refusal('SLUG_IN_USE', { issues: [{ path: 'slug', message }] });
 }
