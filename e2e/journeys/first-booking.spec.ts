@@ -32,7 +32,10 @@ test('a partner signs up, opens, is booked and paid; both change the booking', a
   const client = await openBrowser(PHONE);
   const startAt = await test.step('a client books and pays on a phone', () => book(client, link, phone, outbox));
   const movedAt = await test.step('the partner sees and moves the booking', () => modify(page, startAt));
-  await outbox.readText(phone, `Your booking has moved: Curl cut at Delgado Hair, ${formatDayTime(movedAt, ZONE)}`);
+  await outbox.readText(
+    phone,
+    `Your booking has changed. It is now: Curl cut at Delgado Hair, ${formatDayTime(movedAt, ZONE)}`,
+  );
   await test.step('cancels and restores it', () => cancelAndRestore(page));
   await outbox.readText(phone, 'Canceled: Curl cut at Delgado Hair');
   const ownLink = await outbox.readLink(phone, 'Your booking is back on: ');

@@ -7,7 +7,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { failRequests, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const RENEWED = 'Your new link: ';
+const RENEWED = 'A new link to your booking';
 
 async function openDetails(page: Page) {
   await page.goto('/bookings');

@@ -58,7 +58,7 @@ test(
       await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
       await outbox.readText(
         phone,
-        `Your booking has moved: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`,
+        `Your booking has changed. It is now: Cut and finish at Delgado Hair, ${formatDayTime(later, CHICAGO)}`,
       );
     });
   },

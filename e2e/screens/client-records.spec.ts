@@ -88,7 +88,7 @@ test('the page of a booking respects the cut-off and renewed links', async ({
     await partner.call(renewLink, { query, body: { id: items[0]?.id ?? '' } });
     await page.goto(publicPaths.myBooking(token));
     await expect(page.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
-    await page.goto(await outbox.readLink(phone, 'Your new link: '));
+    await page.goto(await outbox.readLink(phone, 'A new link to your booking'));
     await expect(page.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ const EVENT: CalendarEvent = {
   startAt: at('2026-11-01T06:30:00Z'),
   endAt: at('2026-11-01T07:15:00Z'),
   summary: `${NASTY}\r\nATTENDEE:mailto:thief@example.test`,
-  description: 'See, move or cancel: https://book.example.test/my/abc\nand more',
+  description: 'See, move, or cancel: https://book.example.test/my/abc\nand more',
   location: '12 Elm Street, Chicago, IL',
   status: 'CONFIRMED',
   organizer: { name: 'Rosa "the" Salon; CN=x', email: 'hello@book.example.test' },

@@ -73,7 +73,7 @@ describe('a client with an address', () => {
     const mails = (await written(id, 'email')).filter(({ recipient }) => recipient === 'kit@example.test');
     expect(mails.map((mail) => [mail.kind, mailIn(mail).subject])).toEqual([
       ['BOOKING_CONFIRMED', 'Confirmed: Cut at Delgado Hair, Thu, Oct 8, 10:00 AM'],
-      ['BOOKING_MOVED', 'Moved: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
+      ['BOOKING_MOVED', 'Changed: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
       ['BOOKING_CANCELLED', 'Canceled: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
       ['BOOKING_RESTORED', 'Back on: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM'],
     ]);

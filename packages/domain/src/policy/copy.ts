@@ -110,7 +110,7 @@ export function describeCancelForClient({
   const { refundCents, keepCents, chargeCents, toGiftCardCents, visit } = shown;
   const reason = describeReason(shown.rule, priceCents, isMovedLate);
   if (visit === 'RETURNED') return 'The visit goes back to your package.';
-  if (visit === 'KEPT') return `The visit of your package counts as used${reason}.`;
+  if (visit === 'KEPT') return `The visit from your package counts as used${reason}.`;
   const onGiftCard = describeGiftCardPart(refundCents, toGiftCardCents, 'your');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${reason}.`;
@@ -147,7 +147,7 @@ export function describeCancelForPartner(
   clientName: string,
 ): string {
   if (visit === 'RETURNED') return `The visit goes back to ${clientName}’s package.`;
-  if (visit === 'KEPT') return `The visit of ${clientName}’s package counts as used.`;
+  if (visit === 'KEPT') return `The visit from ${clientName}’s package counts as used.`;
   const onGiftCard = describeGiftCardPart(refundCents, toGiftCardCents, 'the');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${clientName} pays ${formatMoney(chargeCents)}. You keep ${formatMoney(chargeCents)}.`;

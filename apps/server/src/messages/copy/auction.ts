@@ -15,19 +15,19 @@ const whatOf = (data: AuctionData): string =>
 
 const TEXTS: Record<AuctionTextKind, (data: AuctionData, url: string) => string> = {
   AUCTION_CARD_MISSING: (data, url) =>
-    `The card for your bid no longer works: ${whatOf(data)}. Please add another one by ${whenOf(data, data.dueAt)}: ${url}`,
+    `The card for your bid on ${whatOf(data)} no longer works. Please add another one by ${whenOf(data, data.dueAt)}: ${url}`,
   AUCTION_WON: (data, url) => `It's yours for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Details: ${url}`,
   AUCTION_LOST: ({ listingName, businessName }) =>
-    `The auction is over, and another bidder won: ${listingName} at ${businessName}. You were not charged.`,
+    `The auction is over. Another bidder won ${listingName} at ${businessName}, and you were not charged.`,
   AUCTION_PAYMENT_FAILED: (data, url) =>
     `You won ${whatOf(data)}, but the payment of ${formatMoney(data.priceCents)} failed. Pay by ${whenOf(data, data.dueAt)} to keep it: ${url}`,
   AUCTION_OFFER: (data, url) =>
-    `The winner did not pay. You can have it for ${formatMoney(data.priceCents)}: ${whatOf(data)}. Accept by ${whenOf(data, data.dueAt)}: ${url}`,
+    `The winner did not pay, so you can have ${whatOf(data)} for ${formatMoney(data.priceCents)}. Accept by ${whenOf(data, data.dueAt)}: ${url}`,
   AUCTION_REMINDER: (data, url) => `See you soon: ${whatOf(data)}. Details: ${url}`,
   AUCTION_REFUNDED: (data) =>
-    `Your payment of ${formatMoney(data.priceCents)} came too late for ${whatOf(data)}, so it goes back to your card in full.`,
+    `Sorry, your payment of ${formatMoney(data.priceCents)} came too late for ${whatOf(data)}, so all of it goes back to your card.`,
   AUCTION_REFUND_SENT: (data) =>
-    `We sent ${formatMoney(data.priceCents)} back to your card for ${whatOf(data)}. It can take 5 to 10 days to show.`,
+    `We refunded ${formatMoney(data.priceCents)} to your card for ${whatOf(data)}. It can take 5 to 10 days to show up.`,
 };
 
 export const auctionText = (kind: AuctionTextKind, data: AuctionData, url: string, ending = ''): string =>

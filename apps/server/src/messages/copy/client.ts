@@ -38,9 +38,10 @@ export const CLIENT_COPY: Record<ClientKind, ClientCopy> = {
     asking: untilWhen,
   },
   BOOKING_MOVED: {
-    sms: (what, link, data) => `Your booking has moved: ${what}. ${look(data)}: ${link}`,
-    subject: 'Moved',
-    opening: () => 'Your booking has a new time.',
+    // The time, the person, or both.
+    sms: (what, link, data) => `Your booking has changed. It is now: ${what}. ${look(data)}: ${link}`,
+    subject: 'Changed',
+    opening: () => 'Your booking has changed. These are the new details.',
     asking: untilWhen,
   },
   BOOKING_RESTORED: {
@@ -59,14 +60,14 @@ export const CLIENT_COPY: Record<ClientKind, ClientCopy> = {
     sms: (what, link, data) => `Canceled: ${what}. ${moneyBack(data)}${feeAhead(data, null)}Details: ${link}`,
     subject: 'Canceled',
     opening: (data) => `Your booking is canceled. ${moneyBack(data)}${feeAhead(data, data.due?.cardLabel)}`.trimEnd(),
-    asking: () => 'See the details, or book again',
+    asking: () => 'See the details or book again',
   },
   BOOKING_REFUNDED: {
     sms: (what, link) =>
-      `Your payment came after the time was released, so it goes back to your card in full: ${what}. Details: ${link}`,
+      `Sorry, your payment for ${what} came too late to keep the time. All of it goes back to your card. Details: ${link}`,
     subject: 'Refunded',
-    opening: () => 'Your payment came after the time was released, so it goes back to your card in full. We are sorry.',
-    asking: () => 'See the details, or pick another time',
+    opening: () => 'Sorry, your payment came too late to keep the time. All of it goes back to your card.',
+    asking: () => 'See the details or book again',
   },
   BOOKING_REFUND_SENT: {
     sms: (what, link, data) => `${refundSent(data, what)} Details: ${link}`,
@@ -75,43 +76,44 @@ export const CLIENT_COPY: Record<ClientKind, ClientCopy> = {
     asking: () => 'See the details',
   },
   BOOKING_CARD_MISSING: {
-    sms: (what, link) => `The card for your booking no longer works: ${what}. Please add another one: ${link}`,
+    sms: (what, link) => `The card saved for ${what} no longer works. Please add another one: ${link}`,
     subject: 'Please add another card',
-    opening: () => 'The card for your booking no longer works. Please add another one.',
+    opening: () => 'The card saved for your booking no longer works. Please add another one.',
     asking: () => 'Add a card',
   },
   BOOKING_DUE_PAID: {
-    sms: (what, link, data) => `${dueOf(data)} was paid: ${what}. Details: ${link}`,
+    sms: (what, link, data) => `We received ${dueOf(data)} for ${what}. Details: ${link}`,
     subject: 'Payment received',
-    opening: (data) => `${dueOf(data)} was paid${byCard(data)}.`,
+    opening: (data) => `We received ${dueOf(data)}${card(', paid with ', data)}.`,
     asking: () => 'See the details',
   },
   BOOKING_DUE_LINK: {
-    sms: (what, link, data) => `We could not charge ${dueOf(data)}: ${what}. Please pay here: ${link}`,
+    sms: (what, link, data) => `We could not charge ${dueOf(data)} for ${what}. Please pay here: ${link}`,
     subject: 'Please pay',
-    opening: (data) => `We could not charge ${dueOf(data)}${byCard(data)}.`,
+    opening: (data) => `We could not charge ${dueOf(data)}${card(' to ', data)}.`,
     asking: () => 'Pay here',
   },
   BOOKING_DUE_WAIVED: {
-    sms: (what, link, data) => `You no longer owe ${dueOf(data)}: ${what}. Details: ${link}`,
+    sms: (what, link, data) => `You no longer owe ${dueOf(data)} for ${what}. Details: ${link}`,
     subject: 'Nothing to pay',
     opening: (data) => `You no longer owe ${dueOf(data)}. If it was charged, it goes back to your card.`,
     asking: () => 'See the details',
   },
   BOOKING_TIP: {
-    sms: (what, link) => `Thank you for your visit: ${what}. If you would like to leave a tip: ${link}`,
+    sms: (what, link) => `Thank you for your visit: ${what}. If you like, leave a tip here: ${link}`,
     subject: 'Thank you for your visit',
-    opening: () => 'Thank you for your visit. If you would like to leave a tip, the link below is open for three days.',
+    opening: () => 'Thank you for your visit. If you would like to leave a tip, you can do so for the next three days.',
     asking: () => 'Leave a tip',
   },
   BOOKING_REMINDER: {
     sms: (what, link, data) => `See you soon: ${what}. ${look(data)}: ${link}`,
     subject: 'See you soon',
-    opening: () => 'A short reminder of your booking.',
+    opening: () => 'This is a reminder of your booking.',
     asking: untilWhen,
   },
   BOOKING_LINK: {
-    sms: (what, link, data) => `Your new link: ${what}. ${look(data)}: ${link}. Older links no longer work.`,
+    sms: (what, link, data) =>
+      `A new link to your booking (older ones no longer work): ${what}. ${look(data)}: ${link}`,
     subject: 'Your new link',
     opening: () => 'Here is a new link to your booking. Older ones no longer work.',
     asking: untilWhen,
@@ -199,9 +201,10 @@ const dueOf = ({ due }: BookingData): string =>
 const feeAhead = ({ due }: BookingData, cardLabel: string | null = null): string =>
   due ? `A fee of ${formatMoney(due.amountCents)} will be charged to ${cardLabel ?? 'your card'}. ` : '';
 
-const byCard = ({ due }: BookingData): string => (due?.cardLabel ? ` by ${due.cardLabel}` : '');
+/** The card after the words before it; empty if none is known. */
+const card = (before: string, { due }: BookingData): string => (due?.cardLabel ? `${before}${due.cardLabel}` : '');
 
-const CHANGE = 'See, move or cancel';
+const CHANGE = 'See, move, or cancel';
 
 /** What the link is good for: after the cut-off it only shows the booking. */
 const look = (data: BookingData): string => (changeUntil(data) < data.queuedAt ? 'Details' : CHANGE);

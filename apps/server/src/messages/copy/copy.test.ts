@@ -21,19 +21,19 @@ const WHAT = 'Signature haircut at Bella Salon, Tue, Nov 24, 9:30 AM Mountain ti
 
 const TEXTS: Record<ClientKind, string> = {
   BOOKING_HELD: `Held for you until 9:15 AM: ${WHAT}. Pay to keep it: ${LINK}`,
-  BOOKING_CONFIRMED: `Confirmed: ${WHAT}. See, move or cancel: ${LINK}`,
-  BOOKING_MOVED: `Your booking has moved: ${WHAT}. See, move or cancel: ${LINK}`,
-  BOOKING_RESTORED: `Your booking is back on: ${WHAT}. See, move or cancel: ${LINK}`,
+  BOOKING_CONFIRMED: `Confirmed: ${WHAT}. See, move, or cancel: ${LINK}`,
+  BOOKING_MOVED: `Your booking has changed. It is now: ${WHAT}. See, move, or cancel: ${LINK}`,
+  BOOKING_RESTORED: `Your booking is back on: ${WHAT}. See, move, or cancel: ${LINK}`,
   BOOKING_CANCELLED: `Canceled: ${WHAT}. Your $65.50 goes back to your card. Details: ${LINK}`,
-  BOOKING_REFUNDED: `Your payment came after the time was released, so it goes back to your card in full: ${WHAT}. Details: ${LINK}`,
-  BOOKING_REFUND_SENT: `We sent $20 back to your card: ${WHAT}. It can take 5 to 10 days to show. Details: ${LINK}`,
-  BOOKING_CARD_MISSING: `The card for your booking no longer works: ${WHAT}. Please add another one: ${LINK}`,
-  BOOKING_DUE_PAID: `$40 (the no-show fee) was paid: ${WHAT}. Details: ${LINK}`,
-  BOOKING_DUE_LINK: `We could not charge $40 (the no-show fee): ${WHAT}. Please pay here: ${LINK}`,
-  BOOKING_DUE_WAIVED: `You no longer owe $40 (the no-show fee): ${WHAT}. Details: ${LINK}`,
-  BOOKING_TIP: `Thank you for your visit: ${WHAT}. If you would like to leave a tip: ${LINK}`,
-  BOOKING_REMINDER: `See you soon: ${WHAT}. See, move or cancel: ${LINK}`,
-  BOOKING_LINK: `Your new link: ${WHAT}. See, move or cancel: ${LINK}. Older links no longer work.`,
+  BOOKING_REFUNDED: `Sorry, your payment for ${WHAT} came too late to keep the time. All of it goes back to your card. Details: ${LINK}`,
+  BOOKING_REFUND_SENT: `We refunded $20 to your card for ${WHAT}. It can take 5 to 10 days to show up. Details: ${LINK}`,
+  BOOKING_CARD_MISSING: `The card saved for ${WHAT} no longer works. Please add another one: ${LINK}`,
+  BOOKING_DUE_PAID: `We received $40 (the no-show fee) for ${WHAT}. Details: ${LINK}`,
+  BOOKING_DUE_LINK: `We could not charge $40 (the no-show fee) for ${WHAT}. Please pay here: ${LINK}`,
+  BOOKING_DUE_WAIVED: `You no longer owe $40 (the no-show fee) for ${WHAT}. Details: ${LINK}`,
+  BOOKING_TIP: `Thank you for your visit: ${WHAT}. If you like, leave a tip here: ${LINK}`,
+  BOOKING_REMINDER: `See you soon: ${WHAT}. See, move, or cancel: ${LINK}`,
+  BOOKING_LINK: `A new link to your booking (older ones no longer work): ${WHAT}. See, move, or cancel: ${LINK}`,
 };
 const kinds = Object.keys(CLIENT_COPY) as ClientKind[];
 const partnerKinds = Object.keys(PARTNER_COPY) as PartnerKind[];
@@ -97,7 +97,7 @@ describe('a text to a client', () => {
   it('names the person where there is one to name', () => {
     const named = { ...DATA, personName: 'Ben' };
     expect(clientText('BOOKING_CONFIRMED', named, LINK)).toBe(
-      `Confirmed: Signature haircut with Ben at Bella Salon, Tue, Nov 24, 9:30 AM Mountain time. See, move or cancel: ${LINK}`,
+      `Confirmed: Signature haircut with Ben at Bella Salon, Tue, Nov 24, 9:30 AM Mountain time. See, move, or cancel: ${LINK}`,
     );
     expect(clientText('BOOKING_CONFIRMED', { ...DATA, personName: null }, LINK)).toBe(TEXTS.BOOKING_CONFIRMED);
     const { subject, body } = clientMail('BOOKING_CONFIRMED', named, LINK);
@@ -145,33 +145,41 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
     'Your booking is confirmed.',
     'You can move or cancel it until Mon, Nov 23, 9:30 AM',
   ],
-  BOOKING_MOVED: ['Moved', 'Your booking has a new time.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
+  BOOKING_MOVED: [
+    'Changed',
+    'Your booking has changed. These are the new details.',
+    'You can move or cancel it until Mon, Nov 23, 9:30 AM',
+  ],
   BOOKING_RESTORED: ['Back on', 'Your booking is back on.', 'You can move or cancel it until Mon, Nov 23, 9:30 AM'],
   BOOKING_CANCELLED: [
     'Canceled',
     'Your booking is canceled. Your $65.50 goes back to your card.',
-    'See the details, or book again',
+    'See the details or book again',
   ],
   BOOKING_REFUNDED: [
     'Refunded',
-    'Your payment came after the time was released, so it goes back to your card in full. We are sorry.',
-    'See the details, or pick another time',
+    'Sorry, your payment came too late to keep the time. All of it goes back to your card.',
+    'See the details or book again',
   ],
   BOOKING_REFUND_SENT: [
     'Refunded',
-    'We sent $20 back to your card. It can take 5 to 10 days to show.',
+    'We refunded $20 to your card. It can take 5 to 10 days to show up.',
     'See the details',
   ],
   BOOKING_CARD_MISSING: [
     'Please add another card',
-    'The card for your booking no longer works. Please add another one.',
+    'The card saved for your booking no longer works. Please add another one.',
     'Add a card',
   ],
-  BOOKING_DUE_PAID: ['Payment received', '$40 (the no-show fee) was paid by Visa •••• 4242.', 'See the details'],
-  BOOKING_DUE_LINK: ['Please pay', 'We could not charge $40 (the no-show fee) by Visa •••• 4242.', 'Pay here'],
+  BOOKING_DUE_PAID: [
+    'Payment received',
+    'We received $40 (the no-show fee), paid with Visa •••• 4242.',
+    'See the details',
+  ],
+  BOOKING_DUE_LINK: ['Please pay', 'We could not charge $40 (the no-show fee) to Visa •••• 4242.', 'Pay here'],
   BOOKING_TIP: [
     'Thank you for your visit',
-    'Thank you for your visit. If you would like to leave a tip, the link below is open for three days.',
+    'Thank you for your visit. If you would like to leave a tip, you can do so for the next three days.',
     'Leave a tip',
   ],
   BOOKING_DUE_WAIVED: [
@@ -181,7 +189,7 @@ const OPENINGS: Record<ClientKind, [subject: string, opening: string, asking: st
   ],
   BOOKING_REMINDER: [
     'See you soon',
-    'A short reminder of your booking.',
+    'This is a reminder of your booking.',
     'You can move or cancel it until Mon, Nov 23, 9:30 AM',
   ],
   BOOKING_LINK: [
@@ -235,7 +243,7 @@ describe('of a booking whose client agreed to a policy, a mail', () => {
   });
 
   it.each(['BOOKING_CONFIRMED', 'BOOKING_MOVED', 'BOOKING_REMINDER'] as const)('of %s names no cut-off', (kind) => {
-    expect(clientMail(kind, agreed, LINK).body).toContain(`\n\nSee, move or cancel:\n${LINK}\n`);
+    expect(clientMail(kind, agreed, LINK).body).toContain(`\n\nSee, move, or cancel:\n${LINK}\n`);
     const late = { ...agreed, queuedAt: (DATA.startAt - 1) as Instant };
     expect(clientText(kind, late, LINK)).toBe(TEXTS[kind]);
   });
@@ -253,14 +261,14 @@ it.each([
 
 const PARTNER_TEXTS: Record<PartnerKind, [text: string, opening: string]> = {
   PARTNER_BOOKING_NEW: ['New booking', 'You have a new booking.'],
-  PARTNER_BOOKING_MOVED: ['Moved by client', 'A client has moved a booking.'],
-  PARTNER_BOOKING_CANCELLED: ['Canceled by client', 'A client has canceled a booking. The time is open again.'],
+  PARTNER_BOOKING_MOVED: ['Moved by client', 'A client moved a booking. These are the new details.'],
+  PARTNER_BOOKING_CANCELLED: ['Canceled by client', 'A client canceled a booking. The time is open again.'],
   PARTNER_BOOKING_MISSED: [
-    'Counted as no-show, fee in an hour unless you undo it',
-    'Nobody marked this booking, so it counts as a no-show. Its fee is charged in an hour, unless you undo it.',
+    'Counted as a no-show, fee charged in an hour unless you undo it',
+    'Nobody marked this booking, so it counts as a no-show. The fee will be charged in an hour unless you undo it.',
   ],
   PARTNER_BOOKING_UNCOLLECTED: [
-    'Fee not paid',
+    'Fee not collected',
     'A fee could not be collected. This client’s next booking requires the full price upfront.',
   ],
 };
@@ -303,17 +311,20 @@ describe('a text to a bidder', () => {
   const url = 'https://book.example.com/a/1';
   const by = 'Tue, Nov 24, 9:30 AM Mountain time';
   it.each<[AuctionTextKind, string]>([
-    ['AUCTION_CARD_MISSING', `The card for your bid no longer works: ${what}. Please add another one by ${by}: ${url}`],
+    [
+      'AUCTION_CARD_MISSING',
+      `The card for your bid on ${what} no longer works. Please add another one by ${by}: ${url}`,
+    ],
     ['AUCTION_WON', `It's yours for $155: ${what}. Details: ${url}`],
     [
       'AUCTION_LOST',
-      'The auction is over, and another bidder won: Friday evening at Bella Salon. You were not charged.',
+      'The auction is over. Another bidder won Friday evening at Bella Salon, and you were not charged.',
     ],
     ['AUCTION_PAYMENT_FAILED', `You won ${what}, but the payment of $155 failed. Pay by ${by} to keep it: ${url}`],
-    ['AUCTION_OFFER', `The winner did not pay. You can have it for $155: ${what}. Accept by ${by}: ${url}`],
+    ['AUCTION_OFFER', `The winner did not pay, so you can have ${what} for $155. Accept by ${by}: ${url}`],
     ['AUCTION_REMINDER', `See you soon: ${what}. Details: ${url}`],
-    ['AUCTION_REFUNDED', `Your payment of $155 came too late for ${what}, so it goes back to your card in full.`],
-    ['AUCTION_REFUND_SENT', `We sent $155 back to your card for ${what}. It can take 5 to 10 days to show.`],
+    ['AUCTION_REFUNDED', `Sorry, your payment of $155 came too late for ${what}, so all of it goes back to your card.`],
+    ['AUCTION_REFUND_SENT', `We refunded $155 to your card for ${what}. It can take 5 to 10 days to show up.`],
   ])('%s says this', (kind, words) => {
     expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(words);
   });
@@ -352,10 +363,11 @@ describe('a text about an account', () => {
     ['ACCOUNT_PASSKEY_ADDED', 'A passkey was added to your account'],
     ['ACCOUNT_PASSKEY_REMOVED', 'A passkey was removed from your account'],
     ['ACCOUNT_OWNER_CHANGED', 'Your business was handed over to a new owner'],
-  ] as const)('%s says this, in two segments at most', (kind, what) => {
+    ['ACCOUNT_CLOSED', 'Your account was closed', ' You can reopen it within 30 days.'],
+  ] as const)('%s says this, in two segments at most', (kind, what, more: string = '') => {
     const text = accountText(kind, data, by);
     expect(text).toBe(
-      `Primehour: ${what} (Samsung Internet on Android), Tue, Nov 24, 9:30 AM Mountain time. ` +
+      `Primehour: ${what} (Samsung Internet on Android), Tue, Nov 24, 9:30 AM Mountain time.${more} ` +
         'Not you? Sign out everywhere at https://book.example.com/account-manager',
     );
     expect(smsSegments(text)).toBeLessThanOrEqual(2);

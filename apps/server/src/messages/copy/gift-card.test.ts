@@ -21,7 +21,7 @@ describe('a text to a client', () => {
     [2550, 1000, 3000, null, 'You get $35.50 back: $25.50 goes back to your card, and $10 is back on your gift card. '],
     [0, 0, 6550, null, 'Your $65.50 is not refunded. '],
     [0, 0, 0, 'BACK', 'The visit is back on your package. '],
-    [0, 0, 6550, 'USED', 'The visit of your package counts as used. '],
+    [0, 0, 6550, 'USED', 'The visit from your package counts as used. '],
   ] as const)(
     'of a cancellation says what is back where: %i on a card, %i on a gift card, %i kept, visit %s',
     (refundingCents, giftBackCents, keptCents, visit, words) => {
@@ -39,7 +39,7 @@ describe('a text to a client', () => {
     ['PACKAGE', 'The visit is back on your package'],
   ] as const)('of a refund to a %s says so', (refundTo, words) => {
     const data = { ...DATA, refundTo };
-    expect(clientText('BOOKING_REFUND_SENT', data, LINK)).toBe(`${words}: ${WHAT}. Details: ${LINK}`);
+    expect(clientText('BOOKING_REFUND_SENT', data, LINK)).toBe(`${words} for ${WHAT}. Details: ${LINK}`);
     expect(clientMail('BOOKING_REFUND_SENT', data, LINK).body).toContain(`\n${words}.\n`);
   });
 
@@ -68,7 +68,7 @@ describe('a gift card’s text', () => {
 
   it('says what it is worth, where, and where its code is', () => {
     expect(giftCardText({ businessName: 'Bella Salon', amountCents: 5000 }, link)).toBe(
-      `A gift card from Bella Salon with $50. It never expires. Your code: ${link}`,
+      `Bella Salon sent you a $50 gift card. It never expires. Your code: ${link}`,
     );
   });
 

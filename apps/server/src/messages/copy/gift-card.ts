@@ -7,5 +7,5 @@ export const giftCardText = ({ businessName, amountCents }: GiftCardData, link: 
   fitSms(
     [businessName],
     (business) =>
-      `A gift card from ${business} with ${formatMoney(amountCents)}. It never expires. Your code: ${link}${ending}`,
+      `${business} sent you a ${formatMoney(amountCents)} gift card. It never expires. Your code: ${link}${ending}`,
   );

@@ -5,7 +5,7 @@ import type { BookingData } from '../message-data.ts';
 /** What happens to the money of a canceled booking; empty if none was taken. */
 export function moneyBack(data: BookingData): string {
   const { chargedCents = 0, refundingCents = 0, keptCents = 0, stored } = data;
-  if (stored?.visit) return stored.visit === 'BACK' ? `${visitBack}. ` : 'The visit of your package counts as used. ';
+  if (stored?.visit) return stored.visit === 'BACK' ? `${visitBack}. ` : 'The visit from your package counts as used. ';
   const giftBackCents = stored?.giftBackCents ?? 0;
   const [toCard, onGiftCard] = [formatMoney(refundingCents), formatMoney(giftBackCents)];
   if (refundingCents > 0 && giftBackCents > 0) {
@@ -23,8 +23,8 @@ const visitBack = 'The visit is back on your package';
 
 /** A refund announced in its own message; the text also names the visit. */
 export function refundSent({ refundCents = 0 as Cents, refundTo }: BookingData, what?: string): string {
-  const of = what === undefined ? '' : `: ${what}`;
+  const of = what === undefined ? '' : ` for ${what}`;
   if (refundTo === 'PACKAGE') return `${visitBack}${of}.`;
   if (refundTo === 'GIFT_CARD') return `${formatMoney(refundCents)} is back on your gift card${of}.`;
-  return `We sent ${formatMoney(refundCents)} back to your card${of}. It can take 5 to 10 days to show.`;
+  return `We refunded ${formatMoney(refundCents)} to your card${of}. It can take 5 to 10 days to show up.`;
 }

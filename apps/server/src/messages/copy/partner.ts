@@ -8,18 +8,18 @@ import { dayTime, fitWithPerson, type MailCopy, numberLine, withPerson } from '.
 
 export const PARTNER_COPY: Record<PartnerKind, { readonly short: string; readonly opening: string }> = {
   PARTNER_BOOKING_NEW: { short: 'New booking', opening: 'You have a new booking.' },
-  PARTNER_BOOKING_MOVED: { short: 'Moved by client', opening: 'A client has moved a booking.' },
+  PARTNER_BOOKING_MOVED: { short: 'Moved by client', opening: 'A client moved a booking. These are the new details.' },
   PARTNER_BOOKING_CANCELLED: {
     short: 'Canceled by client',
-    opening: 'A client has canceled a booking. The time is open again.',
+    opening: 'A client canceled a booking. The time is open again.',
   },
   PARTNER_BOOKING_MISSED: {
-    short: 'Counted as no-show, fee in an hour unless you undo it',
+    short: 'Counted as a no-show, fee charged in an hour unless you undo it',
     opening:
-      'Nobody marked this booking, so it counts as a no-show. Its fee is charged in an hour, unless you undo it.',
+      'Nobody marked this booking, so it counts as a no-show. The fee will be charged in an hour unless you undo it.',
   },
   PARTNER_BOOKING_UNCOLLECTED: {
-    short: 'Fee not paid',
+    short: 'Fee not collected',
     opening: 'A fee could not be collected. This client’s next booking requires the full price upfront.',
   },
 };

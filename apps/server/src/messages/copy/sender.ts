@@ -5,7 +5,7 @@ export const howToStop = ' Reply STOP to opt out.';
 
 /** The answer to HELP. */
 export const help = (productName: string, publicUrl: string) =>
-  `${productName}: sign-in codes and news of your bookings. Help: ${publicUrl}. Message and data rates may apply. Reply STOP to unsubscribe.`;
+  `${productName}: sign-in codes and booking updates. Help: ${publicUrl}. Message and data rates may apply. Reply STOP to unsubscribe.`;
 
 /** Who a mail comes from. */
 export const mailSender = (businessName: string, productName: string) => `${businessName} via ${productName}`;

@@ -32,7 +32,7 @@ describe('a text to a client who waits', () => {
     [
       'of their place',
       waitlistText('WAITLIST_JOINED', WAITING, LINK),
-      `Anna’s Studio: You are on the waiting list for Cut. We text you when a time opens. See your place, change or leave: ${LINK}`,
+      `Anna’s Studio: You are on the waiting list for Cut. We will text you when a time opens up. See your place, change it, or leave: ${LINK}`,
     ],
     [
       'that asks whether they still wait',
@@ -42,27 +42,27 @@ describe('a text to a client who waits', () => {
     [
       'of a time that is kept for them',
       openingText('WAITLIST_OFFER', OFFER, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,
+      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is open. It’s yours until 11:15 AM: ${LINK}`,
     ],
     [
       'of a time that the first has',
       openingText('WAITLIST_OPEN', OFFER, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is free. The first to book it gets it: ${LINK}`,
+      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is open. The first to book it gets it: ${LINK}`,
     ],
     [
       'of a falling price',
       openingText('WAITLIST_PRICE', FALLING, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut, now $74 and falling to $48 at the latest by Fri 3:00 PM: ${LINK} Reply STOP to end.`,
+      `Anna’s Studio: Fri 4:00 PM, Cut, now $74, falling to $48 by Fri 3:00 PM: ${LINK} Reply STOP to opt out.`,
     ],
     [
       'of a falling price that ends today',
       openingText('WAITLIST_PRICE', { ...FALLING, queuedAt: at('2026-10-09T15:15:00Z') }, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut, now $74 and falling to $48 at the latest by 3:00 PM: ${LINK} Reply STOP to end.`,
+      `Anna’s Studio: Fri 4:00 PM, Cut, now $74, falling to $48 by 3:00 PM: ${LINK} Reply STOP to opt out.`,
     ],
     [
       'of a time that is further away than a week',
       openingText('WAITLIST_OFFER', { ...OFFER, startAt: at('2026-10-16T21:00:00Z') }, LINK),
-      `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,
+      `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is open. It’s yours until 11:15 AM: ${LINK}`,
     ],
   ])('%s', (_, text, words) => {
     // The apostrophe of a text is the one that needs no other alphabet.
@@ -71,19 +71,19 @@ describe('a text to a client who waits', () => {
   });
 
   it.each([
-    ['WAITLIST_OFFER', OFFER, 'is free', 'It is yours until 11:15 AM.', ' with Ben'],
-    ['WAITLIST_OPEN', OFFER, 'is free', 'The first to book it gets it.', ' with Ben'],
+    ['WAITLIST_OFFER', OFFER, 'is open', 'It is yours until 11:15 AM.', ' with Ben'],
+    ['WAITLIST_OPEN', OFFER, 'is open', 'The first to book it gets it.', ' with Ben'],
     [
       'WAITLIST_PRICE',
       FALLING,
       'now $74',
-      'The price is $74 now and falls to $48 at the latest by Fri 3:00 PM. The first to book it gets it.',
+      'The price is $74 now and falls to $48 by Fri 3:00 PM. The first to book it gets it.',
       '',
     ],
   ] as const)('%s says the same by email', (kind, data, state, terms, person) => {
     expect(openingMail(kind, data, LINK)).toEqual({
       subject: `Anna’s Studio: Fri 4:00 PM, Cut${person}, ${state}`,
-      body: `You are on the waiting list of Anna’s Studio, and a time is free: Fri 4:00 PM, Cut${person}.\n\n${terms}\n\nTake it, pass, or leave the list:\n${LINK}`,
+      body: `You are on the waiting list of Anna’s Studio, and a time has opened up: Fri 4:00 PM, Cut${person}.\n\n${terms}\n\nTake it, pass, or leave the list:\n${LINK}`,
     });
   });
 

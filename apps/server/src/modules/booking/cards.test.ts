@@ -192,7 +192,7 @@ describe('a missing card', () => {
     await deliverCardEvents(api, methodId ?? '');
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 0523', cardMissing: true });
     expect(await booked.seen()).toEqual([true, true]);
-    expect(await booked.texts()).toEqual([expect.stringContaining('The card for your booking no longer works')]);
+    expect(await booked.texts()).toEqual([expect.stringContaining('The card saved for ')]);
     await booked.save();
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
     expect(await booked.seen()).toEqual([undefined, undefined]);

@@ -73,7 +73,9 @@ describe('moving', () => {
     const [text] = await textsTo(api.db, who.phone);
     expect(text).toMatchObject({
       kind: 'BOOKING_MOVED',
-      body: expect.stringContaining('Your booking has moved: Cut at Delgado Hair, Fri, Oct 9, 9:30 AM Central time.'),
+      body: expect.stringContaining(
+        'Your booking has changed. It is now: Cut at Delgado Hair, Fri, Oct 9, 9:30 AM Central time.',
+      ),
     });
   });
 

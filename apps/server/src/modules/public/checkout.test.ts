@@ -180,7 +180,7 @@ describe('the right code', () => {
     expect(await takenOf(offered)).toMatchObject([{ kind: 'booking', expiresAt: null }]);
     const confirmed = (await textsTo(api.db, phone)).find(({ kind }) => kind === 'BOOKING_CONFIRMED');
     expect(confirmed?.body).toBe(
-      `Confirmed: Curl cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time. See, move or cancel: http://book.example.test/my/${token}`,
+      `Confirmed: Curl cut at Delgado Hair, Thu, Oct 8, 10:00 AM Central time. See, move, or cancel: http://book.example.test/my/${token}`,
     );
   });
 

@@ -249,8 +249,8 @@ describe('moving', () => {
     await aBooking(api, { service: offered, startAt: TEN });
     await call(calls.moveMyBooking, { params, body });
     const moves = (await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_MOVED');
-    expect(moves.map(({ body: words }) => words.slice(0, 86))).toEqual([
-      'Your booking has moved: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM Central time. See, mo',
+    expect(moves.map(({ body: words }) => words.slice(0, 99))).toEqual([
+      'Your booking has changed. It is now: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM Central time. See, mo',
     ]);
   });
 

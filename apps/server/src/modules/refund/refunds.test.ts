@@ -63,7 +63,7 @@ describe('a refund by the partner', () => {
       'BOOKING_REFUND_SENT',
       'BOOKING_REFUND_SENT',
     ]);
-    expect((await texts())[1]?.body).toMatch(/^We sent \$15 back to your card: Cut at /);
+    expect((await texts())[1]?.body).toMatch(/^We refunded \$15 to your card for Cut at /);
     const events = (await detail()).events.map(({ kind, by, detail: facts }) => [kind, by, facts.amountCents]);
     expect(events.slice(2)).toEqual([
       ['REFUND_STARTED', 'PARTNER', 1500],

@@ -194,7 +194,7 @@ describe('a change in the provider’s dashboard', () => {
       refunds: [{ cause: 'PROVIDER', state: 'PAID_BACK' }],
     });
     expect([await booked.label(), await booked.balances()]).toEqual(['PARTLY_REFUNDED', kept(3000)]);
-    expect((await booked.texts()).at(-1)?.body).toMatch(/^We sent \$15 back to your card/);
+    expect((await booked.texts()).at(-1)?.body).toMatch(/^We refunded \$15 to your card/);
     expect(await readHourly()).not.toContain(chargeId);
   });
 

@@ -115,7 +115,7 @@ describe('the tax of a visit that a gift card pays in part', () => {
       await shop.partner()
     )(refundBooking, { query: shop.query, body: { id, amountCents: 2200, requestKey: uuidV4() } });
     expect(await shop.books()).toMatchObject({ TAX_PAYABLE: 600, GIFT_LIABILITY: 13_400 });
-    expect((await textsTo(api.db, booked.phone)).at(-1)?.body).toContain('$22 is back on your gift card: ');
+    expect((await textsTo(api.db, booked.phone)).at(-1)?.body).toContain('$22 is back on your gift card for ');
     clock.advance(MINUTE_MS);
     await cancel(booked);
     expect(await shop.books()).toMatchObject({ TAX_PAYABLE: 0, GIFT_EARNED: 0, GIFT_LIABILITY: 20_000 });
