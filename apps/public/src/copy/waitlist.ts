@@ -2,7 +2,8 @@
 
 // Joining
 export const joinTitle = 'Join the waiting list';
-export const joinLead = 'We text you when a time opens. You respond with one tap, and nothing is booked before that.';
+export const joinLead =
+  'We will text you when a time opens up. You respond with one tap, and nothing is booked before that.';
 export const notSuitable = 'No time suits you?';
 export const whenTitle = 'When can you come?';
 export const anyTimeHint = 'Leave all unchecked for any time.';
@@ -23,7 +24,7 @@ export const codeLead = '. You are on the list as soon as you enter it.';
 
 // A place
 export const placeTitle = 'You are on the waiting list';
-export const offerTitle = 'This time is free';
+export const offerTitle = 'This time is open';
 export const offerHeld = 'It is held for you until';
 export const offerOpen = 'The first to book it gets it. Open until';
 export const priceNow = (price: string) => `${price} now`;
@@ -33,7 +34,8 @@ export const acceptPrice = (price: string) => `Take it for ${price}`;
 export const acceptMove = 'Move my booking to this time';
 export const declineHint = 'You stay on the list, and the next in line is asked.';
 export const moveHint = 'Your current booking is on';
-export const soonerLead = 'We text you when something sooner opens. Your booking stays as it is until you take it.';
+export const soonerLead =
+  'We will text you when something sooner opens up. Your booking stays as it is until you take it.';
 export const wantedTitle = 'Waiting for';
 export const change = 'Change when I can come';
 export const saveChange = 'Save';
@@ -43,9 +45,9 @@ export const askedTitle = 'Are you still waiting?';
 export const askedText = 'Two offers went by without an answer. Say yes to keep your place.';
 export const stay = 'Yes, I am still waiting';
 export const bookedTitle = 'You have a time';
-export const bookedText = 'Your booking is in the text that we sent you.';
+export const bookedText = 'The text we sent you has a link to your booking.';
 export const leftTitle = 'You left the waiting list';
-export const lapsedTitle = 'This place on the waiting list is over';
+export const lapsedTitle = 'Your place on the waiting list has expired';
 export const overText = 'You can join again whenever no time suits you.';
 export const seeTimes = 'See the free times';
 export const withPerson = (name: string) => `with ${name}`;

@@ -23,7 +23,7 @@ const CHANNELS: Readonly<Record<MessageChannel, string>> = { sms: 'By text', ema
 export const noReason = 'No reason was stored';
 
 export const moneyTitle = 'Money';
-export const moneyLead = 'Payments, refunds and disputes that are not finished.';
+export const moneyLead = 'Payments, refunds, and disputes that are not finished.';
 export const underWay = 'Payments under way';
 export const noneUnderWay = 'No payment is under way.';
 export const paymentOf = { BOOKING: 'Payment for a booking', AUCTION: 'Charge for an auction' } as const;
@@ -81,7 +81,7 @@ export const switchOffLead: Readonly<Record<SwitchName, string>> = {
   texts:
     'No texts are sent, including codes: nobody can sign in or book with a new phone. Texts wait, and those that would arrive too late are dropped. Emails continue.',
   charges:
-    'No card is charged, saved or held: clients see that card payment can’t be reached, and due charges wait. Refunds continue.',
+    'No card is charged, saved, or held: clients see that card payment can’t be reached, and due charges wait. Refunds continue.',
 };
 export const switchReasonHint = 'For the audit log';
 export const switchReason = 'Reason';

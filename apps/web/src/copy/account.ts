@@ -20,10 +20,10 @@ export const passkeyUnsupported = 'This browser can’t use passkeys. Try anothe
 export const passkeyWrongAddress = 'Passkeys don’t work at this address';
 export const passkeysTitle = 'Passkeys';
 export const passkeysFact = 'Second step';
-export const passkeysSummary = 'After the texted code, confirm with your fingerprint, face or security key.';
+export const passkeysSummary = 'After the texted code, confirm with your fingerprint, face, or security key.';
 export const showPasskeys = 'Show passkeys';
 export const passkeysText =
-  'A passkey adds a second step: after the code, you confirm the sign-in with your fingerprint, face or security key.';
+  'A passkey adds a second step: after the code, you confirm the sign-in with your fingerprint, face, or security key.';
 export const passkeysFailedTitle = 'Your passkeys could not be loaded';
 export const addSecondPasskey =
   'Add a second one on another device. If you lose all of them, only support can let you back in.';

@@ -30,7 +30,7 @@ export const clock24 = '24 hours: 14:30';
 // Export
 export const exportTitle = 'Export everything';
 export const exportText =
-  'All data of your business in one file: bookings, clients, money, messages and pictures, as JSON, CSV and a calendar. You confirm it with a texted code.';
+  'All of your business data in one file: bookings, clients, money, messages, and pictures, as JSON, CSV, and a calendar. You confirm it with a texted code.';
 export const noExport = 'No file has been prepared yet.';
 export const prepareExport = 'Prepare export';
 export const prepareAgain = 'Prepare again';

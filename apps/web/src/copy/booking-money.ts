@@ -5,7 +5,7 @@ export const agreedTo = 'What the client agreed to';
 export const agreedAt = (time: string) => `Agreed on ${time}`;
 export const bookedUnder = (policy: string) => `Booked under the policy ${policy}`;
 export const trusted = (name: string, visits: string) =>
-  `Trusted client: after ${visits}, ${name} didn’t have to pay, add a card or agree to anything.`;
+  `Trusted client: after ${visits}, ${name} didn’t have to pay, add a card, or agree to anything.`;
 export const cardMissingText = 'The client’s card can no longer be charged. We texted them for another one.';
 
 // Fees
@@ -15,7 +15,6 @@ export const duePaid = 'Charged';
 export const dueLinked = 'Link sent';
 export const dueWaived = 'Waived';
 export const dueUncollected = 'Not collected';
-export const dueRefunded = 'Returned';
 export const leavesAt = (time: string) => `Will be charged ${time}. Until then, you can undo it.`;
 export const leavesUnlessWaived = (time: string) => `Will be charged ${time}, unless you waive it.`;
 export const triedAgainAt = (time: string) => `The card was declined. We try again ${time}.`;

@@ -16,7 +16,7 @@ export const posterOf = (link: string) => `QR poster for ${link}`;
 export const changeAddress = 'Change address';
 export const addressTitle = 'Change the address of your booking page';
 export const addressLabel = 'New address';
-export const addressHint = (start: string) => `After ${start}/ · letters, digits and hyphens`;
+export const addressHint = (start: string) => `After ${start}/ · letters, digits, and hyphens`;
 export const addressText = 'Links and printed codes with the old address lead to the new one for a year.';
 export const oldAddresses = 'These still work:';
 export const oldAddress = (slug: string, date: string) => `${slug} (until ${date})`;

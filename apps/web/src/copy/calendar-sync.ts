@@ -22,7 +22,7 @@ export const lastAsked = (time: string) => `last read by a calendar ${time}`;
 export const feedTitle = 'Your bookings in another calendar';
 export const feedTitleOf = (name: string) => `${name}’s bookings in another calendar`;
 export const feedText =
-  'Subscribe to this link in Google Calendar, Apple Calendar or Outlook. It includes confirmed bookings, blocked times and sold reservations.';
+  'Subscribe to this link in Google Calendar, Apple Calendar, or Outlook. It includes confirmed bookings, blocked times, and sold reservations.';
 export const makeNewLink = 'Create a new link';
 export const turnOff = 'Turn off';
 export const makeLink = 'Create a link';

@@ -1,9 +1,9 @@
 /** The screen of changes (product/team#changes). */
 export const fact = 'Who changed what';
-export const summary = 'Changes to hours, prices, settings and team, with the values before and after.';
+export const summary = 'Changes to hours, prices, settings, and team, with the values before and after.';
 export const show = 'Show changes';
 export const emptyTitle = 'No changes yet';
-export const emptyText = 'Changes to hours, prices, settings and team appear here, with the name of who made them.';
+export const emptyText = 'Changes to hours, prices, settings, and team appear here, with the name of who made them.';
 export const loadFailedTitle = 'The changes could not be loaded';
 export const automatic = 'Automatic';
 export const formerMember = 'A former member';

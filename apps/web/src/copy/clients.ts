@@ -85,7 +85,7 @@ export const mergeResult = 'What will be kept';
 // This record: bidding, block, erase
 export const canBidAgain = (name: string) => `${name} can bid again`;
 export const eraseText =
-  'Name, phone, email, notes and messages are permanently erased. Bookings keep their times and amounts for your books. Do this when a client asks to be forgotten. It can’t be undone.';
+  'Name, phone, email, notes, and messages are permanently erased. Bookings keep their times and amounts for your books. Do this when a client asks to be forgotten. It can’t be undone.';
 export const eraseLabel = 'Erase client';
 export const eraseTitle = (name: string) => `Erase ${name}?`;
 export const erased = 'Client erased';

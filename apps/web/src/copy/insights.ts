@@ -33,7 +33,7 @@ export const noHours = 'No open hours in this period.';
 export const bookedTime = 'what is booked';
 export const byPerson = 'By person';
 export const revenue = 'Revenue';
-export const revenueText = 'Prices of visits, fees kept and auctioned times, without taxes and tips.';
+export const revenueText = 'Prices of visits, fees kept, and auctioned times, without taxes and tips.';
 export const feesHint = (money: string) => `${money} of it is fees kept`;
 export const seeFees = 'See fees kept';
 export const netPayouts = 'Net payouts';
@@ -80,8 +80,8 @@ export const emptyHoursText = 'Share of open time that stayed empty over eight w
 export const emptiest = (hour: string, share: string) => `Emptiest: ${hour}, ${share} empty.`;
 export const listHour = 'Auction an hour';
 export const sellHour = (hour: string) => `Sell ${hour} at a falling price`;
-export const demand = 'Asked for and not had';
-export const demandText = 'Times clients wanted and could not get over eight weeks.';
+export const demand = 'Unmet demand';
+export const demandText = 'Times that clients looked for over eight weeks but couldn’t book.';
 export const demandNone = 'Everyone who looked for a time found one.';
 export const demandWithoutHour = (count: string, searches: string) =>
   `${count} more ${searches} found no free time at all, without choosing an hour.`;

@@ -6,7 +6,7 @@ export const closedTitle = 'This account is closed';
 /** Where it can be pressed, and the press itself. */
 export const reopen = 'Reopen';
 export const suspendedText =
-  'Your pages, listings and texts are off. Clients who have a booking can still see it. Reason:';
+  'Your pages, listings, and texts are off. Clients who have a booking can still see it. Reason:';
 export const suspendedReview = 'To ask for a review, use Help at the top of this page.';
 
 // Looking in

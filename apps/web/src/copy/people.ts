@@ -4,7 +4,7 @@ export const thingsTitle = 'Things';
 export const addTitle = 'Add to your team';
 export const addText = 'A person clients book, a place such as a room, or a thing such as a device.';
 export const loadFailedTitle = 'This could not be loaded';
-export const alone = 'It’s just you so far. Add the people, rooms and devices that clients book.';
+export const alone = 'It’s just you so far. Add the people, rooms, and devices that clients book.';
 
 // Today
 
@@ -22,7 +22,7 @@ export const moveDown = (name: string) => `Move ${name} down`;
 // Form
 
 export const kindLegend = 'What is it?';
-export const personText = 'Has hours, services and bookings';
+export const personText = 'Has hours, services, and bookings';
 export const place = 'Place';
 export const placeText = 'A room, a chair, a court';
 export const thing = 'Thing';

@@ -32,7 +32,7 @@ export const skipLink = 'Skip to content';
 export const bookQuestion = 'How do clients book with me?';
 export const bookAnswer =
   'Send them the link from Partner Booking Page. They pick a service and a time, confirm their phone number, and pay. The booking then appears in My Bookings.';
-export const noTimesQuestion = 'Why can nobody book a time?';
+export const noTimesQuestion = 'Why can’t anyone book a time?';
 export const noTimesAnswer =
   'Four things must be in place: the calendar on Home is switched on, Availability has hours, there is at least one service, and the time is not sooner than your minimum notice in Booking Settings.';
 export const payoutQuestion = 'How do I get paid?';

@@ -29,7 +29,7 @@ export const grants = 'May also';
 export const roleTexts = {
   OWNER: 'Everything, including the bank account and the team.',
   MANAGER: 'Everything except the bank account and handing the business over.',
-  FRONT_DESK: 'All bookings and clients. No prices, hours or team.',
+  FRONT_DESK: 'All bookings and clients. No prices, hours, or team.',
   STAFF: 'Their own bookings and clients.',
 } as const;
 export const grantLabels = {

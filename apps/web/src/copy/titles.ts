@@ -94,7 +94,7 @@ export const terms = 'Terms of use';
 export const privacy = 'Privacy policy';
 /** What search engines show below the title. */
 export const signInDescription =
-  'Sign in to take bookings online, sell your best hours by auction, and see your week, clients and payments in one place.';
+  'Sign in to take bookings online, sell your best hours by auction, and see your week, clients, and payments in one place.';
 export const termsDescription = 'The terms for businesses that take bookings and for clients who book or bid.';
 export const privacyDescription =
   'What data is kept about businesses and their clients, why, for how long, and who sees it.';

@@ -39,7 +39,7 @@ export const idInvalid = 'Not a valid id';
 export const linkInvalid = 'Not a valid link';
 export const slugInvalid = 'Not a valid address';
 export const perksOfVip = 'Only VIP links have perks';
-export const slugShape = 'Use letters, digits and single hyphens';
+export const slugShape = 'Use letters, digits, and single hyphens';
 export const slugLength = (min: number, max: number) => `Use ${min} to ${max} characters`;
 export const timeInvalid = 'Not a valid time';
 export const dateInvalid = 'Not a valid date';
@@ -88,7 +88,7 @@ export const serviceOrBookingRequired = 'Specify a service or a booking';
 
 export const noteRequired = 'Write something';
 export const twoFilters = 'The two names of this filter have different values';
-export const periodRequired = 'Needs both dates, from and until';
+export const periodRequired = 'Enter both dates, from and until';
 export const periodBackward = 'Should be after the first day';
 export const periodTooLong = (days: number) => `Should be at most ${days} days after the first`;
 

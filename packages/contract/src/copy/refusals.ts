@@ -16,7 +16,7 @@ import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 export const tooManyServices = (most: number) => `A business can have at most ${most} services`;
 export const tooManyIncentives = (most: number) => `A business can have at most ${most} incentives`;
 export const tooManySpecialDates = `A business can have at most ${SPECIAL_DATES_MAX} special dates`;
-export const tooManyResources = (most: number) => `A business can have at most ${most} people, places and things`;
+export const tooManyResources = (most: number) => `A business can have at most ${most} people, places, and things`;
 export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes`;
 
 // Team

@@ -10,7 +10,7 @@ export const LIST_PROBLEM_MESSAGES: Record<ListProblem, string> = {
   NO_PHONE_COLUMN: 'No column of this file is called “Phone”. The first line must name the columns.',
   NO_NAME_COLUMN: 'No column of this file is called “Name”. The first line must name the columns.',
   TOO_MANY: `This file has more than ${IMPORT_MAX_ROWS} lines. Split it into smaller ones.`,
-  TOO_WIDE: `This file has more than ${IMPORT_MAX_COLUMNS} columns. Keep those with names, phones and notes.`,
+  TOO_WIDE: `This file has more than ${IMPORT_MAX_COLUMNS} columns. Keep those with names, phones, and notes.`,
 };
 
 /** Why a line can't be imported, other than its phone number. */

@@ -1,7 +1,8 @@
-/** Guarantee: money, phones, durations and times read the same everywhere, with plain blanks, in the zone that was asked. */
+/** Guarantee: lists, money, phones, durations and times read the same everywhere, with plain blanks, in the zone that was asked. */
 import { describe, expect, it } from 'vitest';
 import type { WallDate } from '../vocabulary.ts';
 import { formatCountdown, formatDuration } from './duration.ts';
+import { formatList } from './list.ts';
 import { formatMoney, formatPrice } from './money.ts';
 import { formatPhone } from './phone.ts';
 import {
@@ -29,6 +30,18 @@ const zone = 'America/Denver';
 const at = Date.parse('2026-11-24T16:30:00Z');
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
+
+describe('lists', () => {
+  it.each([
+    [[], ''],
+    [['Anna'], 'Anna'],
+    [['Anna', 'Ben'], 'Anna and Ben'],
+    [['Anna', 'Ben', 'Cleo'], 'Anna, Ben, and Cleo'],
+  ])('of %j read %s', (parts, text) => {
+    expect(formatList(parts)).toBe(text);
+    expect(formatList(parts, 'or')).toBe(text.replace(/and /, 'or '));
+  });
+});
 
 describe('money', () => {
   it.each([

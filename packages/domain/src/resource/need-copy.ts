@@ -1,3 +1,4 @@
+import { formatList } from '../format/list.ts';
 import { CHOICES_MAX, NEEDS_MAX, NEED_SPANS_MAX } from '../limits.ts';
 import type { NeedProblemCode, NeedSpan, ServiceNeed } from './need.ts';
 
@@ -27,28 +28,18 @@ const WHOLE_TIME = 'the whole time';
 export const formatSpans = (spans: readonly NeedSpan[] | null): string =>
   spans === null
     ? WHOLE_TIME
-    : `${listed(spans.map(({ fromMinute, untilMinute }) => `${fromMinute}–${untilMinute}`))} min`;
-
-/** The people or places of one need: 'one of Anna, Ben', or 'Anna' alone. */
-const describeChoices = (names: readonly string[]): string =>
-  names.length === 1 ? (names[0] ?? '') : `one of ${names.join(', ')}`;
+    : `${formatList(spans.map(({ fromMinute, untilMinute }) => `${fromMinute}–${untilMinute}`))} min`;
 
 /**
- * A service's needs as one sentence: 'Needs one of Anna, Ben for 0–30 and 60–90 min and one of Room 1, Room 2 for the whole
- * time' (product/people#needs).
+ * A service's needs as one sentence (product/people#needs): 'Needs Anna or Ben for 0–30 and 60–90 min and Room 1 or
+ * Room 2 for the whole time'.
  */
 export function describeNeeds(needs: readonly ServiceNeed[], nameOf: (resourceId: string) => string): string {
   const sorted = needs.toSorted((a, b) => a.number - b.number);
-  const parts = sorted.map(
-    ({ choices, spans }) =>
-      `${describeChoices(choices.map(({ resourceId }) => nameOf(resourceId)))} for ${formatSpans(spans)}`,
-  );
+  const parts = sorted.map(({ choices, spans }) => {
+    const names = choices.map(({ resourceId }) => nameOf(resourceId));
+    return `${formatList(names, 'or')} for ${formatSpans(spans)}`;
+  });
   const everyone = sorted[0]?.number === 1 ? [] : [`${ANYONE} for ${WHOLE_TIME}`];
-  return `Needs ${listed([...everyone, ...parts])}`;
-}
-
-/** 'a', 'a and b', 'a, b and c' */
-function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return `Needs ${formatList([...everyone, ...parts])}`;
 }

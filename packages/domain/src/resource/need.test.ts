@@ -103,7 +103,7 @@ describe('the sentence', () => {
 
   it('names who and for which minutes, by number', () => {
     expect(say([room(), need({ spans: [span(0, 30), span(60, 90)] })])).toBe(
-      'Needs one of Anna, Ben for 0–30 and 60–90 min and one of Room 1, Room 2 for the whole time',
+      'Needs Anna or Ben for 0–30 and 60–90 min and Room 1 or Room 2 for the whole time',
     );
     expect(say([need({ choices: [choice('anna')] })])).toBe('Needs Anna for the whole time');
   });
@@ -112,11 +112,11 @@ describe('the sentence', () => {
     expect(say([])).toBe('Needs anyone on the team for the whole time');
     const dryer = need({ number: 3, kind: 'THING', choices: [choice('dryer')], spans: [span(30, 45)] });
     expect(say([dryer, room()])).toBe(
-      'Needs anyone on the team for the whole time, one of Room 1, Room 2 for the whole time and Dryer for 30–45 min',
+      'Needs anyone on the team for the whole time, Room 1 or Room 2 for the whole time, and Dryer for 30–45 min',
     );
   });
 
   it('lists three parts with commas', () => {
-    expect(formatSpans([span(0, 10), span(20, 30), span(40, 50)])).toBe('0–10, 20–30 and 40–50 min');
+    expect(formatSpans([span(0, 10), span(20, 30), span(40, 50)])).toBe('0–10, 20–30, and 40–50 min');
   });
 });

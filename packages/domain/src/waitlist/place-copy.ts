@@ -1,5 +1,6 @@
 /** A client's place in line, in one sentence (product/waiting-list#place). */
 import { formatCount } from '../format/count.ts';
+import { formatList } from '../format/list.ts';
 import { formatWallDay, formatWallTime } from '../format/time.ts';
 import { DAYS_OF_WEEK, type IsoDay } from '../vocabulary.ts';
 import type { Preferences, PreferredTime } from './preferences.ts';
@@ -24,11 +25,8 @@ function formatDays(days: readonly IsoDay[]): string {
   if (sorted.length === 7) return 'any day';
   if (sorted.join() === WEEKDAYS) return 'weekdays';
   if (sorted.join() === WEEKEND) return 'weekends';
-  return listed(sorted.map(dayName));
+  return formatList(sorted.map(dayName));
 }
-
-const listed = (words: readonly string[]): string =>
-  words.length <= 1 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** 'Fridays after 4:00 PM', 'weekdays from 9:00 AM to 12:00 PM', 'any day' */
 export function describePreferredTime({ days, fromMinute, untilMinute }: PreferredTime): string {

@@ -116,7 +116,7 @@ describe('preferences', () => {
     [{ ...friday, untilMinute: 1440 }, 'Fridays after 4:00 PM'],
     [{ days: [1, 2, 3, 4, 5] as IsoDay[], fromMinute: 0, untilMinute: 720 }, 'weekdays before 12:00 PM'],
     [{ days: [7, 6] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'weekends'],
-    [{ days: [1, 3, 5] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'Mondays, Wednesdays and Fridays'],
+    [{ days: [1, 3, 5] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'Mondays, Wednesdays, and Fridays'],
   ])('%j read %s', (time, words) => {
     expect(describePreferredTime(time)).toBe(words);
   });

@@ -101,7 +101,7 @@ describe('a new one', () => {
     const lanes = await api.db.read.select().from(resourceLane).where(eq(resourceLane.businessId, business.id));
     expect(lanes).toHaveLength(50);
     const refusal = await refusalOf(call(calls.addResource, { query, body }));
-    expect(refusal.message).toBe('A business can have at most 50 people, places and things');
+    expect(refusal.message).toBe('A business can have at most 50 people, places, and things');
   });
 
   it('shows only a finished picture of the person who adds it', async () => {

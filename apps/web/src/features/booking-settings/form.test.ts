@@ -129,7 +129,7 @@ describe('the sentence about changes and reminders', () => {
     ],
     [
       { changeCutoff: '1', reminderHours: ['1', '48', '168'] },
-      'until 1 hour before the start. They are reminded 1 week, 2 days and 1 hour before.',
+      'until 1 hour before the start. They are reminded 1 week, 2 days, and 1 hour before.',
     ],
     [{ changeCutoff: '0', reminderHours: [] }, 'until the start. They are not reminded.'],
   ])('of %o ends %s', (fields, words) => {

@@ -1,5 +1,6 @@
 import type { getSettings } from '@primehour/contract/booking-settings';
 import type { ResponseBody } from '@primehour/contract/endpoint';
+import { formatList } from '@primehour/domain/format/list';
 import { priceText } from '@primehour/domain/format/money';
 import { TIMESLOT_OPTIONS_MINUTES } from '@primehour/domain/limits';
 import type * as z from 'zod/mini';
@@ -78,9 +79,7 @@ export function describeDesk({ changeCutoff, reminderHours = [] }: Typed): strin
   const change = cutoff === 0 ? copy.changeUntilStart : copy.changeUntil(counted(cutoff, 'hour'));
   const times = [...reminders].sort((a, b) => b - a).map(formatHours);
   if (times.length === 0) return `${change} ${copy.notReminded}`;
-  const [last = '', ...others] = times.toReversed();
-  const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
-  return `${change} ${copy.reminded(list)}`;
+  return `${change} ${copy.reminded(formatList(times))}`;
 }
 
 /** '1 day' for 24 hours, '1 week' for 168; other numbers in hours. */

@@ -35,7 +35,7 @@ it('puts the newest first, and says of each what it was and how far it came', ()
   expect(timelineOf(detail).map(({ id, title, detail: words, tone }) => [id, title, words, tone])).toEqual([
     ['m3', 'Message by email: bounced', '', 'waiting'],
     ['e3', 'Not paid in time, so the time was released', '', 'danger'],
-    ['m2', 'Notice of the new time by text: could not be sent', 'No such number', 'danger'],
+    ['m2', 'Notice of the change by text: could not be sent', 'No such number', 'danger'],
     ['e2', 'Moved', 'by you · from Tue, Nov 24, 10:00 AM · to Tue, Nov 24, 11:00 AM', 'neutral'],
     ['m4', 'Reminder by text: not sent', '+1 (773) 555-0199 · this person has stopped texts', 'danger'],
     ['m1', 'Confirmation by text: delivered', '', 'success'],

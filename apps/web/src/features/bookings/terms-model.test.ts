@@ -39,8 +39,8 @@ const detailOf = (changes: { isAgreed?: boolean; payment?: string } = {}) =>
 
 it.each([
   [undefined, undefined],
-  [1, 'Trusted client: after 1 visit, Mia didn’t have to pay, add a card or agree to anything.'],
-  [6, 'Trusted client: after 6 visits, Mia didn’t have to pay, add a card or agree to anything.'],
+  [1, 'Trusted client: after 1 visit, Mia didn’t have to pay, add a card, or agree to anything.'],
+  [6, 'Trusted client: after 6 visits, Mia didn’t have to pay, add a card, or agree to anything.'],
 ])('after %s visits that count, says why nothing was asked', (trustedVisits, words) => {
   const confirmed = { kind: 'CONFIRMED', detail: trustedVisits === undefined ? {} : { trustedVisits } };
   const events = [{ kind: 'HELD', detail: {} }, confirmed] as unknown as BookingDetail['events'];
@@ -92,7 +92,7 @@ it.each([
   [{ state: 'LINKED' }, 'Link sent', 'The client can pay by the link until Fri, Mar 5, 3:15 PM.', true],
   [{ state: 'UNCOLLECTED' }, 'Not collected', 'The link still works.', true],
   [{ state: 'WAIVED' }, 'Waived', '', false],
-  [{ state: 'REFUNDED' }, 'Returned', '', false],
+  [{ state: 'REFUNDED' }, 'Refunded', '', false],
 ] as const)('a fee %o reads %s', (changes, word, detail, isOwed) => {
   const one = { ...due, ...presses, ...changes };
   expect(dueLineOf(one, ZONE)).toMatchObject({ word, detail });

@@ -7,6 +7,7 @@ import type { Split } from '@primehour/domain/policy/split';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import type { TagTone } from '@primehour/ui/tag';
 import * as copy from '../../copy/booking-money.ts';
+import { refunded } from '../../copy/bookings.ts';
 import { visitCount } from '../../copy/policies.ts';
 
 type Detail = Pick<BookingDetail, 'booking' | 'money' | 'terms' | 'cardLabel'>;
@@ -75,7 +76,7 @@ const STATE_LABELS: Record<DueState, string> = {
   LINKED: copy.dueLinked,
   WAIVED: copy.dueWaived,
   UNCOLLECTED: copy.dueUncollected,
-  REFUNDED: copy.dueRefunded,
+  REFUNDED: refunded,
 };
 const STATE_TONES: Record<DueState, TagTone> = {
   WAITING: 'info',

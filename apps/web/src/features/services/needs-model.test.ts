@@ -37,7 +37,7 @@ const STORED: Needs = [
 
 it('shows what is stored and sends the same', () => {
   expect(needsOf(draftsOf(STORED))).toEqual(STORED);
-  expect(sentenceOf(draftsOf(STORED), TEAM)).toBe('Needs one of Anna, Ben for 0–30 and 60–90 min');
+  expect(sentenceOf(draftsOf(STORED), TEAM)).toBe('Needs Anna or Ben for 0–30 and 60–90 min');
   expect(sentenceOf([], TEAM)).toBe('Needs anyone on the team for the whole time');
 });
 

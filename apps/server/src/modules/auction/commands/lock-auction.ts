@@ -2,6 +2,7 @@ import { auction } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
 import { listing } from '@primehour/db/schema/listing';
 import type { Tx } from '@primehour/db/transaction';
+import { formatList } from '@primehour/domain/format/list';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -62,7 +63,7 @@ export const auctionData = (
 ): AuctionData => ({
   listingId: listing.id,
   listingName: listing.name,
-  personName: people.map((person) => publicNameOf({ kind: 'PERSON', ...person })).join(' and ') || null,
+  personName: formatList(people.map((person) => publicNameOf({ kind: 'PERSON', ...person }))) || null,
   businessName,
   zone,
   reservationAt: instantOf(listing.reservationAt),

@@ -100,7 +100,7 @@ it('an offer is kept until it is taken by one press, and a press too late says s
   const link = await linkTo(salon.phone);
   const visitor = aVisitor(app.url);
   const offer = await visitor.get(link);
-  for (const words of ['This time is free', 'Thu, Oct 8, 10:00 AM', 'Central time', 'Take this time', 'No, thanks'])
+  for (const words of ['This time is open', 'Thu, Oct 8, 10:00 AM', 'Central time', 'Take this time', 'No, thanks'])
     expect(offer.words).toContain(words);
   const taken = await visitor.post(`${link}/accept`, {});
   expect(taken.location).toMatch(/^\/my\//);
