@@ -76,6 +76,14 @@ describe('words about the money', () => {
   });
 
   it.each([
+    ['LATE_CANCEL', 'We will text you a link to pay the late cancellation fee of $32.50.'],
+    ['NO_SHOW', 'We will text you a link to pay $32.50 because this visit was marked as missed.'],
+  ] as const)('for a fee without a card that works, %s, announce the link', (kind, words) => {
+    const card = { label: 'Visa •••• 4242', isMissing: true, canReplace: false };
+    expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(words);
+  });
+
+  it.each([
     [0, ''],
     [49, 'This booking is free: an amount this small is not charged.'],
   ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, words) => {

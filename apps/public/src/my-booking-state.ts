@@ -45,10 +45,15 @@ function describeRest({ payment, money, startAt, isMissed }: MyBooking, now: num
 }
 
 const FEE_MESSAGES = { LATE_CANCEL: copy.feeAhead, NO_SHOW: copy.noShowFeeAhead };
+const FEE_LINK_MESSAGES = { LATE_CANCEL: copy.feeByLink, NO_SHOW: copy.noShowFeeByLink };
 
 /** The pending fee, or null. */
-export const describeFee = ({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null =>
-  fee ? FEE_MESSAGES[fee.kind](formatMoney(fee.amountCents), card?.label ?? refusalCopy.yourCard) : null;
+export function describeFee({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): string | null {
+  if (!fee) return null;
+  const amount = formatMoney(fee.amountCents);
+  if (card?.isMissing) return FEE_LINK_MESSAGES[fee.kind](amount);
+  return FEE_MESSAGES[fee.kind](amount, card?.label ?? refusalCopy.yourCard);
+}
 
 /** What canceling now would refund or charge; null if no card was charged and none will be. */
 export const describeOnCancel = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>

@@ -56,6 +56,9 @@ export const feeAhead = (amount: string, card: string) =>
   `A late cancellation fee of ${amount} will be charged to ${card}.`;
 export const noShowFeeAhead = (amount: string, card: string) =>
   `${amount} will be charged to ${card} because this visit was marked as missed.`;
+export const feeByLink = (amount: string) => `We will text you a link to pay the late cancellation fee of ${amount}.`;
+export const noShowFeeByLink = (amount: string) =>
+  `We will text you a link to pay ${amount} because this visit was marked as missed.`;
 export const tooSmallToCharge = 'This booking is free: an amount this small is not charged.';
 export const refundOnItsWay = (amount: string) => `${amount} is on its way back to your card.`;
 

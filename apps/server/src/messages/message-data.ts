@@ -55,7 +55,13 @@ export type BookingData = {
   readonly due?: DueData;
 };
 
-export type DueData = { readonly kind: DueKind; readonly amountCents: Cents; readonly cardLabel: string | null };
+export type DueData = {
+  readonly kind: DueKind;
+  readonly amountCents: Cents;
+  readonly cardLabel: string | null;
+  /** The card is missing: it is paid by a link, which has a text of its own. */
+  readonly isByLink?: boolean;
+};
 
 export const placeOf = ({ place, city, state }: Pick<BookingData, 'place' | 'city' | 'state'>): string =>
   place ?? `${city}, ${state}`;

@@ -100,24 +100,28 @@ const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 type Canceling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
 
-/** For the client, before canceling; `isMovedLate`: hours still count from the start before a late move. */
+/**
+ * For the client, before canceling. `isMovedLate`: hours still count from the start before a late move. Without a card that
+ * works, `cardLabel` is null, and what is owed is paid by a link.
+ */
 export function describeCancelForClient({
   split: shown,
   priceCents,
   cardLabel,
   isMovedLate = false,
-}: Canceling & { readonly isMovedLate?: boolean }): string {
+}: Omit<Canceling, 'cardLabel'> & { readonly cardLabel: string | null; readonly isMovedLate?: boolean }): string {
   const { refundCents, keepCents, chargeCents, toGiftCardCents, visit } = shown;
   const reason = describeReason(shown.rule, priceCents, isMovedLate);
+  const charged = cardLabel === null ? 'will be due by a link that we text you' : `will be charged to ${cardLabel}`;
   if (visit === 'RETURNED') return 'The visit goes back to your package.';
   if (visit === 'KEPT') return `The visit from your package counts as used${reason}.`;
   const onGiftCard = describeGiftCardPart(refundCents, toGiftCardCents, 'your');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
-    return `${formatMoney(chargeCents)} will be charged to ${cardLabel}${reason}.`;
+    return `${formatMoney(chargeCents)} ${charged}${reason}.`;
   }
   if (chargeCents > 0) {
     const back = refundCents > 0 ? `${formatMoney(refundCents)} back${onGiftCard}` : 'nothing back';
-    return `You get ${back}, and ${formatMoney(chargeCents)} more will be charged to ${cardLabel}${reason}.`;
+    return `You get ${back}, and ${formatMoney(chargeCents)} more ${charged}${reason}.`;
   }
   if (refundCents > 0 && keepCents > 0) {
     return `You get ${formatMoney(refundCents)} of ${formatMoney(refundCents + keepCents)} back${onGiftCard}${reason}.`;

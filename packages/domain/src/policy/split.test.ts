@@ -374,17 +374,6 @@ describe('the words of', () => {
     expect(describeCancelForClient({ split: shown, priceCents: cents(8000), cardLabel: 'Visa •••• 4242' })).toBe(words);
   });
 
-  it('a cancellation after a late move, for the client', () => {
-    const shown = split(input(CARD, { at: before(3) }));
-    const moved = { split: shown, priceCents: cents(8000), cardLabel: 'Visa •••• 4242', isMovedLate: true };
-    expect(describeCancelForClient(moved)).toBe(
-      '$40 will be charged to Visa •••• 4242 (50% of $80, because fees are based on the time before your move).',
-    );
-    expect(describeCancelForClient({ ...moved, split: split(input(CARD, { at: before(30) })) })).toBe(
-      'It costs you nothing.',
-    );
-  });
-
   it('a cancellation and a no-show, for the partner', () => {
     expect(describeCancelForPartner(split(input(DEPOSIT, { at: before(30) })), 'Mia')).toBe(
       'Mia gets $20 back. You keep $0.',

@@ -198,8 +198,12 @@ const dueOf = ({ due }: BookingData): string =>
   due ? `${formatMoney(due.amountCents)} (${DUE_PHRASES[due.kind]})` : 'Nothing';
 
 /** The fee for canceling late. A card's label would halve the characters that fit in a text. */
-const feeAhead = ({ due }: BookingData, cardLabel: string | null = null): string =>
-  due ? `A fee of ${formatMoney(due.amountCents)} will be charged to ${cardLabel ?? 'your card'}. ` : '';
+function feeAhead({ due }: BookingData, cardLabel: string | null = null): string {
+  if (!due) return '';
+  const amount = formatMoney(due.amountCents);
+  if (due.isByLink) return `We will text you a link to pay a fee of ${amount}. `;
+  return `A fee of ${amount} will be charged to ${cardLabel ?? 'your card'}. `;
+}
 
 /** The card after the words before it; empty if none is known. */
 const card = (before: string, { due }: BookingData): string => (due?.cardLabel ? `${before}${due.cardLabel}` : '');

@@ -29,7 +29,9 @@ const MONEY: readonly Partial<BookingData>[] = [
 ];
 const DUES = [
   undefined,
-  ...DUE_KINDS.map((kind) => ({ kind, amountCents: PRICE, cardLabel: 'American Express •••• 0005' })),
+  ...DUE_KINDS.flatMap((kind) =>
+    [false, true].map((isByLink) => ({ kind, amountCents: PRICE, cardLabel: 'American Express •••• 0005', isByLink })),
+  ),
 ];
 
 /** A hold is kept by a payment or by a card. */

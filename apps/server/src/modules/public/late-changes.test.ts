@@ -96,6 +96,20 @@ describe('a client who cancels', () => {
     expect(dataOf('PARTNER_BOOKING_CANCELLED')).toMatchObject(fee);
   });
 
+  it('whose card no longer works reads that the fee comes by a link', async () => {
+    const { mine, cancel, id } = await confirmed('CARD');
+    await api.db.pool.query(`update booking_card set missing_since = now() where booking_id = $1`, [id]);
+    clock.set(LATE);
+    expect((await mine()).onCancel).toMatchObject({
+      chargeCents: 4000,
+      words: '$40 will be due by a link that we text you (50% of $80, because it is less than 24 hours before).',
+    });
+    await cancel({ refundCents: 0, chargeCents: 4000 });
+    const texts = await api.db.read.select().from(message).where(eq(message.bookingId, id));
+    const canceled = texts.find(({ kind }) => kind === 'BOOKING_CANCELLED');
+    expect(canceled?.data).toMatchObject({ due: { amountCents: 4000, isByLink: true } });
+  });
+
   it('is asked again when the amounts changed in the meantime, and nothing has moved', async () => {
     const { mine, cancel, moved } = await confirmed('DEPOSIT');
     const early = (await mine()).onCancel;

@@ -175,7 +175,7 @@ const presentOnCancel = ({ agreement, priceCents, feeStartAt }: Terms, split: Sp
   words: describeCancelForClient({
     split,
     priceCents,
-    cardLabel: agreement?.methodLabel ?? yourCard,
+    cardLabel: agreement?.isCardMissing ? null : (agreement?.methodLabel ?? yourCard),
     isMovedLate: feeStartAt !== null,
   }),
 });

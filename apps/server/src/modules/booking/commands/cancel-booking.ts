@@ -111,5 +111,7 @@ async function settleMoney(
   if (chargeCents === 0) return refund;
   const kind = 'LATE_CANCEL';
   await addFee(write, { bookingId, kind, amountCents: chargeCents, by });
-  return { ...refund, due: { kind, amountCents: chargeCents, cardLabel: terms.agreement?.methodLabel ?? null } };
+  const { methodLabel: cardLabel = null, isCardMissing = false } = terms.agreement ?? {};
+  const due = { kind, amountCents: chargeCents, cardLabel, ...(isCardMissing && { isByLink: true }) } as const;
+  return { ...refund, due };
 }

@@ -22,7 +22,13 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { POLICY_JSON, type StoredPolicy } from '../../policy/api.ts';
 
 /** The newest agreement of a booking; `agreedAt` is epoch ms, `methodLabel` the card that would be charged now. */
-type Agreed = { readonly words: string; readonly agreedAt: Instant; readonly methodLabel: string | null };
+type Agreed = {
+  readonly words: string;
+  readonly agreedAt: Instant;
+  readonly methodLabel: string | null;
+  /** It can't be charged: a fee is paid by a link. */
+  readonly isCardMissing: boolean;
+};
 
 /** The amount a gift card or package has paid; `left` is its remaining balance. */
 type StoredFacts = StoredPart & {
@@ -42,7 +48,9 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
       agreement: sql<Agreed | null>`(select json_build_object('words', a.words,
           'agreedAt', (date_part('epoch', a.agreed_at) * 1000)::bigint,
           'methodLabel', coalesce((select c.label from booking_card c
-            where c.business_id = a.business_id and c.booking_id = a.booking_id), a.method_label))
+            where c.business_id = a.business_id and c.booking_id = a.booking_id), a.method_label),
+          'isCardMissing', exists (select from booking_card c where c.business_id = a.business_id
+            and c.booking_id = a.booking_id and (c.method_id is null or c.missing_since is not null)))
         from agreement a where a.business_id = ${booking.businessId} and a.booking_id = ${booking.id}
         order by a.agreed_at desc limit 1)`,
       businessName: business.name,
