@@ -53,5 +53,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
       }
     });
   };
-  return { draft, wrong, failure, isBusy, isInvalid: Object.keys(wrong).length > 0, change, typed, submit };
+  /** What `FormDialog` needs to know of it. */
+  const dialog = { error: failure, isBusy, isInvalid: Object.keys(wrong).length > 0, onSubmit: submit };
+  return { draft, wrong, change, typed, dialog };
 }

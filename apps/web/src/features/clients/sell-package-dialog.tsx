@@ -23,7 +23,7 @@ export function SellPackageDialog({ businessId, clientId, onClose }: Props) {
   const { timezone } = useBusiness();
   const [today] = useState(() => dateIn(Date.now(), timezone));
   // The list behind shows that it was sold.
-  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+  const { draft, change, typed, dialog } = useNewForm({
     empty: EMPTY_PACKAGE,
     read: (draft) => readPackage(draft, { clientId, today }),
     send: async (body, requestKey) => {
@@ -32,15 +32,7 @@ export function SellPackageDialog({ businessId, clientId, onClose }: Props) {
     },
   });
   return (
-    <FormDialog
-      title={copy.newPackage}
-      submitLabel={copy.newPackage}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.newPackage} submitLabel={copy.newPackage} {...dialog} onClose={onClose}>
       <TextField label={labels.name} hint={copy.nameHint} autoComplete="off" maxLength={60} {...typed('label')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField label={statements.visits} min={1} max={100} step={1} {...typed('visits')} />

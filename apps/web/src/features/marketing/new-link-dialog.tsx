@@ -19,7 +19,7 @@ type Props = { businessId: string; isForRegulars?: boolean; onClose: () => void 
 /** Creates a link: who it is for, its perks, and how often and how long it can be used (product/links#terms). */
 export function NewLinkDialog({ businessId, isForRegulars = false, onClose }: Props) {
   // The list behind shows that it was added.
-  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+  const { draft, change, typed, dialog } = useNewForm({
     empty: isForRegulars ? LINK_FOR_REGULARS : EMPTY_LINK,
     read: readDraft,
     send: async (body) => {
@@ -28,15 +28,7 @@ export function NewLinkDialog({ businessId, isForRegulars = false, onClose }: Pr
     },
   });
   return (
-    <FormDialog
-      title={copy.newLink}
-      submitLabel={copy.newLink}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.newLink} submitLabel={copy.newLink} {...dialog} onClose={onClose}>
       <RadioCards
         name="kind"
         legend={copy.kind}

@@ -34,22 +34,14 @@ const EMPTY: Draft = { dollars: '', sold: 'TILL', recipientName: '', message: ''
 /** Issues a gift card; its code is shown once (product/gift-cards#issue). */
 export function IssueGiftCardDialog({ businessId, onClose }: Props) {
   const [issued, setIssued] = useState<Issued>();
-  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+  const { draft, change, typed, dialog } = useNewForm({
     empty: EMPTY,
     read: readDraft,
     send: async (body, requestKey) => setIssued(await addGiftCard(businessId, { ...body, requestKey })),
   });
   if (issued) return <IssuedCard issued={issued} onClose={onClose} />;
   return (
-    <FormDialog
-      title={copy.newGiftCard}
-      submitLabel={copy.newGiftCard}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.newGiftCard} submitLabel={copy.newGiftCard} {...dialog} onClose={onClose}>
       <PriceField label={statements.amount} {...typed('dollars')} />
       <SoldChoice value={draft.sold} onChange={(sold) => change({ sold })} />
       <TextField label={copy.recipientLabel} isOptional autoComplete="off" {...typed('recipientName')} />

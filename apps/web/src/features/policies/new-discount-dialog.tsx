@@ -18,7 +18,7 @@ type Props = { businessId: string; onClose: () => void };
 export function NewDiscountDialog({ businessId, onClose }: Props) {
   const { data: services = [] } = useQuery(servicesQuery(businessId));
   // The list behind shows that it was added.
-  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+  const { draft, change, typed, dialog } = useNewForm({
     empty: EMPTY_DISCOUNT,
     read: readDraft,
     send: async (body) => {
@@ -27,15 +27,7 @@ export function NewDiscountDialog({ businessId, onClose }: Props) {
     },
   });
   return (
-    <FormDialog
-      title={copy.newCode}
-      submitLabel={copy.newCode}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.newCode} submitLabel={copy.newCode} {...dialog} onClose={onClose}>
       <TextField label={copy.codeLabel} hint={copy.codeHint} autoComplete="off" maxLength={40} {...typed('code')} />
       <RadioCards
         name="kind"

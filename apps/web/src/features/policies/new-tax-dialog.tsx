@@ -15,7 +15,7 @@ const INCLUDED = 'INCLUDED';
 /** A new tax: its name, its rate, and how it is charged (product/taxes#rates). */
 export function NewTaxDialog({ businessId, onClose }: Props) {
   // The list behind shows that it was added.
-  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewForm({
+  const { draft, change, typed, dialog } = useNewForm({
     empty: EMPTY_TAX,
     read: readTax,
     send: async (body) => {
@@ -24,15 +24,7 @@ export function NewTaxDialog({ businessId, onClose }: Props) {
     },
   });
   return (
-    <FormDialog
-      title={copy.newTax}
-      submitLabel={copy.newTax}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={copy.newTax} submitLabel={copy.newTax} {...dialog} onClose={onClose}>
       <TextField label={copy.nameLabel} hint={copy.nameHint} autoComplete="off" maxLength={80} {...typed('name')} />
       <TextField
         label={copy.percentLabel}

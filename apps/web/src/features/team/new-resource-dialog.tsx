@@ -30,16 +30,13 @@ const KINDS: Record<Kind, { label: string; description: string }> = {
 
 /** Adds a person, place or thing, and leads to its page (product/people#add). */
 export function NewResourceDialog({ businessId, onClose }: Props) {
-  const { draft, failure, isBusy, isInvalid, change, typed, submit } = useNewResource({ businessId, onClose });
+  const { draft, change, typed, dialog } = useNewResource({ businessId, onClose });
   return (
     <FormDialog
       title={copy.addTitle}
       description={copy.addText}
       submitLabel={buttons.add}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
+      {...dialog}
       onClose={onClose}
     >
       <RadioCards

@@ -29,18 +29,10 @@ const MODES: readonly { readonly value: OpeningMode; readonly label: string; rea
 
 /** Offers free time to the waiting list or at a falling price (product/waiting-list#by-hand). */
 export function FillOpeningDialog(props: Props) {
-  const { draft, wrong, failure, isBusy, isInvalid, change, typed, submit, services, people } = useOpening(props);
+  const { draft, wrong, change, typed, dialog, services, people } = useOpening(props);
   const isFalling = draft.mode === 'FALLING';
   return (
-    <FormDialog
-      title={copy.fillThis}
-      submitLabel={copy.submit}
-      isBusy={isBusy}
-      isInvalid={isInvalid}
-      error={failure}
-      onSubmit={submit}
-      onClose={props.onClose}
-    >
+    <FormDialog title={copy.fillThis} submitLabel={copy.submit} {...dialog} onClose={props.onClose}>
       <p className="text-ink-muted">{copy.fillText}</p>
       <TextField label={labels.date} type="date" {...typed('date')} />
       <div className="grid grid-cols-2 gap-4">
