@@ -81,10 +81,6 @@ describe('a text to a client', () => {
     expect(clientMail('BOOKING_CANCELLED', data, LINK).body).toContain(
       'Your booking is canceled. A fee of $32.50 will be charged to Visa •••• 4242.',
     );
-    const byLink = { ...data, due: { ...due, isByLink: true } };
-    const linked = 'We will text you a link to pay a fee of $32.50. ';
-    expect(clientText('BOOKING_CANCELLED', byLink, LINK)).toBe(`Canceled: ${WHAT}. ${linked}Details: ${LINK}`);
-    expect(clientMail('BOOKING_CANCELLED', byLink, LINK).body).toContain(`Your booking is canceled. ${linked.trim()}`);
     expect(partnerText('PARTNER_BOOKING_CANCELLED', data, LINK)).toContain(', fee $32.50. http');
     expect(smsSegments(clientText('BOOKING_CANCELLED', data, LINK))).toBeLessThanOrEqual(2);
   });
