@@ -48,6 +48,7 @@ it('lists every address', () => {
       "settings": "/settings",
       "signIn": "/sign-in",
       "specialDates": "/availability/time-off",
+      "statement": "/account-manager/statements?month=ID",
       "statements": "/account-manager/statements",
       "survey": "/sign-in/survey",
       "surveyPage": "/sign-in/survey/ID",

@@ -13,6 +13,7 @@ export const paths = {
   settings: '/settings',
   accountManager: '/account-manager',
   statements: '/account-manager/statements',
+  statement: (month: string) => `/account-manager/statements?month=${month}`,
   changes: '/account-manager/changes',
   availability: '/availability',
   specialDates: '/availability/time-off',

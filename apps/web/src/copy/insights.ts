@@ -37,9 +37,10 @@ export const revenueText = 'Prices of visits, fees kept, and auctioned times, wi
 export const feesHint = (money: string) => `${money} of it is fees kept`;
 export const seeFees = 'See fees kept';
 export const netPayouts = 'Net payouts';
-export const netPayoutsText = 'What reached you by card, after fees and refunds, by the day it moved.';
+export const netPayoutsText =
+  'What reached you by card, after fees and refunds, by the day it moved. Each month opens its statement.';
 export const ofThatTips = (tips: string) => `${tips} of it is tips`;
-export const seeStatements = 'See statements';
+export const seeStatements = 'See statements and payouts';
 export const services = 'By service';
 export const servicesText = 'What an hour of each service earns, including preparation.';
 export const editService = (service: string) => `Change ${service}`;

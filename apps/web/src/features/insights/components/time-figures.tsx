@@ -144,7 +144,9 @@ function Payouts({ insights, asked, payouts }: PayoutsProps) {
     <div className="flex flex-col gap-4">
       <p className="text-2xl font-semibold tabular-nums">{formatMoney(cents)}</p>
       {tips > 0 && <p className="text-ink-muted">{copy.ofThatTips(formatMoney(tips))}</p>}
-      {payouts.length > 0 && <InsightTable name="net-payouts" figure={copy.netPayouts} {...{ insights, asked }} />}
+      {payouts.length > 0 && (
+        <InsightTable name="net-payouts" figure={copy.netPayouts} hrefOf={paths.statement} {...{ insights, asked }} />
+      )}
       <Actions lists={[{ href: paths.statements, label: copy.seeStatements }]} />
     </div>
   );
