@@ -3,19 +3,23 @@ import { runNode, toolScript } from './run-command.ts';
 
 type Check = { label: string; args: string[]; env?: Record<string, string>; whatToDo: string };
 
+/** For programs in Go: saves an eighth of their CPU time. */
+const LESS_GARBAGE_COLLECTION = { GOGC: '400' };
+
 // The slowest first, so that the short ones fill the other core.
 const CHECKS: readonly Check[] = [
   {
     label: 'types',
     // Several checkers of a project each work out the types that they share, which takes half as long again.
     args: [toolScript('typescript/bin/tsc'), '-b', '--checkers', '1'],
-    // Collecting garbage less often saves an eighth of the CPU time, and takes 2.2 GB instead of 1.9.
-    env: { GOGC: '400' },
+    // Takes 2.2 GB instead of 1.9.
+    env: LESS_GARBAGE_COLLECTION,
     whatToDo: 'Fix the types; tsc -b repeats it.',
   },
   {
     label: 'lint',
     args: [toolScript('oxlint/bin/oxlint')],
+    env: LESS_GARBAGE_COLLECTION,
     whatToDo: '`npx oxlint --fix` fixes what can be fixed automatically.',
   },
   {
