@@ -5,6 +5,7 @@ import { listBookings } from '@primehour/contract/booking';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { stopClock } from '../fixtures/looks.ts';
 import { startSecondNode } from '../fixtures/second-node.ts';
+import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -22,11 +23,8 @@ test('a booking on one node shows on a dashboard open on another', async ({
   const partner = await aPartner({ services: [{ price: 0 }] });
   const second = await startSecondNode(product);
   try {
-    const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const signedIn = { cookies: [], origins: [{ origin: second.url, localStorage }] };
-    const home = await openBrowser({ baseURL: second.url, storageState: signedIn });
-    const list = await openBrowser({ baseURL: second.url, storageState: signedIn });
+    const home = await openBrowser(signedInAt(second, partner));
+    const list = await openBrowser(signedInAt(second, partner));
     const streams = [home, list].map((page) =>
       page.waitForResponse((answer) => answer.url().includes('/booking/api/live')),
     );

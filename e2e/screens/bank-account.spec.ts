@@ -10,6 +10,7 @@ import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { chargeFee, takePolicy } from '../fixtures/policies.ts';
 import { type Product, startProduct } from '../fixtures/product.ts';
+import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Stripe reports that its form was left. No one presses our stand-in, which a resized dialog may be moving. */
@@ -140,13 +141,7 @@ test.describe('with Stripe', () => {
 
   async function signedIn(openBrowser: (options: BrowserContextOptions) => Promise<Page>) {
     const partner = await makePartner(product, openOutbox(product.dataDir), { hasAccount: false });
-    const { tokens, user, businessInfo } = partner;
-    const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const page = await openBrowser({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
+    const page = await openBrowser(signedInAt(product, partner));
     await serve(page);
     return { partner, page };
   }

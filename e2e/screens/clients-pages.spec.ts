@@ -8,6 +8,7 @@ import type { Endpoint } from '@primehour/contract/endpoint';
 import { addBookingByHand } from '../fixtures/bookings.ts';
 import { aPhone, type Partner, typedPhone } from '../fixtures/people.ts';
 import { cutLiveStream, failRequests } from '../fixtures/responses.ts';
+import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** 120 clients, A001 to A120. */
@@ -71,11 +72,7 @@ test(
     expect(asked).toEqual(['0×100', '1×100']);
 
     // The recipient of the address sees as many.
-    const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const other = await openBrowser({
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
+    const other = await openBrowser(signedInAt(product, partner));
     const othersAsked = watchAsks(other, listClients);
     await other.goto('/clients?page=1');
     await expect(other.getByRole('rowheader')).toHaveCount(100);

@@ -8,6 +8,7 @@ import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
 import { collectBodies, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
+import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a message is written, kept when it fails, and sent', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
@@ -84,13 +85,8 @@ test('a configured chat replaces the panel, which returns when the chat does not
     CHATWOOT_HMAC_TOKEN: 'inbox-key',
   });
   try {
-    const { tokens, user, businessInfo } = await makePartner(product, openOutbox(product.dataDir));
-    const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const page = await openBrowser({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
+    const partner = await makePartner(product, openOutbox(product.dataDir));
+    const page = await openBrowser(signedInAt(product, partner));
     await page.goto('/insights');
     const help = page.getByRole('button', { name: 'Help', exact: true });
     await help.click();
@@ -101,14 +97,15 @@ test('a configured chat replaces the panel, which returns when the chat does not
     const calls = () => page.evaluate(() => (window as unknown as { chatCalls: unknown[] }).chatCalls);
     expect(await calls()).toEqual([
       ['run', { baseUrl, websiteToken: 'web-token' }, expect.objectContaining({ hideMessageBubble: true })],
-      ['setUser', user.id, expect.objectContaining({ identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/) })],
+      [
+        'setUser',
+        partner.user.id,
+        expect.objectContaining({ identifier_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+      ],
     ]);
 
     isBlocked = true;
-    const blocked = await openBrowser({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
+    const blocked = await openBrowser(signedInAt(product, partner));
     await blocked.clock.install();
     await blocked.goto('/insights');
     const waiting = blocked.getByRole('button', { name: 'Help', exact: true });

@@ -10,6 +10,7 @@ import { openOutbox } from '../fixtures/outbox.ts';
 import { aPhone, makePartner, makeVisitor, typedPhone } from '../fixtures/people.ts';
 import { type Product, startProduct } from '../fixtures/product.ts';
 import { collectBodies, failRequests, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
+import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** An authenticator inside the browser, which answers prompts by itself while its user is `present`. */
@@ -62,12 +63,7 @@ test.describe('passkeys', () => {
   test('one is added and removed, and one is requested at sign-in', async ({ openBrowser }) => {
     const partner = await makePartner(product, openOutbox(product.dataDir));
     const { tokens, user, businessInfo } = partner;
-    const session = { ...tokens, user, businessInfo, validatedPhoneNumber: null, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const page = await openBrowser({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
+    const page = await openBrowser(signedInAt(product, partner));
     await plugIn(page);
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Show passkeys' }).click();
@@ -122,13 +118,8 @@ test.describe('passkeys', () => {
   });
 
   test('an operator without a business creates a passkey, and opens the console with it', async ({ openBrowser }) => {
-    const { tokens, user } = await makeVisitor(product, openOutbox(product.dataDir), OPERATOR);
-    const session = { ...tokens, user, businessInfo: [], validatedPhoneNumber: null, surveyDetails: [] };
-    const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-    const page = await openBrowser({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    });
+    const visitor = await makeVisitor(product, openOutbox(product.dataDir), OPERATOR);
+    const page = await openBrowser(signedInAt(product, visitor));
     await plugIn(page);
     await page.goto('/operator');
     await page.getByRole('link', { name: 'Open it with a passkey' }).click();

@@ -14,6 +14,7 @@ import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
 import { replaceResponses } from '../fixtures/responses.ts';
+import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
@@ -50,12 +51,7 @@ test(
       const query = { businessId: partner.business.id };
       const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/work.ics`;
       const { id } = await partner.call(addBusyCalendar, { query, body: { name: 'Work', url } });
-      const session = { ...partner.tokens, user: partner.user, businessInfo: partner.businessInfo, surveyDetails: [] };
-      const localStorage = [{ name: 'primehour.session', value: JSON.stringify(session) }];
-      const page = await openBrowser({
-        baseURL: product.url,
-        storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-      });
+      const page = await openBrowser(signedInAt(product, partner));
       const stream = page.waitForResponse((answer) => answer.url().includes('/booking/api/live'));
       await page.goto(WEEK);
       const busy = page.getByRole('list', { name: /^Busy elsewhere, Wednesday/ }).getByRole('button');
