@@ -19,10 +19,9 @@ const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev,--no-opt']
  */
 export default defineConfig({
   testDir: '.',
-  // One PostgreSQL for all workers, which the products of the run get their databases from.
-  globalSetup: '@primehour/testkit/global-setup',
+  globalSetup: './fixtures/global-setup.ts',
   outputDir: '../.cache/e2e',
-  // Each worker holds a browser, a server and a database. Three keep two cores busy: one of them often waits.
+  // Each worker holds a browser. Three keep two cores busy: one of them often waits.
   workers: 3,
   fullyParallel: true,
   retries: 0,

@@ -9,7 +9,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
 import { chargeFee, takePolicy } from '../fixtures/policies.ts';
-import { type Product, startProduct } from '../fixtures/product.ts';
+import { type StartedProduct, startProduct } from '../fixtures/product.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -91,7 +91,7 @@ test.describe('with Stripe', () => {
   // One product for all of them: another node of it would be started for each worker.
   test.describe.configure({ mode: 'default' });
   let stripe: FakeStripe;
-  let product: Product;
+  let product: StartedProduct;
   test.beforeAll(async () => {
     stripe = await startFakeStripe({ secretKey: 'sk_test_1', version: '2026-10-28.endive', webhookSecret: 'whsec_1' });
     product = await startProduct({

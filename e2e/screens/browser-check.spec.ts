@@ -9,7 +9,7 @@ import { enterCode, fillDetails } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { aPhone, makePartner, type Partner, typedPhone } from '../fixtures/people.ts';
-import { type Product, startProduct } from '../fixtures/product.ts';
+import { type StartedProduct, startProduct } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Half of these are texted to strangers without a check. */
@@ -20,7 +20,7 @@ const CODE_TITLE = 'Verify your number with code';
 
 // One product for all of them: each worker that ran one would start its own.
 test.describe.configure({ mode: 'default' });
-let product: Product;
+let product: StartedProduct;
 let partner: Partner;
 test.beforeAll(async () => {
   product = await startProduct({ CODES_PER_HOUR: String(CODES_PER_HOUR) });

@@ -8,7 +8,7 @@ import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/ses
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { aPhone, makePartner, makeVisitor, typedPhone } from '../fixtures/people.ts';
-import { type Product, startProduct } from '../fixtures/product.ts';
+import { type StartedProduct, startProduct } from '../fixtures/product.ts';
 import { collectBodies, failRequests, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -54,7 +54,7 @@ test.describe('passkeys', () => {
   // One product for all of them: each worker that ran one would start its own.
   test.describe.configure({ mode: 'default' });
   // Browsers make none for an IP address.
-  let product: Product;
+  let product: StartedProduct;
   test.beforeAll(async () => {
     product = await startProduct({ OPERATORS: OPERATOR }, { host: 'localhost', isEmbedded: true });
   });
