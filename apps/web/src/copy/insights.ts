@@ -77,7 +77,7 @@ export const unsold = (count: number) => `${count} not sold`;
 export const soldCount = (count: number) => `${count} sold`;
 export const listTime = 'List another time';
 export const emptyHours = 'Empty hours';
-export const emptyHoursText = 'Share of open time that stayed empty over eight weeks. Darker is emptier.';
+export const emptyHoursText = 'Share of open time that stayed empty over eight weeks. A stronger color means emptier.';
 export const emptiest = (hour: string, share: string) => `Emptiest: ${hour}, ${share} empty.`;
 export const listHour = 'Auction an hour';
 export const sellHour = (hour: string) => `Sell ${hour} at a falling price`;
