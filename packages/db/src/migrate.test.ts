@@ -111,6 +111,25 @@ test('a migration that removes waits for nodes of older releases, and not for on
   ]);
 });
 
+test('a migration that ends a deadlock with a running node is tried again', async () => {
+  const { pool } = await emptyDatabase();
+  await migrate(pool, { folder });
+  addMigration(
+    '20990103550000_two_tables',
+    'alter table rate_limit add column second text;\nalter table node add column second text;',
+  );
+  const busy = await pool.connect();
+  await busy.query('begin; lock table node in access share mode');
+  const migrating = migrate(pool, { folder });
+  const isWaiting = `select from pg_locks where not granted and relation = 'node'::regclass`;
+  while ((await busy.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  // The migration has this one: it has waited for longer, so it gives up.
+  await busy.query('lock table rate_limit in access share mode; commit');
+  busy.release();
+  await migrating;
+  expect((await pool.query('select second from rate_limit')).rows).toEqual([]);
+});
+
 test('an index is dropped outside of a transaction, also where an interrupted removal got that far', async () => {
   const { pool } = await emptyDatabase();
   await migrate(pool, { folder });

@@ -34,7 +34,8 @@ const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 1_000;
 const TURN_PAUSE_MS = 100;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** The lock didn't come in time, or its holder waited for one of ours: the next try may find both free. */
+const LOCK_CONFLICTS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /**
  * The first line of a file that removes something: the newest migration of the first release that does without it
@@ -179,7 +180,7 @@ async function applyWithRetries(client: PoolClient, migration: Migration, lockTi
       else await applyAtOnce(client, migration, lockTimeoutMs);
       return;
     } catch (error) {
-      const isBusy = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      const isBusy = error instanceof Error && 'code' in error && LOCK_CONFLICTS.has(error.code);
       if (isBusy && tries < LOCK_TRIES) {
         await pause(Math.min(LOCK_PAUSE_MS, lockTimeoutMs));
         continue;
