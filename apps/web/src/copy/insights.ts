@@ -81,7 +81,7 @@ export const emptyHoursText = 'Share of open time that stayed empty over eight w
 export const emptiest = (hour: string, share: string) => `Emptiest: ${hour}, ${share} empty.`;
 export const listHour = 'Auction an hour';
 export const sellHour = (hour: string) => `Sell ${hour} at a falling price`;
-export const demand = 'Unmet demand';
+export const demand = 'Asked for and not had';
 export const demandText = 'Times that clients looked for over eight weeks but couldn’t book.';
 export const demandNone = 'Everyone who looked for a time found one.';
 export const demandWithoutHour = (count: string, searches: string) =>

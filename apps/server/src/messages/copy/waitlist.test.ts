@@ -42,27 +42,27 @@ describe('a text to a client who waits', () => {
     [
       'of a time that is kept for them',
       openingText('WAITLIST_OFFER', OFFER, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is open. It’s yours until 11:15 AM: ${LINK}`,
+      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,
     ],
     [
       'of a time that the first has',
       openingText('WAITLIST_OPEN', OFFER, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is open. The first to book it gets it: ${LINK}`,
+      `Anna’s Studio: Fri 4:00 PM, Cut with Ben, is free. The first to book it gets it: ${LINK}`,
     ],
     [
       'of a falling price',
       openingText('WAITLIST_PRICE', FALLING, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut, now $74, falling to $48 by Fri 3:00 PM: ${LINK} Reply STOP to opt out.`,
+      `Anna’s Studio: Fri 4:00 PM, Cut, now $74 and falling to $48 at the latest by Fri 3:00 PM: ${LINK} Reply STOP to end.`,
     ],
     [
       'of a falling price that ends today',
       openingText('WAITLIST_PRICE', { ...FALLING, queuedAt: at('2026-10-09T15:15:00Z') }, LINK),
-      `Anna’s Studio: Fri 4:00 PM, Cut, now $74, falling to $48 by 3:00 PM: ${LINK} Reply STOP to opt out.`,
+      `Anna’s Studio: Fri 4:00 PM, Cut, now $74 and falling to $48 at the latest by 3:00 PM: ${LINK} Reply STOP to end.`,
     ],
     [
       'of a time that is further away than a week',
       openingText('WAITLIST_OFFER', { ...OFFER, startAt: at('2026-10-16T21:00:00Z') }, LINK),
-      `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is open. It’s yours until 11:15 AM: ${LINK}`,
+      `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,
     ],
   ])('%s', (_, text, words) => {
     // The apostrophe of a text is the one that needs no other alphabet.
@@ -71,8 +71,8 @@ describe('a text to a client who waits', () => {
   });
 
   it.each([
-    ['WAITLIST_OFFER', OFFER, 'is open', 'It is yours until 11:15 AM.', ' with Ben'],
-    ['WAITLIST_OPEN', OFFER, 'is open', 'The first to book it gets it.', ' with Ben'],
+    ['WAITLIST_OFFER', OFFER, 'is free', 'It is yours until 11:15 AM.', ' with Ben'],
+    ['WAITLIST_OPEN', OFFER, 'is free', 'The first to book it gets it.', ' with Ben'],
     [
       'WAITLIST_PRICE',
       FALLING,

@@ -6,7 +6,6 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { OpeningKind, WaitlistKind } from '../../ports/message-kinds.ts';
 import type { OpeningData, WaitlistData } from '../message-data.ts';
 import { fitWithPerson, type MailCopy, withPerson } from './client.ts';
-import { howToStop } from './sender.ts';
 
 const WAITING_TEXTS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistData, url: string) => string> = {
   WAITLIST_JOINED: ({ businessName, serviceName }, url) =>
@@ -15,10 +14,13 @@ const WAITING_TEXTS: Record<Exclude<WaitlistKind, OpeningKind>, (data: WaitlistD
     `${businessName}: Are you still waiting for ${serviceName}? Confirm by ${formatDay(dueAt ?? 0, zone)} to keep your place: ${url}`,
 };
 
+/** Who leaves the list has the page; clients who get a price for the first time may not know how to stop such texts. */
+const STOP = ' Reply STOP to end.';
+
 /** The same offer in an email, for clients who can't be texted. */
 const MAIL_COPY: Record<OpeningKind, (data: OpeningData) => readonly [subject: string, terms: string]> = {
-  WAITLIST_OFFER: (data) => ['is open', `It is yours until ${untilOf(data)}.`],
-  WAITLIST_OPEN: () => ['is open', 'The first to book it gets it.'],
+  WAITLIST_OFFER: (data) => ['is free', `It is yours until ${untilOf(data)}.`],
+  WAITLIST_OPEN: () => ['is free', 'The first to book it gets it.'],
   WAITLIST_PRICE: (data) => [
     `now ${formatMoney(data.priceCents ?? 0)}`,
     `The price is ${formatMoney(data.priceCents ?? 0)} now and falls to ${formatMoney(data.floorCents ?? 0)} by ${untilOf(data)}. The first to book it gets it.`,
@@ -39,12 +41,12 @@ export function openingMail(kind: OpeningKind, data: OpeningData, url: string): 
   };
 }
 
+/** The texts of an offer to one client and of a falling price are fixed by the product's design. */
 const OPENING_TEXTS: Record<OpeningKind, (data: OpeningData, url: string) => string> = {
-  WAITLIST_OFFER: (data, url) =>
-    `${data.businessName}: ${whatOf(data)}, is open. It's yours until ${untilOf(data)}: ${url}`,
-  WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is open. The first to book it gets it: ${url}`,
+  WAITLIST_OFFER: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. Yours until ${untilOf(data)}: ${url}`,
+  WAITLIST_OPEN: (data, url) => `${data.businessName}: ${whatOf(data)}, is free. The first to book it gets it: ${url}`,
   WAITLIST_PRICE: (data, url) =>
-    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)}, falling to ${formatMoney(data.floorCents ?? 0)} by ${untilOf(data)}: ${url}`,
+    `${data.businessName}: ${whatOf(data)}, now ${formatMoney(data.priceCents ?? 0)} and falling to ${formatMoney(data.floorCents ?? 0)} at the latest by ${untilOf(data)}: ${url}`,
 };
 
 /** 'Fri 4:00 PM, Cut with Ben'; further away than that weekday with its date. */
@@ -75,10 +77,7 @@ export const waitlistText = (
 export const openingText = (kind: OpeningKind, data: OpeningData, url: string, ending = ''): string =>
   fitWithPerson(data, (person) =>
     fitSms([data.serviceName, data.businessName, person], (serviceName = '', businessName = '', personName = '') => {
-      // Clients who get a price for the first time may not know how to stop such texts.
       const isPrice = kind === 'WAITLIST_PRICE';
-      return (
-        OPENING_TEXTS[kind]({ ...data, serviceName, businessName, personName }, url) + (isPrice ? howToStop : ending)
-      );
+      return OPENING_TEXTS[kind]({ ...data, serviceName, businessName, personName }, url) + (isPrice ? STOP : ending);
     }),
   );

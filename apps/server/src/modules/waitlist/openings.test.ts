@@ -64,7 +64,7 @@ describe('a time that opens by a cancellation', () => {
     expect(await shop.kept()).toMatchObject([{ kind: 'offer', expiresAt: dateOf(clock.now() + 30 * MINUTE_MS) }]);
     const text = (await textsTo(api.db, mia)).at(-1)?.body;
     expect(text).toMatch(
-      /: Wed 10:00 AM, .* is open\. It's yours until 10:32 AM: http:\/\/book\.example\.test\/w\/[\w-]{43}$/,
+      /: Wed 10:00 AM, .* is free\. Yours until 10:32 AM: http:\/\/book\.example\.test\/w\/[\w-]{43}$/,
     );
     expect([await textsOf(api, mia), await textsOf(api, tom)]).toEqual([
       ['WAITLIST_JOINED', 'WAITLIST_OFFER'],

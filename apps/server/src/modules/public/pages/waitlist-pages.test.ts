@@ -130,7 +130,7 @@ it('a falling price is texted to who agreed to that, public half an hour later, 
   const { next } = await fill(salon, { mode: 'FALLING', floorPriceCents: 2000 });
   const { body } = await lastText(app.db, salon.phone);
   expect(body).toMatch(
-    /^Delgado Hair: Thu 10:00 AM, Cut, now \$45, falling to \$20 by Thu 9:00 AM: .* Reply STOP to opt out\.$/,
+    /^Delgado Hair: Thu 10:00 AM, Cut, now \$45 and falling to \$20 at the latest by Thu 9:00 AM: .* Reply STOP to end\.$/,
   );
   const visitor = aVisitor(app.url);
   const page = `/p/${salon.open.slug}`;
