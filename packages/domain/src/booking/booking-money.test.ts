@@ -65,6 +65,11 @@ describe('the label for PENDING, CONFIRMED, CANCELLED and EXPIRED', () => {
       { payments: [paid({ chargedBackCents: PRICE })] },
       ['Unpaid', 'Charged back', 'Charged back', 'Charged back'],
     ],
+    [
+      'charged back, then paid too late and refunded',
+      { payments: [paid({ chargedBackCents: PRICE }), paid({ refundedCents: PRICE })] },
+      ['Unpaid', 'Charged back', 'Charged back', 'Charged back'],
+    ],
   ])('of %s', (_, over, expected) => {
     expect(labels(over)).toEqual(expected);
   });

@@ -38,7 +38,10 @@ export const PAYMENT_LABELS = [
 ] as const;
 export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
 
-/** The combined state of a booking's payments. A payment refunded in full does not affect a later one. */
+/**
+ * The combined state of a booking's payments. One of which nothing is left does not affect a later one that is kept; if
+ * nothing is left of any, it is REFUNDED only if the clients' banks took none of it.
+ */
 const MONEY_STANDINGS = ['NOT_CHARGED', 'KEPT', 'PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'] as const;
 type MoneyStanding = (typeof MONEY_STANDINGS)[number];
 
@@ -46,7 +49,7 @@ function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
   if (payments.length === 0) return 'NOT_CHARGED';
   if (payments.some(({ disputedCents }) => disputedCents > 0)) return 'DISPUTED';
   const live = payments.filter((payment) => payment.amountCents > payment.refundedCents + payment.chargedBackCents);
-  const counted = live.length > 0 ? live : payments.slice(-1);
+  const counted = live.length > 0 ? live : payments;
   if (counted.some(({ chargedBackCents }) => chargedBackCents > 0)) return 'CHARGED_BACK';
   if (live.length === 0) return 'REFUNDED';
   return live.some(({ refundedCents }) => refundedCents > 0) ? 'PARTLY_REFUNDED' : 'KEPT';
