@@ -79,5 +79,8 @@ export function createDirectory(home: Database) {
     /** All of them, by number. */
     listCells: (freshness: Freshness = { isFresh: false }): Promise<readonly CellAddress[]> =>
       remembered('cells', freshness, () => queryPrepared(home.read, CELLS, [])),
+
+    /** Not remembered: a node asks once, as it starts. */
+    hasCells: async (): Promise<boolean> => (await queryPrepared(home.read, CELLS, [])).length > 0,
   };
 }

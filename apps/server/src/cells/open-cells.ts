@@ -25,7 +25,7 @@ export async function openCells(config: Config, { db, log }: Needs): Promise<Cel
   };
   const directory = createDirectory(home);
   try {
-    if (own === HOME_CELL && (await directory.listCells()).length === 0) return null;
+    if (own === HOME_CELL && !(await directory.hasCells())) return null;
   } catch (error) {
     await close();
     throw error;
