@@ -12,9 +12,13 @@ let sent: Headers;
 class FakeUpload {
   upload = {};
   onload?: () => void;
+  onloadend?: () => void;
   open() {}
   setRequestHeader = (name: string, value: string) => sent.set(name, value);
-  send = () => this.onload?.();
+  send = () => {
+    this.onload?.();
+    this.onloadend?.();
+  };
 }
 
 beforeEach(() => {
