@@ -46,3 +46,8 @@ function textOf(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a statement can take it as an id, in either case; anything else would be an error of the database. */
+export const isUuid = (text: string): boolean => UUID.test(text);

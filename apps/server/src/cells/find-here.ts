@@ -1,6 +1,7 @@
 import { cellOfId, cellOfToken } from '@primehour/db/cell';
 import { int, prepared, type Prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { isUuid } from '@primehour/db/uuid';
 import type { Deps } from '../deps.ts';
 import type { Place, RecordKind } from './place.ts';
 
@@ -47,8 +48,6 @@ const LOOKUPS: Readonly<Record<RecordKind, Lookup>> = {
   'waitlist-request': byId('waitlist-request', 'waitlist_request'),
 };
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 type RecordPlace = Extract<Place, { kind: 'record' }>;
 
 /** Whether this cell serves it; what nobody could have made is nowhere. */
@@ -57,7 +56,7 @@ export async function isHere(
   { record, value }: RecordPlace,
 ): Promise<boolean> {
   const { isSecret, statement } = LOOKUPS[record];
-  if (!isSecret && !UUID.test(value)) return false;
+  if (!isSecret && !isUuid(value)) return false;
   const rows = await queryPrepared(db.read, statement, [isSecret ? tokens.hashSecret(value) : value]);
   return rows.length > 0;
 }

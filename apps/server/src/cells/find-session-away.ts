@@ -16,6 +16,17 @@ const SESSION = prepared(
   { user_id: uuid(), unconfirmed_since: nullable(instant()), proven_at: nullable(instant()), person: json<object>() },
 );
 
+/** Someone's place in the business that a call is about; all of it is null for a person without a business. */
+export const PLACE_SHAPE = {
+  business_id: nullable(uuid()),
+  timezone: nullable(text<Zone>()),
+  role: nullable(text<Role>()),
+  grants: nullable(texts<Grant[]>()),
+  resource_id: nullable(uuid()),
+  is_suspended: bool(),
+  has_left_asked: bool(),
+};
+
 /** In this cell: their place, and whether the copy of the person differs. */
 const PLACE = prepared(
   'place-here',
@@ -32,16 +43,7 @@ const PLACE = prepared(
       and not exists (select from business_elsewhere e where e.business_id = m.business_id)
     order by (m.business_id = $2) is true desc, m.created_at, m.business_id limit 1
   ) b on true`,
-  {
-    business_id: nullable(uuid()),
-    timezone: nullable(text<Zone>()),
-    role: nullable(text<Role>()),
-    grants: nullable(texts<Grant[]>()),
-    resource_id: nullable(uuid()),
-    is_suspended: bool(),
-    has_left_asked: bool(),
-    is_outdated: bool(),
-  },
+  { ...PLACE_SHAPE, is_outdated: bool() },
 );
 
 type SessionOf = { readonly sessionId: string; readonly userId: string; readonly now: Date };

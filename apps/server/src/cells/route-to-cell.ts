@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_CELL } from '@primehour/db/cell';
+import { isUuid } from '@primehour/db/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { askedBusiness } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import { hintOf, isHere } from './find-here.ts';
 import { forwardRequest, NOT_HERE, passOn } from './forward.ts';
@@ -62,18 +64,16 @@ async function cellOf(
 ): Promise<number> {
   if (place.kind === 'home') return HOME_CELL;
   if (place.kind === 'slug') return directory.ofSlug(place.slug, { isFresh });
-  if (place.kind === 'business') return UUID.test(place.id) ? directory.ofBusiness(place.id, { isFresh }) : own;
+  if (place.kind === 'business') return isUuid(place.id) ? directory.ofBusiness(place.id, { isFresh }) : own;
   if (place.kind === 'any') return own;
-  const { businessId } = request.query as { businessId?: unknown };
-  if (typeof businessId === 'string' && UUID.test(businessId)) return directory.ofBusiness(businessId, { isFresh });
+  const asked = askedBusiness(request);
+  if (asked !== undefined) return directory.ofBusiness(asked, { isFresh });
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const userId = bearer === undefined ? undefined : deps.tokens.readAccessToken(bearer)?.userId;
   if (userId === undefined) return own;
   const [first] = await directory.listOfPerson(userId, { isFresh });
   return first?.cell ?? HOME_CELL;
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 async function toItsCell(away: Away, place: Exclude<Place, { kind: 'record' }>, payload: Readable): Promise<Readable> {
   const untilMs = performance.now() + MOVING_MAX_MS;

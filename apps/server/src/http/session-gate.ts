@@ -1,12 +1,13 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { bool, instant, nullable, prepared, text, texts, uuid } from '@primehour/db/prepared';
+import { instant, nullable, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { isUuid } from '@primehour/db/uuid';
 import { accessOf, type Permission, type Member } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
 import { isRecentProof } from '@primehour/domain/session';
 import type { Instant, Role, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyRequest } from 'fastify';
-import { findSessionAway } from '../cells/find-session-away.ts';
+import { findSessionAway, PLACE_SHAPE } from '../cells/find-session-away.ts';
 import { peopleOf } from '../cells/people.ts';
 import { instantOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -71,13 +72,7 @@ const SESSION_QUERY = prepared(
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`,
   {
     user_id: uuid(),
-    business_id: nullable(uuid()),
-    timezone: nullable(text<Zone>()),
-    role: nullable(text<Role>()),
-    grants: nullable(texts<Grant[]>()),
-    resource_id: nullable(uuid()),
-    is_suspended: bool(),
-    has_left_asked: bool(),
+    ...PLACE_SHAPE,
     unconfirmed_since: nullable(instant()),
     proven_at: nullable(instant()),
   },
@@ -93,12 +88,10 @@ const CONFIRM = prepared(
   {},
 );
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Every call of a partner may name one of their businesses; what is no id at all is refused with its field. */
-function askedBusiness({ query }: FastifyRequest): string | undefined {
+export function askedBusiness({ query }: FastifyRequest): string | undefined {
   const asked = (query as { businessId?: unknown } | undefined)?.businessId;
-  return typeof asked === 'string' && UUID.test(asked) ? asked.toLowerCase() : undefined;
+  return typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : undefined;
 }
 
 async function rowOf(deps: Deps, claims: AccessClaims, asked: string | undefined): Promise<SessionRow | undefined> {
