@@ -3,7 +3,7 @@ import type { Database } from '@primehour/db/open';
 import { systemClock } from '../clock.ts';
 import { endAnnouncement, findAnnouncement, makeAnnouncement } from '../modules/console/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { runCommand } from './run-command.ts';
+import { type Command, runCommand } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `One line above every screen of the dashboard, until it ends or the reader dismisses it.
@@ -27,9 +27,14 @@ async function end(db: Database): Promise<string> {
   return show(db);
 }
 
-await runCommand(USAGE, ([command, days, ...words]) => {
-  if (command === 'show' && days === undefined) return onDatabase(show);
-  if (command === 'end' && days === undefined) return onDatabase(end);
-  const given = operatorAnnouncementForm.safeParse({ days, text: words.join(' ') });
-  return command === 'make' && given.success ? onDatabase((db) => make(db, given.data)) : undefined;
-});
+export const announcementCommand: Command = {
+  usage: USAGE,
+  understand: ([command, days, ...words]) => {
+    if (command === 'show' && days === undefined) return onDatabase(show);
+    if (command === 'end' && days === undefined) return onDatabase(end);
+    const given = operatorAnnouncementForm.safeParse({ days, text: words.join(' ') });
+    return command === 'make' && given.success ? onDatabase((db) => make(db, given.data)) : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(announcementCommand);

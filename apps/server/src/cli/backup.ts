@@ -10,7 +10,7 @@ import { dateOf, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { archiveStoreOf, backupKeyOf } from '../recovery/backup-archive.ts';
 import { findRunning } from './operator-database.ts';
-import { CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
 
 const USAGE = `Backups of DATA_DIR, while Primehour runs or not.
 
@@ -52,12 +52,12 @@ const copyTo =
 
 const keepCurrent =
   (folder: string, keepDays: number): Work =>
-  async (config) => {
+  async (config, print) => {
     refuseOwnServer(config);
     if (process.platform === 'win32') throw new CommandProblem('Continuous backups do not run on Windows.');
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-    console.log(`Backing up to ${folder} until it is stopped. The database keeps its log meanwhile.`);
+    print(`Backing up to ${folder} until it is stopped. The database keeps its log meanwhile.`);
     await runContinuousBackup({
       dataDir: config.dataDir,
       store: archiveStoreOf(folder, config),
@@ -65,7 +65,7 @@ const keepCurrent =
       keepDays,
       signal: stopping.signal,
       now: () => dateOf(systemClock.now()),
-      onProgress: (text) => console.log(text),
+      onProgress: print,
     });
     return 'Stopped. Start it again soon: until then the database keeps its log.';
   };
@@ -103,4 +103,6 @@ function understand(words: readonly string[]): Work | undefined {
   }
 }
 
-await runCommand(USAGE, understand);
+export const backupCommand: Command = { usage: USAGE, understand };
+
+if (import.meta.main) process.exitCode = await runCommand(backupCommand);

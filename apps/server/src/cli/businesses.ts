@@ -13,7 +13,7 @@ import {
 } from '../modules/operator/api.ts';
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Businesses, and your decisions about them, which take effect immediately on all nodes.
@@ -94,13 +94,18 @@ function approval(id: string, name: string | undefined): Work | undefined {
   );
 }
 
-await runCommand(USAGE, ([command, id = '', ...rest]) => {
-  const [flag, reason = '', ...more] = rest;
-  if (command === 'list' && id === '') return onDatabase((db) => list(db));
-  if (command === 'search' && id !== '' && rest.length === 0) return onDatabase((db) => list(db, id));
-  if (command === 'show' && rest.length === 0) return onDatabase((db) => show(db, id));
-  if (command === 'approve-name' && rest.length <= 1) return approval(id, flag);
-  if (flag !== '--reason' || more.length > 0) return undefined;
-  if (command === 'suspend') return decision(suspendBusiness, id, reason);
-  return command === 'lift' ? decision(liftSuspension, id, reason) : undefined;
-});
+export const businessesCommand: Command = {
+  usage: USAGE,
+  understand: ([command, id = '', ...rest]) => {
+    const [flag, reason = '', ...more] = rest;
+    if (command === 'list' && id === '') return onDatabase((db) => list(db));
+    if (command === 'search' && id !== '' && rest.length === 0) return onDatabase((db) => list(db, id));
+    if (command === 'show' && rest.length === 0) return onDatabase((db) => show(db, id));
+    if (command === 'approve-name' && rest.length <= 1) return approval(id, flag);
+    if (flag !== '--reason' || more.length > 0) return undefined;
+    if (command === 'suspend') return decision(suspendBusiness, id, reason);
+    return command === 'lift' ? decision(liftSuspension, id, reason) : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(businessesCommand);

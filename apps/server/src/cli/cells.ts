@@ -6,7 +6,7 @@ import { cell } from '@primehour/db/schema/cell';
 import { isHttpUrl } from '../address-setting.ts';
 import { dateOf, systemClock } from '../clock.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `Cells: databases with nodes of their own, for when one database server is full. Run it with the settings of cell 0.
 
@@ -49,10 +49,15 @@ const ofCell0 = (work: (db: Database) => Promise<string>) =>
     return work(db);
   });
 
-await runCommand(USAGE, ([command, number = '', url = '', ...others]) => {
-  if (others.length > 0) return undefined;
-  if (command === 'list' && number === '') return ofCell0(list);
-  const isNumber = /^\d{1,4}$/.test(number) && Number(number) < 2 ** CELL_BITS;
-  if (command !== 'add' || !isNumber || !isHttpUrl(url)) return undefined;
-  return ofCell0((db) => add(db, Number(number), url.replace(/\/$/, '')));
-});
+export const cellsCommand: Command = {
+  usage: USAGE,
+  understand: ([command, number = '', url = '', ...others]) => {
+    if (others.length > 0) return undefined;
+    if (command === 'list' && number === '') return ofCell0(list);
+    const isNumber = /^\d{1,4}$/.test(number) && Number(number) < 2 ** CELL_BITS;
+    if (command !== 'add' || !isNumber || !isHttpUrl(url)) return undefined;
+    return ofCell0((db) => add(db, Number(number), url.replace(/\/$/, '')));
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(cellsCommand);

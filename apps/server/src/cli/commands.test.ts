@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +14,26 @@ import { createTestDatabase, type TestDatabase } from '@primehour/testkit/databa
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimMessages } from '../messages/waiting-texts.ts';
+import { type Outcome, runInTerminal } from '../testing/run-in-terminal.ts';
+import { announcementCommand } from './announcement.ts';
+import { backupCommand } from './backup.ts';
+import { businessesCommand } from './businesses.ts';
+import { cellsCommand } from './cells.ts';
+import { disputesCommand } from './disputes.ts';
+import { helpMessagesCommand } from './help-messages.ts';
+import { importCommand } from './import.ts';
+import { jobsCommand } from './jobs.ts';
+import { maintenanceCommand } from './maintenance.ts';
+import { messagesCommand } from './messages.ts';
+import { operatorCommand } from './operator.ts';
+import { outboxCommand } from './outbox.ts';
+import { rehearseCommand } from './rehearse.ts';
+import { restoreCommand } from './restore.ts';
+import type { Command } from './run-command.ts';
+import { statusCommand } from './status.ts';
+import { surveyCommand } from './survey.ts';
+import { switchesCommand } from './switches.ts';
+import { usersCommand } from './users.ts';
 
 // The guarantee: each command prints its usage without a database, reports a missing one, and can resend failed
 // messages; a command that did not do its job exits with 1.
@@ -31,13 +52,38 @@ beforeEach(() => database.db.pool.query('delete from message'));
 
 const NOWHERE = { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/x' };
 
-type Outcome = { readonly code: number; readonly said: string };
+/** By the names of their files. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  announcement: announcementCommand,
+  backup: backupCommand,
+  businesses: businessesCommand,
+  cells: cellsCommand,
+  disputes: disputesCommand,
+  'help-messages': helpMessagesCommand,
+  import: importCommand,
+  jobs: jobsCommand,
+  maintenance: maintenanceCommand,
+  messages: messagesCommand,
+  operator: operatorCommand,
+  outbox: outboxCommand,
+  rehearse: rehearseCommand,
+  restore: restoreCommand,
+  status: statusCommand,
+  survey: surveyCommand,
+  switches: switchesCommand,
+  users: usersCommand,
+};
 
-async function run(words: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const [command = '', ...rest] = words;
-  const usual = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dir, NODE_ENV: 'test' };
-  return promisify(execFile)(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...rest], {
-    env: { ...usual, ...env },
+function run([name = '', ...words]: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const command = COMMANDS[name];
+  if (command === undefined) throw new Error(`Unknown command: ${name}.`);
+  return runInTerminal(command, words, { DATABASE_URL: database.url, DATA_DIR: dir, ...env });
+}
+
+/** As `npm run` starts it. */
+const runFile = (name: string, ...words: string[]): Promise<Outcome> =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...words], {
+    env: { ...process.env, ...NOWHERE, DATA_DIR: dir, NODE_ENV: 'test' },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
@@ -45,7 +91,6 @@ async function run(words: readonly string[], env: Record<string, string> = {}): 
       said: failed.stdout + failed.stderr,
     }),
   );
-}
 
 async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, error = '30003: Unreachable' } = {}) {
   const id = uuidV7();
@@ -67,28 +112,38 @@ async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, erro
 
 const statusOf = async (id: string) => (await database.db.read.select().from(message).where(eq(message.id, id)))[0];
 
-it.each([
-  'survey',
-  'help-messages',
-  'messages',
-  'businesses',
-  'operator',
-  'status',
-  'users',
-  'backup',
-  'restore',
-  'rehearse',
-  'outbox',
-  'disputes',
-  'jobs',
-  'maintenance',
-  'cells',
-  'switches',
-  'announcement',
-])('%s prints its usage for invalid arguments, and needs no database for it', async (command) => {
-  const { code, said } = await run([command, 'two', 'words', 'more'], NOWHERE);
-  expect(code).toBe(1);
-  expect(said).toMatch(new RegExp(`^Invalid arguments\\.\n\n[^]*npm run ${command}`));
+describe.each(Object.keys(COMMANDS))('%s', (name) => {
+  const usage = new RegExp(`^Invalid arguments\\.\n\n[^]*npm run ${name}`);
+
+  it('prints its usage for invalid arguments, and needs no database for it', async () => {
+    const { code, said } = await run([name, 'two', 'words', 'more'], NOWHERE);
+    expect([code, said]).toEqual([1, expect.stringMatching(usage)]);
+  });
+
+  it('runs when Node is started with its file', { tags: name === 'status' ? [] : ['wide'] }, async () => {
+    const { code, said } = await runFile(name, 'two', 'words', 'more');
+    expect([code, said]).toEqual([1, expect.stringMatching(usage)]);
+  });
+
+  it('is the one that its file runs', async () => {
+    const source = await readFile(join(import.meta.dirname, `${name}.ts`), 'utf8');
+    const [, exported] = /^export const (\w+): Command = /m.exec(source) ?? [];
+    expect(source).toMatch(
+      new RegExp(`\nif \\(import\\.meta\\.main\\) process\\.exitCode = await runCommand\\(${exported}\\);\n$`),
+    );
+  });
+});
+
+it('are all commands of package.json', async () => {
+  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../../../../package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const files = Object.entries(scripts).filter(([, script]) => script.includes('apps/server/src/cli/'));
+  expect(Object.fromEntries(files)).toEqual(
+    Object.fromEntries(
+      Object.keys(COMMANDS).map((name) => [name, `node tools/run.mjs apps/server/src/cli/${name}.ts`]),
+    ),
+  );
 });
 
 it('prints a link to the outbox, if there is one', async () => {
@@ -118,7 +173,7 @@ it('lists open disputes, and sends evidence only for one of them, with the flag'
 });
 
 it('prints its usage on request', async () => {
-  const { code, said } = await run(['messages', '--help'], NOWHERE);
+  const { code, said } = await runFile('messages', '--help');
   expect([code, said]).toEqual([0, expect.stringMatching(/^Texts and emails that could not be sent\.\n/)]);
 });
 

@@ -7,7 +7,7 @@ import { findOpenDispute, listOpenDisputes, loadEvidence } from '../modules/evid
 import { Refusal } from '../refusal.ts';
 import { authorizeTenant } from '../tenant.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Disputed payments of bookings, and the answer that the product knows.
@@ -55,9 +55,14 @@ async function send(db: Database, id: string): Promise<string> {
   return `It is being sent. In a minute, "npm run disputes -- list" says when it was.`;
 }
 
-await runCommand(USAGE, ([command, id = '', ...rest]) => {
-  if (command === 'list' && id === '') return onDatabase(list);
-  if (command === 'show' && id !== '' && rest.length === 0) return onDatabase((db) => show(db, id));
-  const isFinal = rest.length === 1 && rest[0] === '--final';
-  return command === 'send' && isFinal ? onDatabase((db) => send(db, id)) : undefined;
-});
+export const disputesCommand: Command = {
+  usage: USAGE,
+  understand: ([command, id = '', ...rest]) => {
+    if (command === 'list' && id === '') return onDatabase(list);
+    if (command === 'show' && id !== '' && rest.length === 0) return onDatabase((db) => show(db, id));
+    const isFinal = rest.length === 1 && rest[0] === '--final';
+    return command === 'send' && isFinal ? onDatabase((db) => send(db, id)) : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(disputesCommand);

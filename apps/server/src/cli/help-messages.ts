@@ -5,7 +5,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `Messages that partners wrote to you in Help.
 
@@ -69,11 +69,16 @@ async function answered(db: Database, id: string, text?: string): Promise<string
   return list(db);
 }
 
-await runCommand(USAGE, ([command, id, ...others]) => {
-  if (command === 'list' && id === undefined) return onDatabase(list);
-  if (command === 'answered' && id !== undefined && others.length === 0) return onDatabase((db) => answered(db, id));
-  if (command === 'answer' && id !== undefined && others.length === 1) {
-    return onDatabase((db) => answered(db, id, others[0]));
-  }
-  return undefined;
-});
+export const helpMessagesCommand: Command = {
+  usage: USAGE,
+  understand: ([command, id, ...others]) => {
+    if (command === 'list' && id === undefined) return onDatabase(list);
+    if (command === 'answered' && id !== undefined && others.length === 0) return onDatabase((db) => answered(db, id));
+    if (command === 'answer' && id !== undefined && others.length === 1) {
+      return onDatabase((db) => answered(db, id, others[0]));
+    }
+    return undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(helpMessagesCommand);

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { listFailedJobs, listWaitingQueues, retryJob } from '../modules/console/api.ts';
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Work in the background: what waits, and what failed for good within a day.
@@ -36,8 +36,13 @@ async function retry(db: Database, id: string): Promise<string> {
   }
 }
 
-await runCommand(USAGE, ([command, id = '', ...others]) => {
-  if (others.length > 0) return undefined;
-  if (command === 'list' && id === '') return onDatabase(list);
-  return command === 'retry' && UUID.test(id) ? onDatabase((db) => retry(db, id)) : undefined;
-});
+export const jobsCommand: Command = {
+  usage: USAGE,
+  understand: ([command, id = '', ...others]) => {
+    if (others.length > 0) return undefined;
+    if (command === 'list' && id === '') return onDatabase(list);
+    return command === 'retry' && UUID.test(id) ? onDatabase((db) => retry(db, id)) : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(jobsCommand);

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { findMaintenance } from '../maintenance.ts';
 import { endMaintenance, minutesForm, startMaintenance } from '../modules/console/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { runCommand } from './run-command.ts';
+import { type Command, runCommand } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Maintenance: visitors and partners see everything and change nothing. Background jobs continue.
@@ -27,10 +27,15 @@ async function end(db: Database): Promise<string> {
   return show(db);
 }
 
-await runCommand(USAGE, ([command, minutes, ...others]) => {
-  if (others.length > 0) return undefined;
-  if (command === 'show' && minutes === undefined) return onDatabase(show);
-  if (command === 'end' && minutes === undefined) return onDatabase(end);
-  const given = minutesForm.safeParse(minutes);
-  return command === 'start' && given.success ? onDatabase((db) => start(db, given.data)) : undefined;
-});
+export const maintenanceCommand: Command = {
+  usage: USAGE,
+  understand: ([command, minutes, ...others]) => {
+    if (others.length > 0) return undefined;
+    if (command === 'show' && minutes === undefined) return onDatabase(show);
+    if (command === 'end' && minutes === undefined) return onDatabase(end);
+    const given = minutesForm.safeParse(minutes);
+    return command === 'start' && given.success ? onDatabase((db) => start(db, given.data)) : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(maintenanceCommand);

@@ -2,7 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { systemClock } from '../clock.ts';
 import { listGivenUp, resendMessages } from '../messages/given-up.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Texts and emails that could not be sent.
@@ -33,9 +33,14 @@ async function resend(db: Database, ids: readonly string[] | 'all'): Promise<str
   return `${count} will be tried again.`;
 }
 
-await runCommand(USAGE, ([command, ...words]) => {
-  if (command === 'failed' && words.length === 0) return onDatabase(listFailed);
-  if (command !== 'resend' || words.length === 0) return undefined;
-  if (words.length === 1 && words[0] === 'all') return onDatabase((db) => resend(db, 'all'));
-  return words.every((word) => UUID.test(word)) ? onDatabase((db) => resend(db, words)) : undefined;
-});
+export const messagesCommand: Command = {
+  usage: USAGE,
+  understand: ([command, ...words]) => {
+    if (command === 'failed' && words.length === 0) return onDatabase(listFailed);
+    if (command !== 'resend' || words.length === 0) return undefined;
+    if (words.length === 1 && words[0] === 'all') return onDatabase((db) => resend(db, 'all'));
+    return words.every((word) => UUID.test(word)) ? onDatabase((db) => resend(db, words)) : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(messagesCommand);

@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
 import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
-import { runCommand } from './run-command.ts';
+import { type Command, runCommand } from './run-command.ts';
 
 const USAGE = `Prints a new link to the operator's screen: search businesses, suspend them, lift suspensions, approve names.
 
@@ -11,10 +11,15 @@ const USAGE = `Prints a new link to the operator's screen: search businesses, su
 It works once, within fifteen minutes, and lets one browser use the screen for eight hours.
 Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.`;
 
-await runCommand(USAGE, (words) => {
-  // Without arguments the usage would be printed, but this command takes none.
-  if (words.length > 0) return undefined;
-  return onDatabase((db, config) =>
-    createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OPERATOR'),
-  );
-});
+export const operatorCommand: Command = {
+  usage: USAGE,
+  understand: (words) => {
+    // Without arguments the usage would be printed, but this command takes none.
+    if (words.length > 0) return undefined;
+    return onDatabase((db, config) =>
+      createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OPERATOR'),
+    );
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(operatorCommand);

@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
 import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `Prints a new link to the unsent texts and emails.
 
@@ -11,12 +11,20 @@ const USAGE = `Prints a new link to the unsent texts and emails.
 It works once, within twelve hours, and lets one browser read the outbox for twelve hours.
 Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.`;
 
-await runCommand(USAGE, (words) => {
-  if (words.length > 0) return undefined;
-  return onDatabase(async (db, config) => {
-    if (!config.hasOutboxPage) {
-      throw new CommandProblem('There is no outbox: it is disabled with NODE_ENV=production or SMS_PROVIDER=twilio.');
-    }
-    return createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OUTBOX');
-  });
-});
+export const outboxCommand: Command = {
+  usage: USAGE,
+  understand: (words) => {
+    if (words.length > 0) return undefined;
+    return onDatabase(async (db, config) => {
+      if (!config.hasOutboxPage) {
+        throw new CommandProblem('There is no outbox: it is disabled with NODE_ENV=production or SMS_PROVIDER=twilio.');
+      }
+      return createTerminalLink(
+        { db, clock: systemClock, tokens: createTokens(config, systemClock), config },
+        'OUTBOX',
+      );
+    });
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(outboxCommand);

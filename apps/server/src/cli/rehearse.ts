@@ -12,7 +12,7 @@ import { checkRestored } from '../recovery/rehearsal-checks.ts';
 import { type Rehearsal, writeRehearsal } from '../recovery/rehearsal-state.ts';
 import { restoreDumpTo } from '../recovery/restore-dump-to.ts';
 import { startServer } from '../start-server.ts';
-import { CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, type Print, runCommand, type Work } from './run-command.ts';
 
 const USAGE = `Proves a backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and removes it again.
 
@@ -50,16 +50,15 @@ type Source = {
   readonly place: string;
   /** Older data mean that backups have stopped. */
   readonly maxAgeMs: number;
-  restore(folder: string, config: Config): Promise<Restored<Holdings>>;
+  restore(folder: string, config: Config, print: Print): Promise<Restored<Holdings>>;
 };
 
 const archiveAt = (place: string): Source => ({
   place,
   maxAgeMs: ARCHIVE_MAX_AGE_MS,
-  async restore(target, config) {
+  async restore(target, config, print) {
     const archive = await openBackup(place, config);
-    const onProgress = (text: string) => console.log(text);
-    return restoreArchive({ archive, target, until: undefined, onProgress, look: readHoldings });
+    return restoreArchive({ archive, target, until: undefined, onProgress: print, look: readHoldings });
   },
 });
 
@@ -69,9 +68,12 @@ const dumpIn = (file: string, images: string | undefined): Source => ({
   restore: (folder) => restoreDumpTo(folder, { file, images }),
 });
 
-async function rehearseIn(folder: string, { place, maxAgeMs, restore }: Source, config: Config): Promise<Rehearsal> {
+type Rehearsed = { readonly source: Source; readonly config: Config; readonly print: Print };
+
+async function rehearseIn(folder: string, { source, config, print }: Rehearsed): Promise<Rehearsal> {
+  const { place, maxAgeMs } = source;
   const begunAt = systemClock.now();
-  const { seen, lastCommitAt } = await restore(folder, config);
+  const { seen, lastCommitAt } = await source.restore(folder, config, print);
   const restoredAt = systemClock.now();
   const server = await startServer(rehearsalConfig(config, folder));
   try {
@@ -90,12 +92,12 @@ async function rehearseIn(folder: string, { place, maxAgeMs, restore }: Source, 
 
 const rehearse =
   (source: Source): Work =>
-  async (config) => {
+  async (config, print) => {
     const folder = `${config.dataDir}.rehearsal`;
     await rm(folder, { recursive: true, force: true });
     const at = dateOf(systemClock.now()).toISOString();
     try {
-      const rehearsal = await rehearseIn(folder, source, config);
+      const rehearsal = await rehearseIn(folder, { source, config, print });
       writeRehearsal(config.dataDir, rehearsal);
       const lines = rehearsal.checks.map(({ about, text, isOk }) => `${isOk ? ' ' : '!'} ${about.padEnd(18)} ${text}`);
       lines.unshift(`Restored in ${rehearsal.restoreSeconds} s.`);
@@ -134,4 +136,6 @@ function understand(words: readonly string[]): Work | undefined {
   }
 }
 
-await runCommand(USAGE, understand);
+export const rehearseCommand: Command = { usage: USAGE, understand };
+
+if (import.meta.main) process.exitCode = await runCommand(rehearseCommand);

@@ -5,7 +5,7 @@ import { restoreArchive } from '@primehour/db/archive/restore-archive';
 import { dateOf } from '../clock.ts';
 import { openBackup } from '../recovery/backup-archive.ts';
 import { describeHoldings, readHoldings } from '../recovery/holdings.ts';
-import { CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
 
 const USAGE = `A new DATA_DIR from a continuous backup; nothing that exists is changed.
 
@@ -19,14 +19,19 @@ type Request = { readonly place: string; readonly until: Date | undefined; reado
 
 const restore =
   ({ place, until, to }: Request): Work =>
-  async (config) => {
+  async (config, print) => {
     const target = resolve(to ?? `${config.dataDir}.restored`);
     if (existsSync(target))
       throw new CommandProblem(`${target} is there already: move it away, or name another with --to.`);
     const archive = await openBackup(place, config);
-    const onProgress = (text: string) => console.log(text);
-    if (until !== undefined) console.log(`Restoring what was there at ${until.toISOString()}`);
-    const { seen, lastCommitAt } = await restoreArchive({ archive, target, until, onProgress, look: readHoldings });
+    if (until !== undefined) print(`Restoring what was there at ${until.toISOString()}`);
+    const { seen, lastCommitAt } = await restoreArchive({
+      archive,
+      target,
+      until,
+      onProgress: print,
+      look: readHoldings,
+    });
     return [
       `Restored to ${target}`,
       ...describeHoldings(seen, lastCommitAt),
@@ -47,4 +52,6 @@ function understand(words: readonly string[]): Work | undefined {
   }
 }
 
-await runCommand(USAGE, understand);
+export const restoreCommand: Command = { usage: USAGE, understand };
+
+if (import.meta.main) process.exitCode = await runCommand(restoreCommand);

@@ -7,29 +7,50 @@ export class CommandProblem extends Error {
   override readonly name: string = 'CommandProblem';
 }
 
-/** A parsed command that has not run yet; returns the text to print. */
-export type Work = (config: Config) => Promise<string>;
+export type Print = (text: string) => void;
+
+/** A parsed command that has not run yet; returns the text to print. What takes long prints its progress itself. */
+export type Work = (config: Config, print: Print) => Promise<string>;
+
+/** One of the operator's commands. Its file runs it if Node was started with that file. */
+export type Command = {
+  readonly usage: string;
+  /** Parses the words after the command's name; undefined when they are invalid. */
+  understand(words: readonly string[]): Work | undefined;
+};
+
+export type Terminal = {
+  readonly words: readonly string[];
+  /** Without it, the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly console: Pick<Console, 'log' | 'error'>;
+};
 
 const HELP = ['--help', '-h', 'help'];
 
 /**
  * Shared by the operator's commands: the usage is printed without a database, also for invalid arguments, and failures
- * are sentences. They exit with 1 when they did not do their job.
+ * are sentences. Returns the exit code, which is 1 when a command did not do its job.
  */
 export async function runCommand(
-  usage: string,
-  understand: (words: readonly string[]) => Work | undefined,
-  words: readonly string[] = process.argv.slice(2),
-): Promise<void> {
+  { usage, understand }: Command,
+  { words, env, console }: Terminal = thisTerminal(),
+): Promise<number> {
   const work = understand(words);
-  if (HELP.includes(words[0] ?? '') || (words.length === 0 && work === undefined)) return console.log(usage);
   let config: Config | undefined;
   try {
+    if (HELP.includes(words[0] ?? '') || (words.length === 0 && work === undefined)) {
+      console.log(usage);
+      return 0;
+    }
     if (work === undefined) throw new CommandProblem(`Invalid arguments.\n\n${usage}`);
-    config = readConfig();
-    console.log(await work(config));
+    config = readConfig(env);
+    console.log(await work(config, (text) => console.log(text)));
+    return 0;
   } catch (error) {
     console.error(error instanceof CommandProblem ? error.message : (describeStartFailure(error, config) ?? error));
-    process.exitCode = 1;
+    return 1;
   }
 }
+
+const thisTerminal = (): Terminal => ({ words: process.argv.slice(2), console: globalThis.console });

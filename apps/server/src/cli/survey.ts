@@ -15,7 +15,7 @@ import {
   type SurveyAnswerRow,
 } from '../modules/support/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `The survey for new partners. Answers are kept, whatever you change.
 
@@ -88,11 +88,16 @@ async function exportAnswers(db: Database, file: string | undefined): Promise<st
   return `Written to ${file}: ${rows.length - skips} answered, ${skips} skipped.`;
 }
 
-await runCommand(USAGE, (words) => {
-  const [command, file, ...others] = words;
-  if (command === 'export' && others.length === 0 && !file?.startsWith('-')) {
-    return onDatabase((db) => exportAnswers(db, file));
-  }
-  const change = understand(words);
-  return change && onDatabase((db) => carryOut(db, change));
-});
+export const surveyCommand: Command = {
+  usage: USAGE,
+  understand: (words) => {
+    const [command, file, ...others] = words;
+    if (command === 'export' && others.length === 0 && !file?.startsWith('-')) {
+      return onDatabase((db) => exportAnswers(db, file));
+    }
+    const change = understand(words);
+    return change && onDatabase((db) => carryOut(db, change));
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(surveyCommand);

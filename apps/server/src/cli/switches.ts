@@ -2,7 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { isSwitch, SWITCHES, type SwitchName } from '@primehour/domain/operator/switches';
 import { listSwitchedOff, switchOff, switchOn } from '../modules/console/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { runCommand } from './run-command.ts';
+import { type Command, runCommand } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const NAMES = SWITCHES.join(' | ');
@@ -28,11 +28,16 @@ async function set(db: Database, name: SwitchName, reason: string | undefined): 
   return list(db);
 }
 
-await runCommand(USAGE, ([command, name = '', ...words]) => {
-  if (command === 'list' && name === '') return onDatabase(list);
-  const reason = words.join(' ').trim();
-  if (!isSwitch(name) || (command === 'off') !== reason.length > 0 || reason.length > 500) return undefined;
-  return command === 'off' || command === 'on'
-    ? onDatabase((db) => set(db, name, command === 'off' ? reason : undefined))
-    : undefined;
-});
+export const switchesCommand: Command = {
+  usage: USAGE,
+  understand: ([command, name = '', ...words]) => {
+    if (command === 'list' && name === '') return onDatabase(list);
+    const reason = words.join(' ').trim();
+    if (!isSwitch(name) || (command === 'off') !== reason.length > 0 || reason.length > 500) return undefined;
+    return command === 'off' || command === 'on'
+      ? onDatabase((db) => set(db, name, command === 'off' ? reason : undefined))
+      : undefined;
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(switchesCommand);

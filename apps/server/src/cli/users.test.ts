@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { passkey, session } from '@primehour/db/schema/session';
 import { uuidV7 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';
@@ -8,7 +5,9 @@ import { aSession } from '@primehour/testkit/build-session';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInTerminal } from '../testing/run-in-terminal.ts';
 import { textsTo } from '../testing/texts.ts';
+import { usersCommand } from './users.ts';
 
 // The guarantee: an operator can restore access for a user who has lost all passkeys; their sessions end, they are
 // texted, and no one else is affected.
@@ -19,13 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const reset = (phone: string) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'users.ts'), 'reset-passkeys', phone], {
-    env: { ...process.env, DATABASE_URL: database.url, NODE_ENV: 'test' },
-  }).then(
-    ({ stdout }) => [0, stdout],
-    (failed: { code: number; stderr: string }) => [failed.code, failed.stderr],
-  );
+async function reset(phone: string): Promise<[number, string]> {
+  const { code, said } = await runInTerminal(usersCommand, ['reset-passkeys', phone], { DATABASE_URL: database.url });
+  return [code, said];
+}
 
 async function aPersonWithPasskey() {
   const world = { db: database.db, clock: { now: () => Date.now() } };

@@ -6,7 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
 import { notifyOwner } from '../messages/notify-owner.ts';
 import { onDatabase } from './operator-database.ts';
-import { CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem, runCommand } from './run-command.ts';
 
 const USAGE = `Users who are locked out.
 
@@ -34,7 +34,12 @@ async function resetPasskeys(db: Database, typed: string): Promise<string> {
   return count === 0 ? 'This user has no passkeys.' : `Removed ${count}. The user signs in with a texted code now.`;
 }
 
-await runCommand(USAGE, ([command, phone, ...others]) => {
-  if (command !== 'reset-passkeys' || phone === undefined || others.length > 0) return undefined;
-  return onDatabase((db) => resetPasskeys(db, phone));
-});
+export const usersCommand: Command = {
+  usage: USAGE,
+  understand: ([command, phone, ...others]) => {
+    if (command !== 'reset-passkeys' || phone === undefined || others.length > 0) return undefined;
+    return onDatabase((db) => resetPasskeys(db, phone));
+  },
+};
+
+if (import.meta.main) process.exitCode = await runCommand(usersCommand);

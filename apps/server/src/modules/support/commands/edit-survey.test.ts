@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { readCsv } from '@primehour/domain/client/csv';
 import { aUser } from '@primehour/testkit/build';
@@ -10,6 +7,8 @@ import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { surveyCommand } from '../../../cli/survey.ts';
+import { runInTerminal } from '../../../testing/run-in-terminal.ts';
 import { apiOf } from '../../../testing/start-api.ts';
 import { businessRoutes } from '../../business/routes.ts';
 import { readSurvey } from '../queries.ts';
@@ -135,14 +134,8 @@ it('counts skipped and answered separately', async () => {
 });
 
 describe('the command', () => {
-  const run = async (...words: string[]) => {
-    const file = join(import.meta.dirname, '../../../cli/survey.ts');
-    const env = { ...process.env, DATABASE_URL: api.db.url, DATA_DIR: api.dataDir, NODE_ENV: 'test' };
-    const outcome = await promisify(execFile)(process.execPath, [file, ...words], { env }).catch(
-      (failure: { stdout: string; stderr: string }) => failure,
-    );
-    return outcome.stdout + outcome.stderr;
-  };
+  const run = async (...words: string[]) =>
+    (await runInTerminal(surveyCommand, words, { DATABASE_URL: api.db.url, DATA_DIR: api.dataDir })).said;
 
   it('lists, adds and reports what it did not understand', async () => {
     expect(await run('add', 'Fourth?', 'Up', 'Down')).toContain('4. Fourth?  [0 answered]\n     – Up  [0]');
