@@ -20,13 +20,12 @@ const TAKE_HITS = prepared(
   { key: text(), hits: int() },
 );
 
-/** The row that counts each hit now. */
-export const windowsOf = (hits: readonly Hit[], now: Instant) =>
-  hits.map((hit) => {
-    const windowMs = hit.windowSeconds * 1000;
-    const startMs = Math.floor(now / windowMs) * windowMs;
-    return { ...hit, key: `${hit.key}/${hit.windowSeconds}`, startMs, endMs: startMs + windowMs };
-  });
+/** The row that counts a hit now. */
+export function windowOf(hit: Hit, now: Instant) {
+  const windowMs = hit.windowSeconds * 1000;
+  const startMs = Math.floor(now / windowMs) * windowMs;
+  return { ...hit, key: `${hit.key}/${hit.windowSeconds}`, startMs, endMs: startMs + windowMs };
+}
 
 /**
  * Counts in the database, which all nodes share (product/sign-in#codes), and returns how long to wait: 0 when every key
@@ -38,7 +37,7 @@ export async function takeHits(
   hits: readonly Hit[],
   now: Instant,
 ): Promise<{ waitSeconds: number }> {
-  const windows = windowsOf(hits, now);
+  const windows = hits.map((hit) => windowOf(hit, now));
   const counts = await countHits(queryable, windows);
   const waits = windows
     .filter(({ limit }, index) => (counts[index] ?? 0) > limit)

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { createGroups } from './groups.ts';
 import { registerLockHolder } from './lock-holders.ts';
 import { tryLockBusinesses } from './lock.ts';
 import { mergingClient } from './merged-statements.ts';
@@ -16,13 +17,6 @@ type Member = {
   settle(outcome: Promise<unknown>): void;
 };
 
-/** One more would wait longer than it saves. */
-const MAX_MEMBERS = 32;
-/** How many run side by side before others wait for them: one is computed here while the database works on another. */
-const MAX_RUNNING = 2;
-/** Nobody waits longer than this for others: a transaction that takes longer no longer counts as running. */
-const TIMEOUT_MS = 250;
-
 /** A member failed, and with it the transaction that it shared; certainly nothing of it was kept. */
 class MemberFailed extends Error {}
 
@@ -31,33 +25,11 @@ class MemberFailed extends Error {}
  * (decision 119).
  */
 export function createSharedTransaction(open: Db['transaction'], refuseInside: () => void): Db['sharedTransaction'] {
-  let waiting: Member[] = [];
-  let running = 0;
-
-  function startNext(): void {
-    while (running < MAX_RUNNING && waiting.length > 0) {
-      const { chosen, others } = choose(waiting);
-      waiting = others;
-      run(chosen);
-    }
-  }
-
-  function run(members: readonly Member[]): void {
-    running += 1;
-    let isCounted = true;
-    const end = () => {
-      if (!isCounted) return;
-      isCounted = false;
-      running -= 1;
-      startNext();
-    };
-    const timer = setTimeout(end, TIMEOUT_MS);
-    void together(open, members).finally(() => {
-      clearTimeout(timer);
-      end();
-    });
-  }
-
+  const join = createGroups<Member>({
+    // Writers of one business take turns anyway.
+    keysOf: ({ businessId }) => [businessId],
+    run: (members) => together(open, members),
+  });
   return async (businessId, work) => {
     refuseInside();
     return new Promise((resolve, reject) => {
@@ -65,21 +37,9 @@ export function createSharedTransaction(open: Db['transaction'], refuseInside: (
         // The outcome is that of this work.
         outcome.then((value) => resolve(value as Awaited<ReturnType<typeof work>>), reject);
       };
-      waiting.push({ businessId, work, settle });
-      startNext();
+      join({ businessId, work, settle });
     });
   };
-}
-
-/** The first of each business, in the order of their locks; writers of one business take turns anyway. */
-function choose(waiting: readonly Member[]): { chosen: Member[]; others: Member[] } {
-  const chosen = new Map<string, Member>();
-  const others: Member[] = [];
-  for (const member of waiting) {
-    if (chosen.size < MAX_MEMBERS && !chosen.has(member.businessId)) chosen.set(member.businessId, member);
-    else others.push(member);
-  }
-  return { chosen: [...chosen.values()], others };
 }
 
 /** Settles every member. Resolves once the shared transaction has ended, without waiting for those who run alone. */

@@ -128,13 +128,13 @@ function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.resendCheckoutCode, async ({ params, body: { proof }, request }) => {
-    const open = orNotFound(await findCheckout(db.read, params.checkoutId));
+    const open = orNotFound(await findCheckout(db, params.checkoutId));
     await sendCheckoutCode(deps, open, { address: clientAddress(request), proof });
     return { maskedPhone: maskPhone(open.phone) };
   });
 
   route(app, deps, calls.confirmCheckout, async ({ params, body, request }) => {
-    const open = orNotFound(await findCheckout(db.read, params.checkoutId));
+    const open = orNotFound(await findCheckout(db, params.checkoutId));
     const attempt = {
       phone: open.phone,
       purpose: 'BOOKING',

@@ -86,7 +86,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
 
 async function checkoutOf({ db }: Deps, request: FastifyRequest): Promise<OpenCheckout> {
   const id = uuid().safeParse((request.params as { checkoutId: string }).checkoutId);
-  return orNotFound(id.success ? await findCheckout(db.read, id.data) : undefined);
+  return orNotFound(id.success ? await findCheckout(db, id.data) : undefined);
 }
 
 const prove = (deps: Deps, open: OpenCheckout, attempt: { readonly code: string; readonly address: string }) =>
@@ -160,7 +160,7 @@ async function refusedState({ db }: Deps, { id }: OpenCheckout, refusal: Refusal
     const { requestTimeout, challenge } = refusal.details;
     return { form: { ...EMPTY_FORM, message: refusal.message, challenge }, retrySeconds: requestTimeout };
   }
-  const checkout = orNotFound(await findCheckout(db.read, id));
+  const checkout = orNotFound(await findCheckout(db, id));
   // A second press of the button: the first one booked, but its response, which had the link, was lost.
   const message = checkout.bookingId === null ? refusal.message : copy.codeUsedAndBooked;
   return { form: { ...EMPTY_FORM, issues: [{ path: 'code', message }] } };

@@ -1,7 +1,7 @@
-import { instant, nullable, prepared, type RowOf } from '@primehour/db/prepared';
-import { queryPrepared } from '@primehour/db/raw';
+import { bigint, instant, nullable, prepared, type RowOf } from '@primehour/db/prepared';
 import { bookingLink, checkout } from '@primehour/db/schema/booking';
-import type { Queryable } from '@primehour/db/transaction';
+import { sharedStatement } from '@primehour/db/shared-statement';
+import type { Db } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -25,15 +25,17 @@ export async function openLink({ db, tokens }: Pick<Deps, 'db' | 'tokens'>, toke
   return { tenant: authorizePublic(businessId), bookingId };
 }
 
-const FIND_CHECKOUT = prepared(
-  'find-checkout',
+const FIND_CHECKOUTS = prepared(
+  'find-checkouts',
   `
-  select id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
+  select given.call, id, business_id as "businessId", service_id as "serviceId", start_at as "startAt", client_name as "clientName", phone,
     email, consented_at as "consentedAt", created_at as "createdAt", booking_id as "bookingId", via, resource_id as "resourceId",
     discount_code as "discountCode", link_id as "linkId", utm, opening_id as "openingId", stored_value_id as "storedValueId",
     (select b.suspended_at from business b where b.id = checkout.business_id) as "suspendedAt"
-  from checkout where id = $1`,
+  from unnest($1::uuid[]) with ordinality as given (asked, call)
+  cross join lateral (select * from checkout where checkout.id = given.asked offset 0) checkout`,
   {
+    call: bigint(),
     id: checkout.id,
     businessId: checkout.businessId,
     serviceId: checkout.serviceId,
@@ -55,7 +57,13 @@ const FIND_CHECKOUT = prepared(
   },
 );
 
-export type OpenCheckout = Omit<RowOf<typeof FIND_CHECKOUT.shape>, 'businessId' | 'suspendedAt'> & {
+const findShared = sharedStatement({
+  statement: FIND_CHECKOUTS,
+  keysOf: () => [],
+  valuesOf: (ids: readonly string[]) => [ids],
+});
+
+export type OpenCheckout = Omit<RowOf<typeof FIND_CHECKOUTS.shape>, 'call' | 'businessId' | 'suspendedAt'> & {
   readonly tenant: PublicTenant;
 };
 
@@ -63,9 +71,9 @@ export type OpenCheckout = Omit<RowOf<typeof FIND_CHECKOUT.shape>, 'businessId' 
  * Anyone with a checkout's id, which no one can guess, can open it.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
-export async function findCheckout(queryable: Queryable, id: string): Promise<OpenCheckout | undefined> {
-  const [row] = await queryPrepared(queryable, FIND_CHECKOUT, [id]);
+export async function findCheckout(db: Pick<Db, 'read'>, id: string): Promise<OpenCheckout | undefined> {
+  const row = await findShared(db, id);
   if (!row) return undefined;
-  const { businessId, suspendedAt, ...open } = row;
+  const { call: _call, businessId, suspendedAt, ...open } = row;
   return { ...open, tenant: openRow({ businessId, suspendedAt }) };
 }

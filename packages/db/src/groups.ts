@@ -1,0 +1,62 @@
+/** One more would wait longer than it saves. */
+const MAX_MEMBERS = 32;
+/** How many run side by side before others wait for them: one is computed here while the database works on another. */
+const MAX_RUNNING = 2;
+/** Nobody waits longer than this for others: a group that takes longer no longer counts as running. */
+const TIMEOUT_MS = 250;
+
+type Options<Member> = {
+  /** Members that have one in common never run in one group. */
+  readonly keysOf: (member: Member) => readonly string[];
+  readonly run: (members: readonly Member[]) => Promise<void>;
+};
+
+/** Runs members in groups: those that arrive while others run share the next one; without others, each starts at once. */
+export function createGroups<Member>({ keysOf, run }: Options<Member>): (member: Member) => void {
+  let waiting: Member[] = [];
+  let running = 0;
+
+  function startNext(): void {
+    while (running < MAX_RUNNING && waiting.length > 0) {
+      const { chosen, others } = choose(waiting, keysOf);
+      waiting = others;
+      start(chosen);
+    }
+  }
+
+  function start(members: readonly Member[]): void {
+    running += 1;
+    let isCounted = true;
+    const end = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      running -= 1;
+      startNext();
+    };
+    const timer = setTimeout(end, TIMEOUT_MS);
+    void run(members).finally(() => {
+      clearTimeout(timer);
+      end();
+    });
+  }
+
+  return (member) => {
+    waiting.push(member);
+    startNext();
+  };
+}
+
+/** The first ones that have no key in common, in their order. */
+function choose<Member>(
+  waiting: readonly Member[],
+  keysOf: Options<Member>['keysOf'],
+): { chosen: Member[]; others: Member[] } {
+  const [taken, chosen, others] = [new Set<string>(), [] as Member[], [] as Member[]];
+  for (const member of waiting) {
+    const keys = keysOf(member);
+    const isFree = chosen.length < MAX_MEMBERS && keys.every((key) => !taken.has(key));
+    (isFree ? chosen : others).push(member);
+    if (isFree) for (const key of keys) taken.add(key);
+  }
+  return { chosen, others };
+}
