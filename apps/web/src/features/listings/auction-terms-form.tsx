@@ -11,7 +11,7 @@ import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useAfterPaint } from '@primehour/ui/use-after-paint';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { useBusiness } from '../../account/business.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -21,6 +21,7 @@ import * as titles from '../../copy/titles.ts';
 import { instantOfWall } from '../../draft/draft-times.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { Coach } from './components/coach.tsx';
 import { PricePlot } from './components/price-plot.tsx';
 import { SoldFields } from './components/sold-fields.tsx';
 import type { FormState } from './experience-form.tsx';
@@ -37,8 +38,6 @@ import {
   termsOf,
   describeWait,
 } from './terms-form.ts';
-
-const Coach = lazy(async () => ({ default: (await import('./components/coach.tsx')).Coach }));
 
 const DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
 
@@ -187,21 +186,16 @@ function TypedCoach({ form, zone, auctionType }: { form: TermsForm; zone: string
   const reservationAt = instantOfWall(date, time, zone);
   if (reservationAt === null) return null;
   return (
-    <Suspense>
-      <Coach
-        {...{ auctionType, reservationAt }}
-        minutes={Number(length) || DEFAULT_MINUTES}
-        onUse={(price, step) => {
-          setValue('price', price, { shouldDirty: true, shouldValidate: true });
-          if (step !== null) setValue('priceStep', step, { shouldDirty: true, shouldValidate: true });
-        }}
-      />
-    </Suspense>
+    <Coach
+      {...{ auctionType, reservationAt }}
+      minutes={Number(length) || null}
+      onUse={(price, step) => {
+        setValue('price', price, { shouldDirty: true, shouldValidate: true });
+        if (step !== null) setValue('priceStep', step, { shouldDirty: true, shouldValidate: true });
+      }}
+    />
   );
 }
-
-/** An hour, where the length is the business's own. */
-const DEFAULT_MINUTES = 60;
 
 /** The price fields of the type, and what they mean for bidders. */
 function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {

@@ -6,13 +6,19 @@ import { Button } from '@primehour/ui/button';
 import { nextFrame } from '@primehour/ui/paint-first';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { useAction } from '@primehour/ui/use-action';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useBusiness } from '../../account/business.ts';
+import { queryClient } from '../../api/query-client.tsx';
 import { config } from '../../config.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
+import { instantOfWall } from '../../draft/draft-times.ts';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
+import { useTeamResources } from './components/sold-fields.tsx';
+import { adviceQuery } from './queries.ts';
 import type { Model } from './terms-form.ts';
 
 const isOffered = (type: AuctionType) =>
@@ -42,6 +48,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
     setModel((before) => ({ ...before, ...next }));
     onTyped?.(next);
   };
+  const isComing = useIsComing(initial, form.zone);
   if (!model.auctionType || !model.isTypeLocked) {
     return (
       <TypeForm
@@ -57,6 +64,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
       />
     );
   }
+  if (isComing) return <ComingForm />;
   return (
     <Suspense fallback={<ComingForm />}>
       <AuctionTermsForm
@@ -68,6 +76,18 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
       />
     </Suspense>
   );
+}
+
+/** Whether parts that depend on data are loading, which would push the fields down if they came later. */
+function useIsComing({ reservationDate, reservationTime, durationMinutes }: Model, zone: string): boolean {
+  const { id } = useBusiness();
+  const reservationAt = instantOfWall(reservationDate, reservationTime, zone);
+  const advice = useQuery(
+    { ...adviceQuery(id, reservationAt ?? 0, durationMinutes), enabled: reservationAt !== null },
+    queryClient,
+  );
+  const sellable = useTeamResources();
+  return [advice, sellable].some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
 }
 
 type TypeFormProps = { type: AuctionType | null; isBusy: boolean; onChoose: (type: AuctionType) => void };

@@ -53,11 +53,17 @@ export const incentivesQuery = (businessId: string) =>
     staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : EMPTY_STALE_MS),
   });
 
+/** An hour, where the length is the business's own. */
+const DEFAULT_MINUTES = 60;
+
 /** What similar hours sold for. It changes when an auction ends, not while a form is being filled in. */
-export const adviceQuery = (businessId: string, reservationAt: number, minutes: number) =>
+export const adviceQuery = (businessId: string, reservationAt: number, durationMinutes: number | null) =>
   queryOptions({
-    queryKey: [getAdvice.id, businessId, reservationAt, minutes],
-    queryFn: () => call(getAdvice, { query: { businessId, reservationAt, minutes } }),
+    queryKey: [getAdvice.id, businessId, reservationAt, durationMinutes],
+    queryFn: () => {
+      const minutes = durationMinutes ?? DEFAULT_MINUTES;
+      return call(getAdvice, { query: { businessId, reservationAt, minutes } });
+    },
     staleTime: 5 * 60_000,
     // The coach is optional: the form works without it.
     retry: false,

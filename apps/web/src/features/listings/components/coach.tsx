@@ -13,7 +13,8 @@ import { adviceQuery } from '../queries.ts';
 type Props = {
   auctionType: AuctionType;
   reservationAt: number;
-  minutes: number;
+  /** None: the business's own. */
+  minutes: number | null;
   onUse: (price: string, step: string | null) => void;
 };
 

@@ -11,10 +11,15 @@ import * as copy from '../../../copy/listings.ts';
 
 type Props = { chosen: readonly string[]; field: UseFormRegisterReturn };
 
+/** People, places and things, unless the business is one person. */
+export const useTeamResources = () => {
+  const { id } = useBusiness();
+  return useQuery({ ...resourcesQuery(id), enabled: !useIsSolo(id) }, queryClient);
+};
+
 /** Whose time is sold, if a business has two or more people and places (product/listings#people-and-places). */
 export function SoldFields({ chosen, field }: Props) {
-  const business = useBusiness();
-  const { data = [] } = useQuery({ ...resourcesQuery(business.id), enabled: !useIsSolo(business.id) }, queryClient);
+  const { data = [] } = useTeamResources();
   const sellable = data.filter(({ kind }) => kind !== 'THING');
   if (sellable.length < 2) return null;
   const isFull = chosen.length >= LISTING_RESOURCES_MAX;
