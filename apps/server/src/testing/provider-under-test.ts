@@ -1,5 +1,7 @@
 import type { RefundPayer } from '@primehour/domain/refund/refund';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type { TestClock } from '@primehour/testkit/clock';
+import type { ChargeTerms } from '../ports/charge-terms.ts';
 import type { EventSubject, OpenCharge, PaymentProvider } from '../ports/payments.ts';
 
 /** What a person does in a provider's forms, by the same names for each provider. */
@@ -28,3 +30,35 @@ export type ProviderUnderTest = {
   sendEvent(subject: EventSubject): Promise<{ readonly body: Buffer; readonly signature: string }>;
   close(): Promise<void>;
 };
+
+/** What the tests of all providers begin with. */
+export type ProviderSteps = {
+  readonly test: () => ProviderUnderTest;
+  readonly newKey: () => string;
+  readonly connected: () => Promise<{ readonly businessId: string; readonly accountId: string }>;
+  readonly terms: (amountCents?: number, feeCents?: number) => Promise<ChargeTerms>;
+  readonly savedMethod: (card: CardKind) => Promise<ReadyMethod>;
+};
+type ReadyMethod = Extract<Awaited<ReturnType<PaymentProvider['findMethod']>>, { status: 'READY' }>;
+
+export function providerSteps(name: string, test: () => ProviderUnderTest): ProviderSteps {
+  let key = 0;
+  const newKey = () => `payment:${name}-${(key += 1)}`;
+  const connected = async () => {
+    const { businessId } = await test().aBusiness();
+    const { accountId } = await test().fillIn(businessId, 'ACTIVE');
+    return { businessId, accountId };
+  };
+  const terms = async (amountCents = 4500, feeCents = 450) => {
+    const { accountId } = await connected();
+    return { idempotencyKey: newKey(), amountCents: amountCents as Cents, feeCents: feeCents as Cents, accountId };
+  };
+  const savedMethod = async (card: CardKind) => {
+    const setup = await test().provider.openMethodSetup({ customerKey: newKey(), idempotencyKey: newKey() });
+    await test().submitMethod(setup, card);
+    const method = await test().provider.findMethod(setup.setupId);
+    if (method.status !== 'READY') throw new Error(`The card was not saved: ${method.status}`);
+    return method;
+  };
+  return { test, newKey, connected, terms, savedMethod };
+}
