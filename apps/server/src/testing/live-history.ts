@@ -10,7 +10,6 @@ import { due } from '@primehour/db/schema/policy';
 import { service as serviceTable } from '@primehour/db/schema/service';
 import { taxRate } from '@primehour/db/schema/tax-rate';
 import { uuidV4 } from '@primehour/db/uuid';
-import { READY_POLICIES } from '@primehour/domain/policy/policy';
 import { sumOfLines } from '@primehour/domain/price/charge-lines';
 import { withTax } from '@primehour/domain/price/tax';
 import { liabilityOf } from '@primehour/domain/stored-value/stored-value';
@@ -21,7 +20,6 @@ import { aPolicy } from '@primehour/testkit/build-policy';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import fc from 'fast-check';
 import type { Deps } from '../deps.ts';
 import { bookingRoutes } from '../modules/booking/routes.ts';
 import { calendarRoutes } from '../modules/calendar/routes.ts';
@@ -33,8 +31,9 @@ import { readBack } from '../modules/refund/jobs.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { storedValueRoutes } from '../modules/stored-value/routes.ts';
 import { bookAsClient } from './book-as-client.ts';
-import { aHeldValue, backOnValue, someValue, worthOf } from './held-value.ts';
+import { aHeldValue, backOnValue, worthOf } from './held-value.ts';
 import { FIRST_CHARGE, STORED } from './history-rows.ts';
+import type { History } from './history.ts';
 import type { PaymentDriver } from './payment-driver.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { apiOf } from './start-api.ts';
@@ -57,34 +56,6 @@ const BOOKED_BEFORE_MS = 97 * HOUR_MS;
 /** With both changes of the clocks and a leap day. */
 const WEEKS = 45;
 
-/** One booking from the code to the last cent: what its people do, and when, in hours before the visit. */
-export const aHistory = fc.record({
-  ready: fc.constantFrom(...(Object.keys(READY_POLICIES) as (keyof typeof READY_POLICIES)[])),
-  priceCents: fc.integer({ min: 50, max: 120_000 }),
-  /** On top of the price, or part of it. */
-  tax: fc.option(
-    fc.record({
-      basisPoints: fc.integer({ min: 0, max: 30_000 }).map((tenths) => tenths / 10),
-      isIncluded: fc.boolean(),
-    }),
-  ),
-  /** What the client has of the business beforehand; a package pays by itself, a gift card by its code. */
-  stored: fc.option(someValue),
-  shares: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 3, maxLength: 3 }),
-  /** Of what was paid; a disputed payment is refunded by its bank only. */
-  gone: fc.oneof(
-    fc.record({ refundedPercent: fc.integer({ min: 0, max: 100 }), dispute: fc.constant(undefined) }),
-    fc.record({ refundedPercent: fc.constant(0), dispute: fc.constantFrom('WON' as const, 'LOST' as const) }),
-  ),
-  /** The client pays the rest of the price online after a deposit. */
-  paysRest: fc.boolean(),
-  isMovedAt: fc.option(fc.integer({ min: 1, max: 90 })),
-  endsAt: fc.integer({ min: 1, max: 90 }),
-  end: fc.constantFrom('CLIENT', 'PARTNER_FOR_CLIENT', 'PARTNER', 'NO_SHOW'),
-  fee: fc.constantFrom('CHARGED', 'WAIVED_BEFORE', 'WAIVED_AFTER'),
-});
-export type History = typeof aHistory extends fc.Arbitrary<infer Value> ? Value : never;
-
 /** Lives a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
 export async function live(
   api: Api,
@@ -92,73 +63,169 @@ export async function live(
   history: History,
   week: number,
 ): Promise<Record<string, number>> {
+  const life = await bookVisit(api, till, history, week);
+  life.before(95);
+  const goneCents = life.upfrontCents > 0 ? await takeBack(life) : 0;
+  life.before(93);
+  const paidCents = life.upfrontCents + (await payRest(life));
+  await reachEnd(life);
+  const shown = await showEnd(life);
+  await finish(life, shown);
+  await sendRefunds(api.server.deps, life.query.businessId);
+  const collectedCents = await collect(life);
+  return differencesOf(life, { ...shown, goneCents, paidCents, collectedCents });
+}
+
+type Life = Awaited<ReturnType<typeof bookVisit>>;
+
+/** Books the visit, agrees to its terms and pays what is due before it, or saves a card. */
+async function bookVisit(api: Api, till: PaymentDriver, history: History, week: number) {
   const { clock } = api;
   const visitAt = FIRST_VISIT + (week % WEEKS) * 7 * DAY_MS;
-  const before = (hours: number) => clock.set(visitAt - hours * HOUR_MS);
   clock.set(visitAt - BOOKED_BEFORE_MS);
   const { business, user, service } = await anOffer(api, till, history);
   const held = await aHeldValue(api, { business, user }, history.stored);
   const client = await bookAsClient(api, { service, startAt: visitAt, ...held });
   const { call, params } = client;
   const mine = () => call(calls.getMyBooking, { params });
-  // An access token is valid for ten minutes.
-  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
-  const query = { businessId: business.id };
   const { ask, id, service: booked, tax, stored: used } = await mine();
-  const expected = withTax(history.priceCents, history.tax && { name: TAX_NAME, ...history.tax });
   if (ask?.agreement) await call(calls.agreeToMyTerms, { params, body: { wordsHash: ask.agreement.wordsHash } });
   const cardCents = ask?.payCents ?? 0;
   const storedCents = used?.cents ?? 0;
-  const upfrontCents = cardCents + storedCents;
   if (cardCents > 0) await till.pay(client, history.gone.dispute);
   else if (ask?.savesCard) await till.saveCard(client);
+  return {
+    api,
+    till,
+    history,
+    visitAt,
+    client,
+    mine,
+    id,
+    booked,
+    tax,
+    used,
+    cardCents,
+    storedCents,
+    upfrontCents: cardCents + storedCents,
+    query: { businessId: business.id },
+    before: (hours: number) => clock.set(visitAt - hours * HOUR_MS),
+    // An access token is valid for ten minutes.
+    partner: async () => api.as({ accessToken: (await aSession(api, user)).accessToken }),
+  };
+}
 
-  before(95);
-  const goneCents = upfrontCents > 0 ? await takeBack() : 0;
-  const { isMovedAt, endsAt, end, fee } = history;
-  before(93);
+/** A partial refund by the partner, or a dispute: what is gone before the end. */
+async function takeBack({ api, till, history, used, upfrontCents, cardCents, id, query, partner }: Life) {
+  const { refundedPercent, dispute } = history.gone;
+  // A visit of a package goes back whole.
+  const percent = used?.kind === 'PACKAGE' ? Math.round(refundedPercent / 100) * 100 : refundedPercent;
+  const amountCents = Math.floor((upfrontCents * percent) / 100) as Cents;
+  if (amountCents > 0) {
+    const call = await partner();
+    await call(refundBooking, { query, body: { id, amountCents, requestKey: uuidV4() } });
+    await sendRefunds(api.server.deps, query.businessId);
+    return amountCents;
+  }
+  if (!dispute || cardCents === 0) return 0;
+  const [paid] = await queryPrepared(api.db.read, FIRST_CHARGE, [query.businessId]);
+  const chargeId = paid?.chargeId ?? '';
+  till.dispute(chargeId, dispute);
+  await readBack(api.server.deps, { payload: { chargeId } });
+  return dispute === 'LOST' ? cardCents : 0;
+}
+
+/** The rest of the price after a deposit, if the client pays it online. */
+async function payRest({ till, history, client, mine }: Life): Promise<number> {
   const { restCents = 0 } = await mine();
-  const paysRest = history.paysRest && restCents > 0;
-  if (paysRest) await till.payDue(client);
-  const paidCents = upfrontCents + (paysRest ? restCents : 0);
+  if (!history.paysRest || restCents === 0) return 0;
+  await till.payDue(client);
+  return restCents;
+}
+
+/** Moves the visit, if it is moved, and waits until it ends. */
+async function reachEnd({ api, history, visitAt, client, mine, before }: Life): Promise<void> {
+  const { isMovedAt, endsAt, end } = history;
   if (isMovedAt !== null && isMovedAt > endsAt) {
     before(isMovedAt);
-    await call(calls.moveMyBooking, { params, body: { startAt: visitAt + 72 * HOUR_MS } });
+    const body = { startAt: visitAt + 72 * HOUR_MS };
+    await client.call(calls.moveMyBooking, { params: client.params, body });
   }
   const startsAt = (await mine()).startAt;
-  if (end === 'NO_SHOW') clock.set(startsAt + HOUR_MS);
+  if (end === 'NO_SHOW') api.clock.set(startsAt + HOUR_MS);
   else before(endsAt);
-  const cause = end === 'PARTNER_FOR_CLIENT' ? 'CLIENT' : end;
-  const shown = await (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
-  const { refundCents, keepCents, chargeCents } = shown;
-  const storedBefore = (await queryPrepared(api.db.read, STORED, [business.id]))[0]?.storedRefundedCents ?? 0;
-  const toClient = cause === 'CLIENT' ? ((await mine()).onCancel ?? { refundCents: -1, chargeCents: -1 }) : shown;
-  await finish();
-  await sendRefunds(api.server.deps, business.id);
-  const collectedCents = await collect();
-  const [stored] = await queryPrepared(api.db.read, STORED, [business.id]);
-  const moved = await till.moved(api, business.id);
+}
+
+type Shown = Awaited<ReturnType<typeof showEnd>>;
+
+/** What the partner and the client are shown of the end, and what went back to stored value before it. */
+async function showEnd({ api, history, mine, id, query, partner }: Life) {
+  const cause = history.end === 'PARTNER_FOR_CLIENT' ? 'CLIENT' : history.end;
+  const split = await (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
+  const storedBefore = (await queryPrepared(api.db.read, STORED, [query.businessId]))[0]?.storedRefundedCents ?? 0;
+  const toClient = cause === 'CLIENT' ? ((await mine()).onCancel ?? { refundCents: -1, chargeCents: -1 }) : split;
+  return { split, storedBefore, toClient };
+}
+
+async function finish({ history, client, id, query, partner }: Life, { split }: Shown): Promise<void> {
+  const { end } = history;
+  const amounts = { refundCents: split.refundCents as Cents, chargeCents: split.chargeCents as Cents };
+  if (end === 'CLIENT') await client.call(calls.cancelMyBooking, { params: client.params, body: amounts });
+  else if (end === 'NO_SHOW') await (await partner())(markAttendance, { query, body: { id, attendance: 'NO_SHOW' } });
+  else {
+    const isClients = end === 'PARTNER_FOR_CLIENT';
+    const reason = { cancelReason: isClients ? 'CLIENT_REQUEST' : 'PARTNER_REASON' } as const;
+    const body = { id, ...reason, cancelBehavior: 'OPEN_TIME' as const, ...(isClients ? amounts : {}) };
+    const call = await partner();
+    await call(partnerCalls.cancelBooking, { query, body });
+  }
+}
+
+/** An hour later the fee leaves, or was waived; what was charged. */
+async function collect({ api, till, history, client, id, query, partner }: Life): Promise<number> {
+  const dues = await api.db.read.select().from(due).where(eq(due.businessId, query.businessId));
+  const owed = dues.find(({ kind }) => kind !== 'BALANCE');
+  if (!owed) return 0;
+  const waive = async () => (await partner())(waiveDue, { query, params: { id, dueId: owed.id } });
+  if (history.fee === 'WAIVED_BEFORE') await waive();
+  api.clock.advance(HOUR_MS);
+  await chargeDueJob(api.server.deps, { payload: { dueId: owed.id } });
+  const stateNow = async () => (await api.db.read.select().from(due).where(eq(due.id, owed.id)))[0]?.state;
+  if ((await stateNow()) === 'LINKED') await till.payDue(client);
+  if ((await stateNow()) !== 'PAID') return 0;
+  if (history.fee === 'WAIVED_AFTER') {
+    await waive();
+    await sendRefunds(api.server.deps, query.businessId);
+  }
+  return owed.amountCents;
+}
+
+type Outcome = Shown & { readonly goneCents: number; readonly paidCents: number; readonly collectedCents: number };
+
+async function differencesOf(life: Life, outcome: Outcome): Promise<Record<string, number>> {
+  const { api, till, history, query, id, partner } = life;
+  const [stored] = await queryPrepared(api.db.read, STORED, [query.businessId]);
+  const moved = await till.moved(api, query.businessId);
   const { payments } = await (await partner())(getBooking, { query, params: { id } });
   if (!stored) throw new Error('Nothing was stored.');
-  const worth = worthOf(history.stored);
-  // A visit of a package may be worth more than the price, which has no more tax.
-  const usedCents = Math.min((history.stored?.amountCents ?? 0) - stored.liabilityCents, booked.priceCents);
-  const shownToStored = end === 'NO_SHOW' ? 0 : backOnValue(shown.words, refundCents);
+  const { split, toClient, goneCents, paidCents, collectedCents } = outcome;
+  const { storedCents } = life;
+  const { refundCents, keepCents, chargeCents } = split;
+  const shownToStored = history.end === 'NO_SHOW' ? 0 : backOnValue(split.words, refundCents);
   // No-shows keep what was paid, and refund nothing by themselves.
-  const backCents = end === 'NO_SHOW' ? 0 : refundCents;
+  const backCents = history.end === 'NO_SHOW' ? 0 : refundCents;
   const returnedCents = backCents + (history.gone.dispute ? 0 : goneCents);
-  const lostCents = history.gone.dispute === 'LOST' ? goneCents : 0;
-  const waivedCents = fee === 'WAIVED_AFTER' ? collectedCents : 0;
+  const waivedCents = history.fee === 'WAIVED_AFTER' ? collectedCents : 0;
   return {
     'what is left is returned or kept': paidCents - goneCents - refundCents - keepCents,
     'shown to both: returned': toClient.refundCents - refundCents,
     'shown to both: charged': toClient.chargeCents - chargeCents,
     owed: stored.owedCents - chargeCents,
-    collected: collectedCents - (fee === 'WAIVED_BEFORE' ? 0 : chargeCents),
+    collected: collectedCents - (history.fee === 'WAIVED_BEFORE' ? 0 : chargeCents),
     payments: stored.paidCents - paidCents - collectedCents,
     'paid by gift card or package': stored.storedPaidCents - storedCents,
-    'shown: back on the gift card': stored.storedRefundedCents - storedBefore - shownToStored,
-    'owed for gift cards and packages': stored.liabilityCents - liabilityOf(worth, stored.balance),
+    'shown: back on the gift card': stored.storedRefundedCents - outcome.storedBefore - shownToStored,
+    'owed for gift cards and packages': stored.liabilityCents - liabilityOf(worthOf(history.stored), stored.balance),
     refunds: stored.refundedCents - returnedCents - waivedCents,
     'taken by the provider': moved.takenCents - stored.paidCents + storedCents,
     'returned by the provider': moved.returnedCents - stored.refundedCents + stored.storedRefundedCents,
@@ -168,75 +235,31 @@ export async function live(
       stored.storedRefundedCents -
       (paidCents - goneCents - backCents + collectedCents - waivedCents),
     'balance of the books': stored.sumCents,
-    'price with its tax': booked.priceCents - expected.priceCents,
-    'tax that was shown': (tax?.cents ?? 0) - (expected.tax?.cents ?? 0),
-    'tax of what is kept': stored.bookedTaxCents - stored.keptTaxCents,
-    // Each part is within half a cent of its share.
-    'tax in proportion': beyond(stored.bookedTaxCents - taxShare(stored.bookedCents + lostCents + usedCents), 2),
+    ...taxDifferences(life, stored, history.gone.dispute === 'LOST' ? goneCents : 0),
     'lines of payments': payments.reduce(
       (sum, one) => sum + Math.abs(sumOfLines(one.lines ?? []) - one.amountCents),
       0,
     ),
   };
+}
 
-  /** What a bank took leaves the business its tax: the platform bears it. */
-  function taxShare(cents: number): number {
-    return booked.priceCents === 0 ? 0 : ((expected.tax?.cents ?? 0) * cents) / booked.priceCents;
-  }
+type Booked = Readonly<Record<'bookedCents' | 'bookedTaxCents' | 'keptTaxCents' | 'liabilityCents', number>>;
 
-  /** A partial refund by the partner, or a dispute: what is gone before the end. */
-  async function takeBack(): Promise<number> {
-    const { refundedPercent, dispute } = history.gone;
-    // A visit of a package goes back whole.
-    const percent = used?.kind === 'PACKAGE' ? Math.round(refundedPercent / 100) * 100 : refundedPercent;
-    const amountCents = Math.floor((upfrontCents * percent) / 100) as Cents;
-    if (amountCents > 0) {
-      await (
-        await partner()
-      )(refundBooking, { query, body: { id, amountCents, requestKey: uuidV4() } });
-      await sendRefunds(api.server.deps, business.id);
-      return amountCents;
-    }
-    if (!dispute || cardCents === 0) return 0;
-    const [paid] = await queryPrepared(api.db.read, FIRST_CHARGE, [business.id]);
-    const chargeId = paid?.chargeId ?? '';
-    till.dispute(chargeId, dispute);
-    await readBack(api.server.deps, { payload: { chargeId } });
-    return dispute === 'LOST' ? cardCents : 0;
-  }
-
-  async function finish(): Promise<void> {
-    const amounts = { refundCents: refundCents as Cents, chargeCents: chargeCents as Cents };
-    if (end === 'CLIENT') await call(calls.cancelMyBooking, { params, body: amounts });
-    else if (end === 'NO_SHOW') await (await partner())(markAttendance, { query, body: { id, attendance: 'NO_SHOW' } });
-    else {
-      const isClients = end === 'PARTNER_FOR_CLIENT';
-      const reason = { cancelReason: isClients ? 'CLIENT_REQUEST' : 'PARTNER_REASON' } as const;
-      const body = { id, ...reason, cancelBehavior: 'OPEN_TIME' as const, ...(isClients ? amounts : {}) };
-      await (
-        await partner()
-      )(partnerCalls.cancelBooking, { query, body });
-    }
-  }
-
-  /** An hour later the fee leaves, or was waived; what was charged. */
-  async function collect(): Promise<number> {
-    const dues = await api.db.read.select().from(due).where(eq(due.businessId, business.id));
-    const owed = dues.find(({ kind }) => kind !== 'BALANCE');
-    if (!owed) return 0;
-    const waive = async () => (await partner())(waiveDue, { query, params: { id, dueId: owed.id } });
-    if (fee === 'WAIVED_BEFORE') await waive();
-    clock.advance(HOUR_MS);
-    await chargeDueJob(api.server.deps, { payload: { dueId: owed.id } });
-    const stateNow = async () => (await api.db.read.select().from(due).where(eq(due.id, owed.id)))[0]?.state;
-    if ((await stateNow()) === 'LINKED') await till.payDue(client);
-    if ((await stateNow()) !== 'PAID') return 0;
-    if (fee === 'WAIVED_AFTER') {
-      await waive();
-      await sendRefunds(api.server.deps, business.id);
-    }
-    return owed.amountCents;
-  }
+/** What a bank took leaves the business its tax: the platform bears it. */
+function taxDifferences({ history, booked, tax }: Life, stored: Booked, lostCents: number): Record<string, number> {
+  const expected = withTax(history.priceCents, history.tax && { name: TAX_NAME, ...history.tax });
+  const expectedTaxCents = expected.tax?.cents ?? 0;
+  // A visit of a package may be worth more than the price, which has no more tax.
+  const usedCents = Math.min((history.stored?.amountCents ?? 0) - stored.liabilityCents, booked.priceCents);
+  const taxedCents = stored.bookedCents + lostCents + usedCents;
+  const share = booked.priceCents === 0 ? 0 : (expectedTaxCents * taxedCents) / booked.priceCents;
+  return {
+    'price with its tax': booked.priceCents - expected.priceCents,
+    'tax that was shown': (tax?.cents ?? 0) - expectedTaxCents,
+    'tax of what is kept': stored.bookedTaxCents - stored.keptTaxCents,
+    // Each part is within half a cent of its share.
+    'tax in proportion': beyond(stored.bookedTaxCents - share, 2),
+  };
 }
 
 /** How far a difference is out of its bounds. */

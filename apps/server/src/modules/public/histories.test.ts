@@ -2,7 +2,8 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aHistory, historyApi, live } from '../../testing/live-history.ts';
+import { aHistory } from '../../testing/history.ts';
+import { historyApi, live } from '../../testing/live-history.ts';
 import { sandboxDriver, stripeDriver, type PaymentDriver } from '../../testing/payment-driver.ts';
 
 // The guarantee: for any policy, price, times, refunds, disputes and waivers, and with either provider, the amounts
