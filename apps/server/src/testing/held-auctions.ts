@@ -21,14 +21,14 @@ import type { auctionApi } from './auction-api.ts';
 import { runAuctionJobs } from './sold-auctions.ts';
 
 type Node = TestServer<Awaited<ReturnType<typeof auctionApi>>>;
-type Wanted = { readonly cards?: readonly BidderOptions[] | undefined; readonly options?: ListingOptions | undefined };
+type Options = { readonly cards?: readonly BidderOptions[] | undefined; readonly options?: ListingOptions | undefined };
 
 /** For tests: a rising auction from $50 whose partner holds amounts above $200. */
 export async function aHeldAuction(
   api: Node,
   other: Node,
   clock: TestClock,
-  { cards = [{}, {}], options = {} }: Wanted,
+  { cards = [{}, {}], options = {} }: Options,
 ) {
   const listing = await aListing(api, options);
   await api.db.transaction((tx) =>
@@ -40,20 +40,7 @@ export async function aHeldAuction(
   const bidders: BuiltBidder[] = [];
   for (const card of cards) bidders.push(await aBidder(api, listing, card));
   const listingId = listing.id;
-  const rows = () =>
-    api.db.read
-      .select()
-      .from(bidHold)
-      .where(eq(bidHold.listingId, listingId))
-      .orderBy(asc(bidHold.bidder), asc(bidHold.amountCents));
-  const states = async () => (await rows()).map(({ bidder, amountCents, state }) => [bidder, amountCents / 100, state]);
-  const atBank = async () => {
-    const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
-    const held = await api.db.read.select().from(sandboxCharge).where(eq(sandboxCharge.status, 'HELD'));
-    return held
-      .filter(({ idempotencyKey }) => keys.includes(idempotencyKey))
-      .map(({ amountCents }) => amountCents / 100);
-  };
+  const { rows, states, atBank } = holdsOf(api, listingId);
   const standing = async () => (await api.db.read.select().from(auction).where(eq(auction.listingId, listingId)))[0];
   const charges = () => api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId));
   const bid = (
@@ -87,4 +74,23 @@ export async function aHeldAuction(
     await release();
   };
   return { listing, listingId, bidders, rows, states, atBank, standing, charges, bid, bidOn, release, dropJobs, close };
+}
+
+/** The holds of an auction, as stored and at the bank. */
+function holdsOf({ db }: Node, listingId: string) {
+  const rows = () =>
+    db.read
+      .select()
+      .from(bidHold)
+      .where(eq(bidHold.listingId, listingId))
+      .orderBy(asc(bidHold.bidder), asc(bidHold.amountCents));
+  const states = async () => (await rows()).map(({ bidder, amountCents, state }) => [bidder, amountCents / 100, state]);
+  const atBank = async () => {
+    const keys = (await rows()).map(({ idempotencyKey }) => idempotencyKey);
+    const held = await db.read.select().from(sandboxCharge).where(eq(sandboxCharge.status, 'HELD'));
+    return held
+      .filter(({ idempotencyKey }) => keys.includes(idempotencyKey))
+      .map(({ amountCents }) => amountCents / 100);
+  };
+  return { rows, states, atBank };
 }

@@ -52,9 +52,22 @@ type Options = {
 export async function aVisitWithCard(
   api: Api,
   asTenant: (businessId: string) => TenantId,
-  { cardNumber = GOOD_CARD.cardNumber, isAutomatic, isAgreed, startsInHours = 0 }: Options = {},
+  { cardNumber = GOOD_CARD.cardNumber, ...options }: Options = {},
 ) {
-  const { deps } = api.server;
+  const visit = await anUnpaidVisit(api, asTenant, options);
+  if (cardNumber !== null) await saveCard(api.server.deps, visit, cardNumber);
+  const { business, phone, tenant, bookingId } = visit;
+  const records = recordsOf(api, visit);
+  return { ...records, ...callsOf(api, visit, records.owed), ids: { tenant, bookingId }, phone, business };
+}
+
+type Visit = Awaited<ReturnType<typeof anUnpaidVisit>>;
+
+async function anUnpaidVisit(
+  api: Api,
+  asTenant: (businessId: string) => TenantId,
+  { isAutomatic = false, isAgreed = true, startsInHours = 0 }: Options,
+) {
   const { business, user } = await aPartner(api);
   const tenant = asTenant(business.id);
   const service = await aService(api, { business, name: 'Cut', priceCents: 0 as Cents });
@@ -62,51 +75,46 @@ export async function aVisitWithCard(
   const policyId = uuidV7();
   const { tiers: _, ...terms } = READY_POLICIES.CARD;
   await api.db.transaction(async (tx) => {
-    const rest = { name: 'Card', isAutomatic: isAutomatic ?? false, createdAt: now };
+    const rest = { name: 'Card', isAutomatic, createdAt: now };
     await tx.insert(policy).values({ ...terms, ...rest, id: policyId, businessId: business.id });
   });
   const client = await aClient(api, { business });
-  const { phone } = client;
   const { id: bookingId } = await aBooking(api, {
     service,
     client,
     startAt: api.clock.now() + startsInHours * HOUR_MS,
     policyId,
   });
-  await inTenant(deps, tenant, async (write) => {
+  await inTenant(api.server.deps, tenant, async (write) => {
     // Nothing was paid: the card alone was asked.
     const unpaid = { priceCents: 8000 as Cents, paymentKind: 'AT_VISIT' } as const;
     await write.tx.update(booking).set(unpaid).where(eq(booking.id, bookingId));
-    if (isAgreed !== false) {
-      const words = { words: 'I agree.', wordsHash: Buffer.alloc(32), agreedAt: now };
+    if (isAgreed) {
+      const agreed = { words: 'I agree.', wordsHash: Buffer.alloc(32), agreedAt: now };
       const ids = { id: uuidV7(), businessId: business.id, bookingId, policyId };
-      await write.tx.insert(agreement).values({ ...ids, ...words });
+      await write.tx.insert(agreement).values({ ...ids, ...agreed });
     }
   });
-  if (cardNumber !== null) {
-    const setup = await deps.payments.openMethodSetup({ customerKey: bookingId, idempotencyKey: bookingId });
-    await deps.sandbox?.submitMethod(setup.secret, cardOf({ ...GOOD_CARD, cardNumber }));
-    const saved = await deps.payments.findMethod(setup.setupId);
-    if (saved.status !== 'READY') throw new Error('The card was not saved.');
-    const { methodId, label, validThrough } = saved;
-    const card = { methodId, label, validThrough };
-    await inTenant(deps, tenant, (write) => storeCard(write, { bookingId, provider: 'sandbox', card }));
-  }
-  const query = { businessId: business.id };
-  // An access token is valid for ten minutes.
-  const call = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
-  const mark = async (attendance: 'DONE' | 'NO_SHOW' | null) =>
-    (await call())(markAttendance, { query, body: { id: bookingId, attendance } });
+  return { business, user, tenant, phone: client.phone, bookingId };
+}
+
+async function saveCard(deps: Deps, visit: Visit, cardNumber: string): Promise<void> {
+  const { tenant, bookingId } = visit;
+  const setup = await deps.payments.openMethodSetup({ customerKey: bookingId, idempotencyKey: bookingId });
+  await deps.sandbox?.submitMethod(setup.secret, cardOf({ ...GOOD_CARD, cardNumber }));
+  const saved = await deps.payments.findMethod(setup.setupId);
+  if (saved.status !== 'READY') throw new Error('The card was not saved.');
+  const { methodId, label, validThrough } = saved;
+  const card = { methodId, label, validThrough };
+  await inTenant(deps, tenant, (write) => storeCard(write, { bookingId, provider: 'sandbox', card }));
+}
+
+/** What is stored of a visit's fee, booked and texted. */
+function recordsOf(api: Api, { business, user, phone, bookingId }: Visit) {
   const owed = async () => {
     const rows = await api.db.read.select().from(due).where(eq(due.bookingId, bookingId));
     return rows.at(-1);
   };
-  const params = async () => ({ id: bookingId, dueId: (await owed())?.id ?? '' });
-  const charge = async () => (await call())(dueCalls.chargeDue, { query, params: await params() });
-  const waive = async () => (await call())(dueCalls.waiveDue, { query, params: await params() });
-  const callWaive = async (own: { readonly id: string; readonly dueId: string }) =>
-    (await call())(dueCalls.waiveDue, { query, params: own });
-  const detail = async () => (await call())(getBooking, { query, params: { id: bookingId } });
   const payments = () => api.db.read.select().from(payment).where(eq(payment.bookingId, bookingId));
   /** What the card's bank was asked for, whatever we stored. */
   const taken = async () => {
@@ -120,23 +128,26 @@ export async function aVisitWithCard(
   };
   const texts = async (to: string = phone) => (await textsTo(api.db, to)).map(({ kind }) => kind);
   const partnerTexts = () => texts(user.phone);
+  return { owed, payments, taken, balances, texts, partnerTexts };
+}
+
+/** What the partner may do with a visit and its fee. */
+function callsOf(
+  api: Api,
+  { business, user, bookingId }: Visit,
+  owed: () => Promise<{ readonly id: string } | undefined>,
+) {
+  const query = { businessId: business.id };
+  // An access token is valid for ten minutes.
+  const call = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const mark = async (attendance: 'DONE' | 'NO_SHOW' | null) =>
+    (await call())(markAttendance, { query, body: { id: bookingId, attendance } });
+  const params = async () => ({ id: bookingId, dueId: (await owed())?.id ?? '' });
+  const charge = async () => (await call())(dueCalls.chargeDue, { query, params: await params() });
+  const waive = async () => (await call())(dueCalls.waiveDue, { query, params: await params() });
+  const callWaive = async (own: { readonly id: string; readonly dueId: string }) =>
+    (await call())(dueCalls.waiveDue, { query, params: own });
+  const detail = async () => (await call())(getBooking, { query, params: { id: bookingId } });
   const timeline = async () => (await detail()).events.map(({ kind }) => kind);
-  const ids = { tenant, bookingId };
-  return {
-    mark,
-    owed,
-    charge,
-    waive,
-    callWaive,
-    detail,
-    payments,
-    taken,
-    balances,
-    texts,
-    partnerTexts,
-    timeline,
-    ids,
-    phone,
-    business,
-  };
+  return { mark, charge, waive, callWaive, detail, timeline };
 }

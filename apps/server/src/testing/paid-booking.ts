@@ -69,35 +69,25 @@ export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.card
   const mine = () => client.call(publicCalls.getMyBooking, { params: client.params });
   const label = async () =>
     (await (await later())(partnerCalls.listBookings, { query })).items.find((one) => one.id === id)?.payment;
+  const send = () => sendRefunds(api.server.deps, business.id);
+  const views = { detail, money, mine, label, ...recordsOf(api, { businessId: business.id, id, phone: client.phone }) };
+  return { business, user, call, query, id, client, pay, give, cancel, send, ...views };
+}
+export type PaidBooking = Awaited<ReturnType<typeof aPaidBooking>>;
+
+type Paid = { readonly businessId: string; readonly id: string; readonly phone: string };
+
+/** What is booked, texted and stored of it. */
+function recordsOf(api: Api, { businessId, id, phone }: Paid) {
   const balances = async () => {
-    const rows = await queryPrepared(api.db.read, BALANCES, [business.id]);
+    const rows = await queryPrepared(api.db.read, BALANCES, [businessId]);
     return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
   };
   const texts = async () =>
-    (await textsTo(api.db, client.phone)).filter(({ kind }) => kind !== 'BOOKING_CODE' && kind !== 'BOOKING_HELD');
+    (await textsTo(api.db, phone)).filter(({ kind }) => kind !== 'BOOKING_CODE' && kind !== 'BOOKING_HELD');
   const rows = async () => {
     const [row] = await api.db.read.select().from(payment).where(eq(payment.bookingId, id));
-    return { payment: row, refunds: await api.db.read.select().from(refund).where(eq(refund.businessId, business.id)) };
+    return { payment: row, refunds: await api.db.read.select().from(refund).where(eq(refund.businessId, businessId)) };
   };
-  const send = () => sendRefunds(api.server.deps, business.id);
-  return {
-    business,
-    user,
-    call,
-    query,
-    id,
-    client,
-    pay,
-    give,
-    cancel,
-    detail,
-    money,
-    mine,
-    label,
-    balances,
-    texts,
-    rows,
-    send,
-  };
+  return { balances, texts, rows };
 }
-export type PaidBooking = Awaited<ReturnType<typeof aPaidBooking>>;

@@ -51,87 +51,19 @@ type Target = { readonly phone: Phone; readonly address: string };
  * decision is made by the product's own code, on a real database; only hashing is simulated, by its duration.
  */
 export async function simulateFlood(context: Context, flood: Flood): Promise<FloodOutcome> {
-  const { clock } = context;
-  const random = randomFrom(1);
-  const timeline = createTimeline(clock);
-  const throughAt = createQueue(flood.textsPerSecond);
-  const startAt = clock.now();
-  const endAt = startAt + flood.seconds * 1000;
-  const waits: { isKnown: boolean; ms: number }[] = [];
-  const count = { requests: 0, texts: 0, forNothing: 0 };
-
-  /** The required bits; 0 when the code was sent. */
-  async function request(target: Target, bits: number): Promise<number> {
-    count.requests += 1;
-    const purpose = random() < 0.5 ? 'SIGN_IN' : 'BOOKING';
-    const work = bits === 0 ? undefined : { bits, seed: `played-${count.requests}`, expiresAt: clock.now() + 1 };
-    try {
-      await sendCodeWithProof(context, { ...target, purpose }, work);
-      return 0;
-    } catch (error) {
-      const challenge = error instanceof Refusal ? error.details.challenge : undefined;
-      if (challenge === undefined) throw error;
-      return readChallenge(challenge)?.bits ?? 0;
-    }
-  }
-
-  function attackLater(at: number): void {
-    if (at < endAt) timeline.add(at, attack);
-  }
-
-  async function attack(): Promise<void> {
-    let cheapest: { target: Target; bits: number } | undefined;
-    for (let probe = 0; probe < flood.probes; probe += 1) {
-      const target = { phone: aPhone(), address: flood.addressOf(Math.floor(random() * flood.addresses)) };
-      const bits = await request(target, 0);
-      if (bits === 0) {
-        count.forNothing += 1;
-        return attackerTexted(PAUSE_MS);
-      }
-      if (!cheapest || bits < cheapest.bits) cheapest = { target, bits };
-    }
-    if (cheapest) solveAndAttack(cheapest.target, cheapest.bits);
-  }
-
-  function solveAndAttack(target: Target, bits: number): void {
-    timeline.add(clock.now() + workMs(bits, flood.attackerHashesPerSecond), async () => {
-      const more = await request(target, bits);
-      if (more === 0) attackerTexted(0);
-      else solveAndAttack(target, more);
-    });
-  }
-
-  function attackerTexted(pauseMs: number): void {
-    count.texts += 1;
-    throughAt(clock.now());
-    attackLater(clock.now() + pauseMs);
-  }
-
-  const workMs = (bits: number, rate: number): number => {
-    // The duration of each part is random; the sum is close to what the bits require.
-    const luck = Array.from({ length: PROOF_PARTS }, () => -Math.log(1 - random()));
-    return ((2 ** bits / rate) * 1000 * luck.reduce((sum, part) => sum + part, 0)) / PROOF_PARTS;
-  };
-
-  async function press(person: Person, pressedAt: number, bits: number): Promise<void> {
-    const asked = await request(person, bits);
-    if ((await textsTo(context.db, person.phone)).length > 0) {
-      waits.push({ isKnown: person.isKnown, ms: throughAt(clock.now()) + DELIVERY_MS - pressedAt });
-      return;
-    }
-    const at = clock.now() + ROUND_TRIP_MS + workMs(asked, person.rate);
-    timeline.add(at, () => press(person, pressedAt, asked));
-  }
-
+  const startAt = context.clock.now();
+  const run = createRun(context, flood, startAt + flood.seconds * 1000);
+  const waits: Wait[] = [];
   for (const person of await honestPeople(context, flood)) {
-    const pressedAt = startAt + random() * (endAt - startAt);
-    timeline.add(pressedAt, () => press(person, pressedAt, 0));
+    const pressedAt = startAt + run.random() * (run.endAt - startAt);
+    run.timeline.add(pressedAt, () => press(run, waits, { person, pressedAt, bits: 0 }));
   }
-  attackLater(startAt);
-  await timeline.play();
+  attackLater(run, startAt);
+  await run.timeline.play();
 
   const waitsOf = (isKnown: boolean) => waits.filter((wait) => wait.isKnown === isKnown).map(({ ms }) => ms);
   const share = (all: readonly number[]) => all.filter((ms) => ms <= TIMEOUT_MS).length / all.length;
+  const { count } = run;
   return {
     knownShare: share(waitsOf(true)),
     newShare: share(waitsOf(false)),
@@ -141,6 +73,92 @@ export async function simulateFlood(context: Context, flood: Flood): Promise<Flo
     attackerTextsForNothing: count.forNothing,
     requests: count.requests,
   };
+}
+
+type Run = ReturnType<typeof createRun>;
+type Wait = { readonly isKnown: boolean; readonly ms: number };
+
+function createRun(context: Context, flood: Flood, endAt: number) {
+  const { clock } = context;
+  return {
+    context,
+    clock,
+    flood,
+    endAt,
+    random: randomFrom(1),
+    timeline: createTimeline(clock),
+    throughAt: createQueue(flood.textsPerSecond),
+    count: { requests: 0, texts: 0, forNothing: 0 },
+  };
+}
+
+/** The required bits; 0 when the code was sent. */
+async function request({ context, clock, random, count }: Run, target: Target, bits: number): Promise<number> {
+  count.requests += 1;
+  const purpose = random() < 0.5 ? 'SIGN_IN' : 'BOOKING';
+  const work = bits === 0 ? undefined : { bits, seed: `played-${count.requests}`, expiresAt: clock.now() + 1 };
+  try {
+    await sendCodeWithProof(context, { ...target, purpose }, work);
+    return 0;
+  } catch (error) {
+    const challenge = error instanceof Refusal ? error.details.challenge : undefined;
+    if (challenge === undefined) throw error;
+    return readChallenge(challenge)?.bits ?? 0;
+  }
+}
+
+function attackLater(run: Run, at: number): void {
+  if (at < run.endAt) run.timeline.add(at, () => attack(run));
+}
+
+async function attack(run: Run): Promise<void> {
+  const { flood, random, count } = run;
+  let cheapest: { target: Target; bits: number } | undefined;
+  for (let probe = 0; probe < flood.probes; probe += 1) {
+    const target = { phone: aPhone(), address: flood.addressOf(Math.floor(random() * flood.addresses)) };
+    const bits = await request(run, target, 0);
+    if (bits === 0) {
+      count.forNothing += 1;
+      return attackerTexted(run, PAUSE_MS);
+    }
+    if (!cheapest || bits < cheapest.bits) cheapest = { target, bits };
+  }
+  if (cheapest) solveAndAttack(run, cheapest.target, cheapest.bits);
+}
+
+function solveAndAttack(run: Run, target: Target, bits: number): void {
+  const { clock, flood, timeline } = run;
+  timeline.add(clock.now() + workMs(run, bits, flood.attackerHashesPerSecond), async () => {
+    const more = await request(run, target, bits);
+    if (more === 0) attackerTexted(run, 0);
+    else solveAndAttack(run, target, more);
+  });
+}
+
+function attackerTexted(run: Run, pauseMs: number): void {
+  const { clock, count, throughAt } = run;
+  count.texts += 1;
+  throughAt(clock.now());
+  attackLater(run, clock.now() + pauseMs);
+}
+
+function workMs({ random }: Run, bits: number, rate: number): number {
+  // The duration of each part is random; the sum is close to what the bits require.
+  const luck = Array.from({ length: PROOF_PARTS }, () => -Math.log(1 - random()));
+  return ((2 ** bits / rate) * 1000 * luck.reduce((sum, part) => sum + part, 0)) / PROOF_PARTS;
+}
+
+type Press = { readonly person: Person; readonly pressedAt: number; readonly bits: number };
+
+async function press(run: Run, waits: Wait[], { person, pressedAt, bits }: Press): Promise<void> {
+  const { context, clock, throughAt, timeline } = run;
+  const asked = await request(run, person, bits);
+  if ((await textsTo(context.db, person.phone)).length > 0) {
+    waits.push({ isKnown: person.isKnown, ms: throughAt(clock.now()) + DELIVERY_MS - pressedAt });
+    return;
+  }
+  const at = clock.now() + ROUND_TRIP_MS + workMs(run, asked, person.rate);
+  timeline.add(at, () => press(run, waits, { person, pressedAt, bits: asked }));
 }
 
 /**
