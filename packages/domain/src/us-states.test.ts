@@ -11,7 +11,7 @@ it('lists 56 places, each once, sorted by name, with two-letter codes', () => {
 
 it('includes the district and the territories', () => {
   const places = new Map<string, string>(US_STATES.map(({ label, value }) => [label, value]));
-  const wanted = [
+  const labels = [
     'District of Columbia',
     'American Samoa',
     'Guam',
@@ -19,5 +19,5 @@ it('includes the district and the territories', () => {
     'Puerto Rico',
     'Virgin Islands',
   ];
-  expect(wanted.map((label) => places.get(label))).toEqual(['DC', 'AS', 'GU', 'MP', 'PR', 'VI']);
+  expect(labels.map((label) => places.get(label))).toEqual(['DC', 'AS', 'GU', 'MP', 'PR', 'VI']);
 });

@@ -34,8 +34,10 @@ function cellOf(role: Role, permission: Permission): string {
 }
 
 it('is the table of the product', () => {
-  const said = rows.map((cells) => cells.slice(1, 6));
-  expect(said).toEqual(PERMISSIONS.map((permission) => [permission, ...ROLES.map((role) => cellOf(role, permission))]));
+  const documented = rows.map((cells) => cells.slice(1, 6));
+  expect(documented).toEqual(
+    PERMISSIONS.map((permission) => [permission, ...ROLES.map((role) => cellOf(role, permission))]),
+  );
 });
 
 it('lets a grant change something for the roles that it is offered to, and for no other', () => {
@@ -67,12 +69,12 @@ it('lets no one give more than they have', () => {
   expect(exceeds({ role: 'OWNER', grants: [] }, manager)).toBe(true);
   expect(exceeds({ role: 'STAFF', grants: [...GRANTS] }, manager)).toBe(false);
   fc.assert(
-    fc.property(anyMember, anyMember, (given, granter) => {
+    fc.property(anyMember, anyMember, (granted, granter) => {
       const gains = PERMISSIONS.filter(
-        (permission) => accessOf(given, permission) !== 'none' && accessOf(granter, permission) === 'none',
+        (permission) => accessOf(granted, permission) !== 'none' && accessOf(granter, permission) === 'none',
       );
-      expect([gains.length > 0, exceeds(given, granter)]).not.toEqual([true, false]);
-      expect(exceeds(given, { role: 'OWNER', grants: [] })).toBe(false);
+      expect([gains.length > 0, exceeds(granted, granter)]).not.toEqual([true, false]);
+      expect(exceeds(granted, { role: 'OWNER', grants: [] })).toBe(false);
     }),
   );
 });

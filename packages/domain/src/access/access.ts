@@ -132,8 +132,8 @@ const WIDTH: Readonly<Record<Access, number>> = { none: 0, own: 1, all: 2 };
  * No one can grant more than they have: otherwise a manager could grant an export to a second phone
  * (product/team#members).
  */
-export const exceeds = (given: Member, granter: Member): boolean =>
-  PERMISSIONS.some((permission) => WIDTH[accessOf(given, permission)] > WIDTH[accessOf(granter, permission)]);
+export const exceeds = (granted: Member, granter: Member): boolean =>
+  PERMISSIONS.some((permission) => WIDTH[accessOf(granted, permission)] > WIDTH[accessOf(granter, permission)]);
 
 /** Grants that don't apply to a role are dropped when the role changes. */
 export const grantsFor = (role: Role, grants: readonly Grant[]): Grant[] =>

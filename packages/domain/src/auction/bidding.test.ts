@@ -175,11 +175,11 @@ describe('time and kind', () => {
   });
 
   it('has words for every no', () => {
-    const words = BID_REFUSALS.map((refusal) =>
+    const messages = BID_REFUSALS.map((refusal) =>
       describeBidRefusal(refusal, { terms: traditional, standing: null }, at(1_500)),
     );
-    expect(new Set(words).size).toBe(BID_REFUSALS.length);
-    expect(words).toContain('The next bid is at least $50');
+    expect(new Set(messages).size).toBe(BID_REFUSALS.length);
+    expect(messages).toContain('The next bid is at least $50');
   });
 });
 
@@ -197,8 +197,8 @@ describe('the status of a listing', () => {
     [{ ...facts, hasBids: true, settlement: 'OFFERED' as const }, 2_000, 'SETTLING'],
     [{ ...facts, hasBids: true, settlement: 'PAID' as const }, 2_000, 'PAYOUT'],
     [{ ...facts, hasBids: true, settlement: 'UNSOLD' as const }, 2_000, 'ENDED'],
-  ])('of %o at %d is %s', (given, now, status) => {
-    expect(listingStatusAt(given, at(now))).toBe(status);
+  ])('of %o at %d is %s', (times, now, status) => {
+    expect(listingStatusAt(times, at(now))).toBe(status);
   });
 
   it('decides who edits it and when it was over', () => {

@@ -34,8 +34,8 @@ const MESSAGES: {
 
 export function describePosition(facts: PositionFacts): string | null {
   // Each entry takes the facts of its own name; a lookup cannot follow that.
-  const words = MESSAGES[facts.position] as (facts: PositionFacts) => string | null;
-  return words(facts);
+  const describe = MESSAGES[facts.position] as (facts: PositionFacts) => string | null;
+  return describe(facts);
 }
 
 /** How others know a bidder. */

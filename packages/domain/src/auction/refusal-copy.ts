@@ -16,7 +16,7 @@ export function describeBidRefusal(
   { terms, standing, ownCents }: RefusedBid,
   now: Instant,
 ): string {
-  const words: Record<BidRefusal, () => string> = {
+  const messages: Record<BidRefusal, () => string> = {
     NOT_STARTED: () => 'This auction has not started yet',
     CLOSED: () => 'This auction is over',
     TAKEN: () => 'Another bidder was first',
@@ -31,5 +31,5 @@ export function describeBidRefusal(
         ? `You lead up to ${formatMoney(standing?.leaderMaxCents ?? 0)}. A new maximum must be higher`
         : `Your bid is already ${formatMoney(ownCents)}. A new one must be higher`,
   };
-  return words[refusal]();
+  return messages[refusal]();
 }

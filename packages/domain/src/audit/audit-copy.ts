@@ -123,12 +123,12 @@ export function fieldChanges(before: Fields | null, after: Fields | null, zone: 
 function labelOf(key: string): string {
   const known = FIELD_LABELS[key];
   if (known !== undefined) return known;
-  const words = key
+  const label = key
     .replace(/(Cents|Minutes|Url)$/, '')
     .replace(/^(is|has)(?=[A-Z])/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** An amount without its unit is cents or visits; which operator acted is for the operators' own list. */

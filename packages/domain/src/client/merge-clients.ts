@@ -37,8 +37,8 @@ type Names = NamesOfClient & Pick<MergedClient, 'isNameEdited'>;
 function mergedNames(kept: Names, other: Names): Names {
   const [first, second] = other.isNameEdited && !kept.isNameEdited ? [other, kept] : [kept, other];
   const { name, isNameEdited } = first;
-  const given = first.givenName ?? (second.isNameEdited ? second.givenName : second.name);
-  const givenName = isNameEdited && given !== null && !isSameName(given, name) ? given : null;
+  const preferred = first.givenName ?? (second.isNameEdited ? second.givenName : second.name);
+  const givenName = isNameEdited && preferred !== null && !isSameName(preferred, name) ? preferred : null;
   const all = [
     ...first.mergedNames,
     second.name,

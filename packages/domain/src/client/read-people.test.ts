@@ -73,10 +73,10 @@ it('as many people and columns as there may be are taken', () => {
   const line = (n: number) => `Ada,312${2_000_000 + n}${',x'.repeat(198)}`;
   const { people } = read(['name,phone', ...Array.from({ length: 50 }, (_, n) => line(n))].join('\n'));
   expect(people).toHaveLength(50);
-  const most = read(
+  const largest = read(
     `name,phone\n${Array.from({ length: IMPORT_MAX_ROWS }, (_, n) => `Ada,312${2_000_000 + n}`).join('\n')}`,
   );
-  expect(most.total).toBe(IMPORT_MAX_ROWS);
+  expect(largest.total).toBe(IMPORT_MAX_ROWS);
 });
 
 it.each([

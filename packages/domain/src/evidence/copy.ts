@@ -51,8 +51,8 @@ export const paidFor = {
 };
 export const paidByGiftCard = (amount: string) => `A gift card paid ${amount} of the same price.`;
 export const consistsOf = (lines: string) => `It consists of: ${lines}.`;
-export const agreedTo = (at: string, words: string) =>
-  `On ${at}, before the card was charged, the client checked a box next to these words, which was not checked in advance: “${words}”`;
+export const agreedTo = (at: string, text: string) =>
+  `On ${at}, before the card was charged, the client checked a box next to these words, which was not checked in advance: “${text}”`;
 export const agreedFrom = (address: string) => `The request came from the network address ${address}.`;
 export const agreedWithCard = (card: string) => `Card: ${card}.`;
 export const agreedHash = (hash: string) => `SHA-256 of the words: ${hash}.`;

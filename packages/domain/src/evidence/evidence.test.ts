@@ -91,7 +91,7 @@ describe('the evidence of a dispute', () => {
 
   it('is one text, too, without the partner’s notes', () => {
     const { file } = evidenceOf(FACTS);
-    for (const words of [
+    for (const text of [
       'Delgado Hair',
       '$60 for a fee',
       'pi_1',
@@ -100,7 +100,7 @@ describe('the evidence of a dispute', () => {
       'Rosa Delgado',
       'pi_0',
     ]) {
-      expect(file).toContain(words);
+      expect(file).toContain(text);
     }
     expect(file).not.toMatch(/note/i);
   });

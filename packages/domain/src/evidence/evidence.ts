@@ -226,11 +226,14 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
 
 /** Each field, and all of them, fit what the provider takes; truncated text is marked as such. */
 function withinLimits(fields: EvidenceFields): EvidenceFields {
-  const most = Math.min(FIELD_MAX_LENGTH, Math.floor(EVIDENCE_MAX_LENGTH / EVIDENCE_FIELDS.length));
+  const maxLength = Math.min(FIELD_MAX_LENGTH, Math.floor(EVIDENCE_MAX_LENGTH / EVIDENCE_FIELDS.length));
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, text]) => text !== '')
-      .map(([name, text]) => [name, text.length <= most ? text : `${text.slice(0, most - CUT.length)}${CUT}`]),
+      .map(([name, text]) => [
+        name,
+        text.length <= maxLength ? text : `${text.slice(0, maxLength - CUT.length)}${CUT}`,
+      ]),
   );
 }
 const CUT = '\n(cut)';

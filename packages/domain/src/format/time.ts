@@ -148,8 +148,8 @@ const CLOCK_SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
 /** '9:30 AM'; where clocks go back and read the same twice, '1:00 AM CDT' and '1:00 AM CST' */
 export function formatClearTime(at: number, zone: string): string {
   if (!changesAround(at, zone)) return formatTime(at, zone);
-  const words = formatDayTime(at, zone);
-  const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === words);
+  const text = formatDayTime(at, zone);
+  const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === text);
   return isReadTwice ? `${formatTime(at, zone)} ${offsetName(at, zone)}` : formatTime(at, zone);
 }
 

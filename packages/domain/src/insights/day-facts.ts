@@ -32,7 +32,7 @@ type Stored = readonly [
 
 export type StoredDay = { readonly day: WallDate; readonly facts: string };
 
-type Wanted = {
+type DayQuery = {
   /** Bookings that begin in this time are counted; clients from `countFrom` on. */
   readonly from: Instant;
   readonly until: Instant;
@@ -60,12 +60,12 @@ type Read = Pick<InsightFacts, 'bookings' | 'clients'>;
  * Days in ascending order, from the first wanted one to the last booking of all: whether a client came to book again depends
  * on bookings beyond the period.
  */
-export function readDays(days: readonly StoredDay[], wanted: Wanted): Read {
+export function readDays(days: readonly StoredDay[], query: DayQuery): Read {
   const bookings: BookingFact[] = [];
   const clients = new Map<string, Client>();
   // Backward, so that a client's later bookings are known.
   for (const { day, facts } of days.toReversed())
-    readDay(day, JSON.parse(facts) as Stored, wanted, { bookings, clients });
+    readDay(day, JSON.parse(facts) as Stored, query, { bookings, clients });
   const seen = [...clients.values()].filter(({ isVisitor }) => isVisitor);
   return {
     bookings: bookings.reverse(),
@@ -80,7 +80,7 @@ export function readDays(days: readonly StoredDay[], wanted: Wanted): Read {
 const NOBODY: readonly string[] = [];
 type Found = { readonly bookings: BookingFact[]; readonly clients: Map<string, Client> };
 
-function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clients }: Found): void {
+function readDay(day: WallDate, stored: Stored, query: DayQuery, { bookings, clients }: Found): void {
   const [numbers, clientIds, services, people] = stored;
   const [morePeople, heldUntil, rescuedCents] = [new Map(stored[4]), new Map(stored[5]), new Map(stored[6])];
   const dayAt = epochDayOf(day) * DAY_MS;
@@ -92,18 +92,18 @@ function readDay(day: WallDate, stored: Stored, wanted: Wanted, { bookings, clie
     const endAt = (startAt + at(1) * MINUTE_MS) as Instant;
     const stays = at(2);
     const client = clientOf(clients, clientIds[line] ?? '', startAt);
-    const sets = stays | passingSets({ stays, endAt, madeAfter: client.madeAfter }, wanted.now);
+    const sets = stays | passingSets({ stays, endAt, madeAfter: client.madeAfter }, query.now);
     const isHeld = (stays & HELD) !== 0;
     // An active hold counts as a return, although it is not a booking yet.
-    if (isIn(stays, 'booked') || (isHeld && (heldUntil.get(line) ?? 0) > wanted.now)) {
+    if (isIn(stays, 'booked') || (isHeld && (heldUntil.get(line) ?? 0) > query.now)) {
       client.madeAt = Math.min(client.madeAt, startAt - at(7));
     }
-    if (isHeld || startAt < wanted.from || startAt >= wanted.until) continue;
+    if (isHeld || startAt < query.from || startAt >= query.until) continue;
     const more = morePeople.get(line);
     const first = alone[at(4)] ?? NOBODY;
     const serving = more ? [...first, ...more.flatMap((place) => people[place] ?? [])] : first;
-    if (wanted.only !== undefined && !serving.includes(wanted.only)) continue;
-    if (isIn(sets, 'visits') && startAt >= wanted.countFrom) {
+    if (query.only !== undefined && !serving.includes(query.only)) continue;
+    if (isIn(sets, 'visits') && startAt >= query.countFrom) {
       client.isVisitor = true;
       client.isRebooked ||= isIn(sets, 'rebooked');
       client.isRebookedLater ||= isIn(sets, 'rebooked-later');

@@ -199,13 +199,13 @@ type Missed = { readonly [Name in 'missed' | 'expected' | 'unmarked']: readonly 
 function noShowsOf({ services }: InsightFacts, { missed, expected, unmarked }: Missed): Insights['noShows'] {
   const counts = new Map<string, number>();
   for (const { serviceId } of missed) counts.set(serviceId, (counts.get(serviceId) ?? 0) + 1);
-  const [most] = [...counts].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
-  const name = services.find(({ id }) => id === most?.[0])?.name ?? '';
+  const [top] = [...counts].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+  const name = services.find(({ id }) => id === top?.[0])?.name ?? '';
   return {
     missed: missed.length,
     expected: expected.length,
     unmarked: unmarked.length,
-    mostMissed: most ? { serviceId: most[0], name, missed: most[1] } : null,
+    mostMissed: top ? { serviceId: top[0], name, missed: top[1] } : null,
   };
 }
 

@@ -31,6 +31,6 @@ export const describePerks = ({
 
 /** 'Your link: up to 120 days ahead, no deposit.' */
 export function perkSentence(perks: LinkPerks): string | null {
-  const words = describePerks(perks);
-  return words.length === 0 ? null : `Your link: ${words.join(', ')}.`;
+  const phrases = describePerks(perks);
+  return phrases.length === 0 ? null : `Your link: ${phrases.join(', ')}.`;
 }

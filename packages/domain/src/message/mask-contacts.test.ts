@@ -19,6 +19,6 @@ it.each([
     'UNKNOWN_OUTCOME: Twilio could not be reached: ECONNRESET',
     'UNKNOWN_OUTCOME: Twilio could not be reached: ECONNRESET',
   ],
-])('%s', (words, masked) => {
-  expect(maskContacts(words)).toBe(masked);
+])('%s', (text, masked) => {
+  expect(maskContacts(text)).toBe(masked);
 });

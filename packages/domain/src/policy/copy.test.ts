@@ -31,7 +31,7 @@ it.each([
     2000,
     'You get nothing back, and $40 more will be due by a link that we text you (50% of $80, because it is less than 24 hours before).',
   ],
-])('announces a link where no card works, with %i cents kept', (keepCents, words) => {
+])('announces a link where no card works, with %i cents kept', (keepCents, text) => {
   const split = late({ keepCents: cents(keepCents), chargeCents: cents(4000) });
-  expect(describeCancelForClient({ ...canceling, cardLabel: null, split })).toBe(words);
+  expect(describeCancelForClient({ ...canceling, cardLabel: null, split })).toBe(text);
 });

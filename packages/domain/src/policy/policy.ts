@@ -99,14 +99,14 @@ export type PolicyProblem = (typeof POLICY_PROBLEMS)[number];
 /** What is wrong with a policy, each problem once. Canceling later, or not coming at all, never costs less. */
 export function findPolicyProblems(policy: Policy): PolicyProblem[] {
   const { upfront, depositCents, depositBasisPoints, tiers, noShowBasisPoints, graceMinutes, feeCapCents } = policy;
-  const given = [depositCents, depositBasisPoints].filter((value) => value !== null).length;
+  const depositTerms = [depositCents, depositBasisPoints].filter((value) => value !== null).length;
   const sooner = latestFirst(tiers);
   const isBetween = (value: number, min: number, max: number) =>
     Number.isInteger(value) && min <= value && value <= max;
   const isShare = (value: number) => isBetween(value, 0, ALL_BASIS_POINTS);
   const found: Record<PolicyProblem, boolean> = {
-    DEPOSIT_MISSING: upfront === 'DEPOSIT' && given !== 1,
-    DEPOSIT_UNEXPECTED: upfront !== 'DEPOSIT' && given > 0,
+    DEPOSIT_MISSING: upfront === 'DEPOSIT' && depositTerms !== 1,
+    DEPOSIT_UNEXPECTED: upfront !== 'DEPOSIT' && depositTerms > 0,
     DEPOSIT_TOO_SMALL:
       (depositCents !== null && depositCents < MIN_CHARGE_CENTS) ||
       (depositBasisPoints !== null && !isBetween(depositBasisPoints, 100, ALL_BASIS_POINTS)),

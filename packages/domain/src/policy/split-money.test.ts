@@ -96,12 +96,12 @@ const dollarsIn = (text: string): number[] =>
   );
 
 /** The rules that a case breaks, by name. */
-function brokenRules(given: Case): string[] {
-  const { policy, listedCents, tax, stored, gone, cause, hoursBefore } = given;
+function brokenRules(example: Case): string[] {
+  const { policy, listedCents, tax, stored, gone, cause, hoursBefore } = example;
   const terms = tax && { name: 'Sales tax', basisPoints: tax.tenths / 10, isIncluded: tax.isIncluded };
   const { priceCents, tax: bookedTax } = withTax(listedCents, terms);
   const booked = { priceCents, taxCents: (bookedTax?.cents ?? 0) as Cents };
-  const paid = paymentsOf(given, booked);
+  const paid = paymentsOf(example, booked);
   // A visit goes back whole.
   const percent = stored?.purpose === 'PACKAGE' ? Math.round(gone / 100) * 100 : gone;
   const before = refunded(paid, Math.floor((sum(paid, refundableOf) * percent) / 100)).payments;
@@ -129,10 +129,10 @@ function brokenRules(given: Case): string[] {
   const lines = { serviceName: 'Cut', priceCents, discountCode: null, discountCents: 0, tax: bookedTax };
   const client = describeCancelForClient({ split: shown, priceCents, cardLabel: 'Visa' });
   const partner = describeCancelForPartner(shown, 'Mia');
-  const named = (words: string) =>
+  const named = (text: string) =>
     shown.visit !== undefined ||
     [shown.refundCents, shown.chargeCents, shown.toGiftCardCents ?? 0].every(
-      (cents) => cents === 0 || dollarsIn(words).includes(cents),
+      (cents) => cents === 0 || dollarsIn(text).includes(cents),
     );
   const rules = {
     'what is left is refunded or kept': shown.refundCents + shown.keepCents === left(),
@@ -162,8 +162,8 @@ function feeOf({ chargeCents }: Split, booked: Booked, payments: readonly Bookin
   return [{ ...NOTHING_GONE, purpose: 'DUE', amountCents: chargeCents, taxCents } as BookingPayment];
 }
 
-const breaksNothing = fc.property(aCase, (given) => {
-  const broken = brokenRules(given);
+const breaksNothing = fc.property(aCase, (example) => {
+  const broken = brokenRules(example);
   if (broken.length > 0) throw new Error(broken.join('; '));
 });
 

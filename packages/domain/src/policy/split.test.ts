@@ -137,9 +137,9 @@ const aPolicy: fc.Arbitrary<Policy> = fc
   });
 
 /** A booking's life until it ends; `costsBefore` is the most that canceling instead of a move would have cost. */
-type Case = { readonly given: SplitInput; readonly lastAt: Instant; readonly costsBefore: number };
-const costOf = (given: SplitInput): number => {
-  const { keepCents, chargeCents } = split(given);
+type Case = { readonly facts: SplitInput; readonly lastAt: Instant; readonly costsBefore: number };
+const costOf = (facts: SplitInput): number => {
+  const { keepCents, chargeCents } = split(facts);
   return keepCents + chargeCents;
 };
 
@@ -160,7 +160,7 @@ const aCase = fc
   })
   .map(({ policy, priceCents, gone, isAgreed, bookedHoursBefore, cause, hoursBefore, moves }): Case => {
     const upfront = upfrontCents(policy, priceCents);
-    const given = {
+    const facts = {
       policy,
       priceCents,
       paidCents: cents(upfront - Math.floor((upfront * gone) / 100)),
@@ -171,15 +171,15 @@ const aCase = fc
       at: before(hoursBefore),
     };
     return moves.reduce<Case>(
-      ({ given: held, lastAt, costsBefore }, { after, to }) => {
+      ({ facts: held, lastAt, costsBefore }, { after, to }) => {
         const at = (lastAt + after * HOUR_MS) as Instant;
         const newStartAt = before(to);
-        if (at > given.at || newStartAt <= at) return { given: held, lastAt, costsBefore };
+        if (at > facts.at || newStartAt <= at) return { facts: held, lastAt, costsBefore };
         const feeStartAt = feeStartAfterMove(policy, { ...held, at }, newStartAt);
         const cost = costOf({ ...held, cause: 'CLIENT', at });
-        return { given: { ...held, feeStartAt }, lastAt: at, costsBefore: Math.max(costsBefore, cost) };
+        return { facts: { ...held, feeStartAt }, lastAt: at, costsBefore: Math.max(costsBefore, cost) };
       },
-      { given, lastAt: given.bookedAt, costsBefore: 0 },
+      { facts, lastAt: facts.bookedAt, costsBefore: 0 },
     );
   });
 
@@ -192,12 +192,12 @@ const dollarsIn = (text: string): number[] =>
 const NAMES = { cardLabel: 'Visa •••• 4242', clientName: 'Mia', agreedAt: before(500), zone: ZONE };
 
 /** The rules that a case breaks, by name; compared without a matcher, because a million of those take minutes. */
-function brokenRules({ given, costsBefore }: Case): string[] {
-  const { policy, priceCents, paidCents, cause, feeStartAt, at } = given;
-  const shown = split(given);
+function brokenRules({ facts, costsBefore }: Case): string[] {
+  const { policy, priceCents, paidCents, cause, feeStartAt, at } = facts;
+  const shown = split(facts);
   const { refundCents, keepCents, chargeCents } = shown;
   const kept = keepCents + chargeCents;
-  const later = split({ ...given, at: (at + MINUTE_MS) as Instant });
+  const later = split({ ...facts, at: (at + MINUTE_MS) as Instant });
   const moving = [refundCents, chargeCents].filter((amount) => amount > 0);
   const client = dollarsIn(describeCancelForClient({ ...NAMES, split: shown, priceCents }));
   const partner = dollarsIn(describeCancelForPartner(shown, 'Mia'));
@@ -208,7 +208,7 @@ function brokenRules({ given, costsBefore }: Case): string[] {
     'a charge stays within the limit': chargeCents <= policy.feeCapCents,
     'canceling never costs more than not coming': kept <= shareOf(priceCents, policy.noShowBasisPoints),
     'a partner’s cancellation costs nothing': cause !== 'PARTNER' || kept === 0,
-    'without an agreement nothing is kept': given.isAgreed || kept === 0,
+    'without an agreement nothing is kept': facts.isAgreed || kept === 0,
     // After the start, the time for charging may run out.
     'waiting never pays': cause !== 'CLIENT' || at >= feeStartAt || later.keepCents + later.chargeCents >= kept,
     'moving first makes no late cancellation cheaper':
@@ -221,8 +221,8 @@ function brokenRules({ given, costsBefore }: Case): string[] {
   return Object.entries(rules).flatMap(([rule, isKept]) => (isKept ? [] : [rule]));
 }
 
-const breaksNothing = fc.property(aCase, (given) => {
-  const broken = brokenRules(given);
+const breaksNothing = fc.property(aCase, (example) => {
+  const broken = brokenRules(example);
   if (broken.length > 0) throw new Error(broken.join('; '));
 });
 
@@ -246,7 +246,7 @@ test('what is agreed to names every amount that may be kept, and no other', () =
   fc.assert(
     fc.property(aPolicy, fc.integer({ min: 0, max: 200_000 }).map(cents), (policy, priceCents) => {
       const now = before(24 * 30);
-      const words = describeAgreement({
+      const agreement = describeAgreement({
         policy,
         businessName: 'Anna’s Studio',
         priceCents,
@@ -266,7 +266,7 @@ test('what is agreed to names every amount that may be kept, and no other', () =
       const fees = [...ends.map((hours) => at('CLIENT', hours)), at('NO_SHOW', 0)];
       const named = [paidCents, ...fees].filter((amount) => amount > 0);
       // Without a card nothing is kept, so there is nothing to agree to.
-      expect([words === undefined, dollarsIn(words ?? '')]).toEqual([policy.upfront === 'NONE', named]);
+      expect([agreement === undefined, dollarsIn(agreement ?? '')]).toEqual([policy.upfront === 'NONE', named]);
     }),
     { numRuns: 1000 },
   );
@@ -291,8 +291,8 @@ describe('a day before', () => {
       return amounts(CARD, times)[2];
     };
     expect([at(0), at(1)]).toEqual([0, 4000]);
-    const words = describeAgreement({ ...offer, policy: CARD, startAt, now });
-    expect(words).toContain(`Cancel by ${deadline} and it costs nothing.`);
+    const agreement = describeAgreement({ ...offer, policy: CARD, startAt, now });
+    expect(agreement).toContain(`Cancel by ${deadline} and it costs nothing.`);
     // Two weeks are 336 hours, too.
     const noShow = (ms: number) =>
       amounts(CARD, { cause: 'NO_SHOW', feeStartAt: startAt, at: (startAt + 14 * 24 * HOUR_MS + ms) as Instant })[2];
@@ -348,8 +348,8 @@ describe('the words of', () => {
       PREPAID,
       'I agree: $80 now. Cancel by Wed, Mar 3, 2:00 PM and it comes back. After that Anna’s Studio keeps $40 (50%), from Thu, Mar 4, 2:00 PM $80 (100%); if I don’t come, $80 (100%).',
     ],
-  ] as const)('the agreement to %s', (_, policy, words) => {
-    expect(describeAgreement({ ...offer, policy })).toBe(words);
+  ] as const)('the agreement to %s', (_, policy, text) => {
+    expect(describeAgreement({ ...offer, policy })).toBe(text);
   });
 
   it('an agreement after a deadline names what is left', () => {
@@ -369,9 +369,9 @@ describe('the words of', () => {
       3,
       'You get nothing back, and $20 more will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).',
     ],
-  ] as const)('a cancellation, for the client: %#', (policy, hours, words) => {
+  ] as const)('a cancellation, for the client: %#', (policy, hours, text) => {
     const shown = split(input(policy, { at: before(hours) }));
-    expect(describeCancelForClient({ split: shown, priceCents: cents(8000), cardLabel: 'Visa •••• 4242' })).toBe(words);
+    expect(describeCancelForClient({ split: shown, priceCents: cents(8000), cardLabel: 'Visa •••• 4242' })).toBe(text);
   });
 
   it('a cancellation and a no-show, for the partner', () => {

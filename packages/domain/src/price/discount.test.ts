@@ -17,7 +17,7 @@ const TERMS: DiscountTerms = {
   usesMax: null,
   perClientMax: null,
 };
-const WANTED = { serviceId: 'cut', priceCents: 6500, today: day('2026-03-05'), uses: 0, clientUses: 0 };
+const PURCHASE = { serviceId: 'cut', priceCents: 6500, today: day('2026-03-05'), uses: 0, clientUses: 0 };
 
 describe('what a code takes off', () => {
   it.each([
@@ -61,13 +61,13 @@ describe('a code', () => {
     ['by a client for the last time', { perClientMax: 2 }, { clientUses: 1 }, 1300],
     ['by a client once too often', { perClientMax: 2 }, { clientUses: 2 }, 'USED_BY_CLIENT'],
     ['for a free service', {}, { priceCents: 0 }, 'NO_EFFECT'],
-  ])('%s: %j, %j', (_, terms, wanted, expected) => {
-    const checked = checkDiscount({ ...TERMS, ...terms }, { ...WANTED, ...wanted });
+  ])('%s: %j, %j', (_, terms, purchase, expected) => {
+    const checked = checkDiscount({ ...TERMS, ...terms }, { ...PURCHASE, ...purchase });
     expect(checked.ok ? checked.value : checked.reason).toBe(expected);
   });
 
   it('that no one made is unknown, and each refusal has words', () => {
-    expect(checkDiscount(undefined, WANTED)).toEqual({ ok: false, reason: 'UNKNOWN' });
+    expect(checkDiscount(undefined, PURCHASE)).toEqual({ ok: false, reason: 'UNKNOWN' });
     expect(new Set(Object.values(DISCOUNT_REFUSAL_MESSAGES)).size).toBe(7);
   });
 

@@ -42,7 +42,7 @@ const DISCOUNT_REFUSALS = [
 ] as const;
 export type DiscountRefusal = (typeof DISCOUNT_REFUSALS)[number];
 
-type Wanted = {
+type Purchase = {
   readonly serviceId: string;
   readonly priceCents: number;
   /** The day of booking, in the business's zone. */
@@ -53,10 +53,10 @@ type Wanted = {
 };
 
 /** Whether a booking may have a discount, and what it takes off; undefined terms: there is no such code. */
-export function checkDiscount(terms: DiscountTerms | undefined, wanted: Wanted): Result<Cents, DiscountRefusal> {
+export function checkDiscount(terms: DiscountTerms | undefined, purchase: Purchase): Result<Cents, DiscountRefusal> {
   if (!terms) return refused('UNKNOWN');
   const { serviceIds, fromDate, untilDate, usesMax, perClientMax } = terms;
-  const { serviceId, priceCents, today, uses, clientUses } = wanted;
+  const { serviceId, priceCents, today, uses, clientUses } = purchase;
   if (fromDate !== null && today < fromDate) return refused('NOT_YET');
   if (untilDate !== null && today > untilDate) return refused('OVER');
   if (serviceIds !== null && !serviceIds.includes(serviceId)) return refused('OTHER_SERVICE');

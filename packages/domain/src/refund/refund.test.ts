@@ -92,12 +92,12 @@ describe('a refund', () => {
       fc.property(
         fc.array(aPayment, { maxLength: 4 }),
         fc.option(fc.nat({ max: 40_000 }), { nil: undefined }),
-        (payments, wanted) => {
+        (payments, requested) => {
           const left = payments.reduce((sum, payment) => sum + refundableOf(payment), 0);
-          const plan = planRefund(payments, wanted === undefined ? undefined : cents(wanted));
-          expect(plan.ok).toBe(wanted === undefined || wanted === 0 || wanted <= left);
+          const plan = planRefund(payments, requested === undefined ? undefined : cents(requested));
+          expect(plan.ok).toBe(requested === undefined || requested === 0 || requested <= left);
           if (!plan.ok) return;
-          expect(plan.value.reduce((sum, part) => sum + part.amountCents, 0)).toBe(wanted ?? left);
+          expect(plan.value.reduce((sum, part) => sum + part.amountCents, 0)).toBe(requested ?? left);
           for (const { payment, amountCents } of plan.value) {
             expect(amountCents).toBeGreaterThan(0);
             expect(amountCents).toBeLessThanOrEqual(refundableOf(payment));

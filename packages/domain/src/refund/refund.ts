@@ -156,13 +156,13 @@ export function planRefund<Payment extends Refundable>(
   amountCents: Cents | undefined,
 ): Result<RefundPart<Payment>[], RefundRefusal> {
   const left = payments.reduce((sum, payment) => sum + refundableOf(payment), 0);
-  const wanted = amountCents ?? left;
-  if (wanted === 0) return ok([]);
+  const requested = amountCents ?? left;
+  if (requested === 0) return ok([]);
   if (payments.length === 0) return refused('NOT_PAID_ONLINE');
   if (left === 0)
     return refused(payments.some((payment) => payment.disputedCents > 0) ? 'UNDER_DISPUTE' : 'NOTHING_TO_REFUND');
-  if (wanted > left) return refused('REFUND_TOO_LARGE');
-  const parts = divide(payments, wanted);
+  if (requested > left) return refused('REFUND_TOO_LARGE');
+  const parts = divide(payments, requested);
   const isVisitCut = parts.some(
     ({ payment, amountCents }) => payment.purpose === 'PACKAGE' && amountCents < refundableOf(payment),
   );
@@ -175,8 +175,8 @@ const RETURN_ORDER = { GIFT_CARD: 1, PACKAGE: 2, TIP: 3 } as const satisfies Par
 const returnOrder = ({ purpose }: { readonly purpose?: PaymentPurpose }): number =>
   purpose !== undefined && purpose in RETURN_ORDER ? RETURN_ORDER[purpose as keyof typeof RETURN_ORDER] : 0;
 
-function divide<Payment extends Refundable>(payments: readonly Payment[], wanted: number): RefundPart<Payment>[] {
-  let missing = wanted;
+function divide<Payment extends Refundable>(payments: readonly Payment[], total: number): RefundPart<Payment>[] {
+  let missing = total;
   const inOrder = payments.toReversed().toSorted((one, other) => returnOrder(one) - returnOrder(other));
   return inOrder.flatMap((payment) => {
     const amount = Math.min(missing, refundableOf(payment));

@@ -17,13 +17,13 @@ const NAMES = new Map([
   ['cleo', 'Cleo'],
 ]);
 const nameOf = (id: string) => NAMES.get(id) ?? '';
-const contender = (id: string, given = {}) => ({ id, position: 0, weight: 100, openMinutes: 1000, ...given });
+const contender = (id: string, overrides = {}) => ({ id, position: 0, weight: 100, openMinutes: 1000, ...overrides });
 const people = [
   contender('anna', { position: 1 }),
   contender('ben', { position: 2 }),
   contender('cleo', { position: 3 }),
 ];
-const facts = (given: Partial<ChoiceFacts> = {}): ChoiceFacts => ({
+const facts = (overrides: Partial<ChoiceFacts> = {}): ChoiceFacts => ({
   lastServedBy: null,
   bookedMinutes: new Map([
     ['anna', 580],
@@ -31,7 +31,7 @@ const facts = (given: Partial<ChoiceFacts> = {}): ChoiceFacts => ({
     ['cleo', 900],
   ]),
   lastGivenAt: new Map(),
-  ...given,
+  ...overrides,
 });
 const sentenceOf = ({ reason }: ReturnType<typeof chooseAmong>) =>
   reason && reasonSentence(reason, nameOf)?.replaceAll('\u00a0', ' ');
@@ -147,18 +147,18 @@ it('over a year, six people with different hours have the same share of them wit
         openMinutes: openMinutesOf(team.calendar, resource, startAt),
       }));
       const { order } = chooseAmong(contenders, { lastServedBy: null, bookedMinutes: inWeek, lastGivenAt });
-      const [given] = assign(accepted.value, order)?.assigned ?? [];
-      if (!given) throw new Error('Nobody was chosen.');
+      const [chosen] = assign(accepted.value, order)?.assigned ?? [];
+      if (!chosen) throw new Error('Nobody was chosen.');
       busy.set(
-        given.resourceId,
+        chosen.resourceId,
         [
-          ...(busy.get(given.resourceId) ?? []),
+          ...(busy.get(chosen.resourceId) ?? []),
           busyRange(`${week}-${round}`, startAt, startAt + 60 * MINUTE_MS),
         ].toSorted((a, b) => a.startAt - b.startAt),
       );
-      inWeek.set(given.resourceId, (inWeek.get(given.resourceId) ?? 0) + 60);
-      booked.set(given.resourceId, (booked.get(given.resourceId) ?? 0) + 60);
-      lastGivenAt.set(given.resourceId, (monday + round) as Instant);
+      inWeek.set(chosen.resourceId, (inWeek.get(chosen.resourceId) ?? 0) + 60);
+      booked.set(chosen.resourceId, (booked.get(chosen.resourceId) ?? 0) + 60);
+      lastGivenAt.set(chosen.resourceId, (monday + round) as Instant);
     }
   }
   const shares = ids.map((id) => ((booked.get(id) ?? 0) / (open.get(id) ?? 1)) * 100);

@@ -15,7 +15,7 @@ const ELEVEN = at('2026-10-08T18:00:00Z');
 const lane = (number: number, ...busy: ReturnType<typeof busyRange>[]) => ({ lanes: [{ lane: number, busy }] });
 const anna = aResource('anna', lane(1, busyRange('mia', TEN, ELEVEN)));
 const ben = aResource('ben', lane(2));
-const given: Given = {
+const booking: Given = {
   bookingId: 'mia',
   personId: 'anna',
   startAt: TEN,
@@ -26,29 +26,29 @@ const given: Given = {
 const query = aSlotQuery({ needs: [aNeed(1, ['anna'])] });
 
 it('hands Mia’s ten o’clock to Ben', () => {
-  expect(findHandovers(aTeam([anna, ben]), query, TEN, [given])).toEqual([
+  expect(findHandovers(aTeam([anna, ben]), query, TEN, [booking])).toEqual([
     { bookingId: 'mia', fromId: 'anna', toId: 'ben' },
   ]);
 });
 
 it('offers nothing where the time is free anyway, no colleague is free, or it would not help', () => {
   const busyBen = { ...ben, ...lane(2, busyRange('other', TEN, ELEVEN)) };
-  expect(findHandovers(aTeam([anna, ben]), query, ELEVEN, [given])).toEqual([]);
-  expect(findHandovers(aTeam([anna, busyBen]), query, TEN, [given])).toEqual([]);
+  expect(findHandovers(aTeam([anna, ben]), query, ELEVEN, [booking])).toEqual([]);
+  expect(findHandovers(aTeam([anna, busyBen]), query, TEN, [booking])).toEqual([]);
   const twice = {
     ...anna,
     ...lane(1, busyRange('mia', TEN, TEN + 1_800_000), busyRange('noa', TEN + 1_800_000, ELEVEN)),
   };
-  expect(findHandovers(aTeam([twice, ben]), query, TEN, [{ ...given, durationMinutes: 30 }])).toEqual([]);
+  expect(findHandovers(aTeam([twice, ben]), query, TEN, [{ ...booking, durationMinutes: 30 }])).toEqual([]);
   // The asked service needs Ben as well.
   const both = aSlotQuery({ needs: [aNeed(1, ['anna']), aNeed(2, ['ben'], { kind: 'PERSON' })] });
-  expect(findHandovers(aTeam([anna, ben]), both, TEN, [given])).toEqual([]);
+  expect(findHandovers(aTeam([anna, ben]), both, TEN, [booking])).toEqual([]);
 });
 
 it('leaves alone what begins within a day', () => {
   const dayBefore = (TEN - 24 * 3_600_000) as Instant;
   const offers = (now: number) =>
-    findHandovers(aTeam([anna, ben]), { ...query, now: now as Instant }, TEN, [given]).length;
+    findHandovers(aTeam([anna, ben]), { ...query, now: now as Instant }, TEN, [booking]).length;
   expect([offers(dayBefore - 1), offers(dayBefore)]).toEqual([1, 0]);
 });
 
@@ -96,7 +96,7 @@ it('lists exactly the starts that one hand-over would free', () => {
 it('lists none for what begins within a day', () => {
   const window = { fromDate: '2026-10-08' as WallDate, days: 1 };
   const listed = (now: number) =>
-    startsWithRoom(aTeam([anna, ben]), { ...query, now: now as Instant }, given, { window, free: new Set() });
+    startsWithRoom(aTeam([anna, ben]), { ...query, now: now as Instant }, booking, { window, free: new Set() });
   const dayBefore = TEN - 24 * 3_600_000;
   expect([listed(dayBefore - 1).includes(TEN), listed(dayBefore)]).toEqual([true, []]);
 });

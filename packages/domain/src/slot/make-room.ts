@@ -29,9 +29,14 @@ const checkColleague = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TOO_SOON' || code === 'TOO_FAR' || code === 'OFF_GRID' || code === 'CALENDAR_OFF' ? 'ALLOWED' : 'REFUSED';
 
 /** Each single hand-over after which the asked time is free, in the order of the bookings. */
-export function findHandovers(team: Team, query: TeamSlotQuery, startAt: Instant, given: readonly Given[]): Handover[] {
+export function findHandovers(
+  team: Team,
+  query: TeamSlotQuery,
+  startAt: Instant,
+  assigned: readonly Given[],
+): Handover[] {
   if (acceptTeamSlot(team, query, startAt).ok) return [];
-  return given
+  return assigned
     .filter((booking) => mayHandOver(booking, query.now))
     .flatMap((booking) =>
       colleaguesFor(team, booking, query.now)

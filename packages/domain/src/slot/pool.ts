@@ -73,15 +73,15 @@ type Item = TimeRange & { readonly lane: number | undefined; readonly index: num
  * if there is no room. In order of their starts each range finds a lane while the count allows: all that overlap a range
  * and come before it are taken at its start (interval graphs are perfect).
  */
-export function packPool(lanes: readonly Lane[], wanted: readonly TimeRange[], now: Instant): Packed | undefined {
-  const direct = wanted.map((range) => lanes.find(({ busy }) => isFreeAt(busy, range))?.lane);
-  const together = lanes.find(({ busy }) => wanted.every((range) => isFreeAt(busy, range)));
-  if (together) return { lanes: wanted.map(() => together.lane), changes: [] };
+export function packPool(lanes: readonly Lane[], requested: readonly TimeRange[], now: Instant): Packed | undefined {
+  const direct = requested.map((range) => lanes.find(({ busy }) => isFreeAt(busy, range))?.lane);
+  const together = lanes.find(({ busy }) => requested.every((range) => isFreeAt(busy, range)));
+  if (together) return { lanes: requested.map(() => together.lane), changes: [] };
   if (direct.every((lane) => lane !== undefined)) return { lanes: direct, changes: [] };
-  return repack(lanes, wanted, now);
+  return repack(lanes, requested, now);
 }
 
-function repack(lanes: readonly Lane[], wanted: readonly TimeRange[], now: Instant): Packed | undefined {
+function repack(lanes: readonly Lane[], requested: readonly TimeRange[], now: Instant): Packed | undefined {
   const ranges = lanes.flatMap(({ lane, busy }) =>
     busy.map((range: BusyRange): Item => ({ ...range, lane, index: -1 })),
   );
@@ -89,7 +89,7 @@ function repack(lanes: readonly Lane[], wanted: readonly TimeRange[], now: Insta
   const ends = new Map<number, { startAt: number; endAt: number }[]>(lanes.map(({ lane }) => [lane, []]));
   for (const { lane, startAt, endAt } of ranges.filter(isFixed)) ends.get(lane ?? 0)?.push({ startAt, endAt });
   const open = [
-    ...wanted.map((range, index): Item => ({ ...range, lane: undefined, index })),
+    ...requested.map((range, index): Item => ({ ...range, lane: undefined, index })),
     ...ranges.filter((range) => !isFixed(range)),
   ];
   // What is fixed by its start comes first; of what starts together, what has a lane keeps it.

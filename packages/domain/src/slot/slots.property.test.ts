@@ -18,8 +18,8 @@ type Scene = { calendar: Calendar; query: SlotQuery };
 
 const ALL_DAYS: readonly IsoDay[] = [1, 2, 3, 4, 5, 6, 7];
 const zones = TIME_ZONES.map(({ value }) => value);
-const changesOf = (wanted: Zone) => clockChanges().filter(({ zone }) => zone === wanted);
-const daysOf = (wanted: Zone) => [...changesOf(wanted), ...quietDays().filter(({ zone }) => zone === wanted)];
+const changesOf = (changing: Zone) => clockChanges().filter(({ zone }) => zone === changing);
+const daysOf = (changing: Zone) => [...changesOf(changing), ...quietDays().filter(({ zone }) => zone === changing)];
 
 function firstMinuteOf(zone: Zone, date: WallDate): number {
   return realMinutesOf(zone, date)[0]?.at ?? Number.NaN;

@@ -169,7 +169,7 @@ describe('findHoursProblem', () => {
     [hours([540, 540]), { index: 0, code: 'END_NOT_AFTER_START' }],
     [hours([540, 720], [540, 720]), { index: 1, code: 'DUPLICATE' }],
     [hours([540, 720], [500, 541]), { index: 1, code: 'OVERLAP' }],
-  ])('%j: %j', (given, problem) => {
-    expect(findHoursProblem(given)).toEqual(problem);
+  ])('%j: %j', (blocks, problem) => {
+    expect(findHoursProblem(blocks)).toEqual(problem);
   });
 });

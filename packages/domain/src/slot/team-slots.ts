@@ -105,8 +105,8 @@ export function checkTeamSlot(
 ): Result<CheckedSlot, SlotRefusal> {
   const inquiry = inquireTeam(team, query);
   const options = optionsAt(inquiry, startAt).map((option) => ({ ...option, ...strictest(option.refusals, check) }));
-  const least = Math.min(...options.map(({ verdict }) => RANKS[verdict]));
-  const best = options.filter(({ verdict }) => RANKS[verdict] === least);
+  const lowest = Math.min(...options.map(({ verdict }) => RANKS[verdict]));
+  const best = options.filter(({ verdict }) => RANKS[verdict] === lowest);
   const [first] = best;
   if (!first || first.verdict === 'REFUSED') {
     const { refusal } = strictest(sumUp(options), check);

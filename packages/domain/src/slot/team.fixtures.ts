@@ -20,7 +20,7 @@ export const busyRange = (id: string, startAt: number, endAt: number): BusyRange
 });
 
 /** By default a person without bookings who follows the business. */
-export const aResource = (id: string, given: Partial<ResourceTime> = {}): ResourceTime => ({
+export const aResource = (id: string, overrides: Partial<ResourceTime> = {}): ResourceTime => ({
   id,
   kind: 'PERSON',
   name: id,
@@ -31,43 +31,43 @@ export const aResource = (id: string, given: Partial<ResourceTime> = {}): Resour
   special: [],
   lanes: [{ lane: 1, busy: [] }],
   elsewhere: [],
-  ...given,
+  ...overrides,
 });
 
 /** Phoenix has no daylight saving time: nine o'clock is 16:00 UTC. */
-export const aTeam = (resources: readonly ResourceTime[], given: Partial<Team['calendar']> = {}): Team => ({
+export const aTeam = (resources: readonly ResourceTime[], overrides: Partial<Team['calendar']> = {}): Team => ({
   calendar: {
     zone: 'America/Phoenix',
     isActive: true,
     blocks: everyDay(9 * 60, 17 * 60),
     special: [],
     settings: { minNoticePeriod: 0, advanceBooking: 60, timeslotDuration: 60 },
-    ...given,
+    ...overrides,
   },
   resources,
 });
 
-export const aSlotQuery = (given: Partial<TeamSlotQuery> = {}): TeamSlotQuery => ({
+export const aSlotQuery = (overrides: Partial<TeamSlotQuery> = {}): TeamSlotQuery => ({
   durationMinutes: 60,
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
   now: at('2026-10-05T12:00:00Z'),
   needs: [],
   with: ANYONE,
-  ...given,
+  ...overrides,
 });
 
 export const spansOf = (...pairs: readonly (readonly [number, number])[]): MinuteSpan[] =>
   pairs.map(([fromMinute, untilMinute]) => ({ fromMinute, untilMinute }));
 
-export const aNeed = (number: number, ids: readonly string[], given: Partial<Need> = {}): Need => ({
+export const aNeed = (number: number, ids: readonly string[], overrides: Partial<Need> = {}): Need => ({
   number,
   kind: number === 1 ? 'PERSON' : 'PLACE',
   spans: null,
   beforeMinutes: null,
   afterMinutes: null,
   choices: ids.map((resourceId) => ({ resourceId, priceCents: null, durationMinutes: null })),
-  ...given,
+  ...overrides,
 });
 
 export const DATE = '2026-10-06' as WallDate;

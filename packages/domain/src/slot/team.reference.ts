@@ -48,8 +48,8 @@ function canServe(team: Team, query: TeamSlotQuery, when: When): boolean {
           const resource = team.resources.find((each) => each.id === id);
           const need = further[index];
           if (!resource || !need) return false;
-          const wanted = takes(need, query, length);
-          return isOpen(resource, team, wanted, { ...when, length }) && isFree(resource, wanted, query, when);
+          const needed = takes(need, query, length);
+          return isOpen(resource, team, needed, { ...when, length }) && isFree(resource, needed, query, when);
         }),
     );
   });
@@ -78,12 +78,12 @@ function takes(need: Need, query: TeamSlotQuery, length: number): Range[] {
 function isOpen(
   { kind, blocks }: ResourceTime,
   team: Team,
-  wanted: readonly Range[],
+  needed: readonly Range[],
   { minute, length }: When & { length: number },
 ) {
   const hours = blocks ?? (kind === 'PERSON' ? team.calendar.blocks : null);
   if (hours === null) return true;
-  return wanted.every(({ from, until }) => {
+  return needed.every(({ from, until }) => {
     for (let each = Math.max(0, from); each < Math.min(until, length); each += 1) {
       const isOpenThen = hours.some(
         ({ dayOfWeek, startMinute, endMinute }) =>
@@ -97,7 +97,7 @@ function isOpen(
 
 function isFree(
   resource: ResourceTime,
-  wanted: readonly Range[],
+  needed: readonly Range[],
   query: TeamSlotQuery,
   { at, midnight }: When,
 ): boolean {
@@ -107,7 +107,7 @@ function isFree(
   const lanes = resource.lanes.map(({ busy }) =>
     busy.filter(({ id }) => id !== query.ignoreBusyId).map(({ startAt, endAt }) => ({ from: startAt, until: endAt })),
   );
-  const ranges = wanted.map(({ from, until }) => ({ from: at + from * MINUTE_MS, until: at + until * MINUTE_MS }));
+  const ranges = needed.map(({ from, until }) => ({ from: at + from * MINUTE_MS, until: at + until * MINUTE_MS }));
   // Ranges that have started stay where they are; everything else may be anywhere.
   const fixed = lanes.map((lane) => lane.filter(({ from }) => from <= query.now));
   const loose = [...ranges, ...lanes.flatMap((lane) => lane.filter(({ from }) => from > query.now))];

@@ -56,10 +56,10 @@ type Place = {
 
 /** '2nd in line for Fridays after 4:00 PM; times like this opened 3 times in the last 8 weeks.' */
 export function describePlace({ place, preferences: { times }, opened }: Place): string {
-  const wanted = times.length === 0 ? 'any time' : times.map(describePreferredTime).join(' or ');
+  const preferred = times.length === 0 ? 'any time' : times.map(describePreferredTime).join(' or ');
   const often =
     opened === 0
       ? `no time like this opened in the last ${OPENED_WEEKS} weeks`
       : `times like this opened ${opened === 1 ? 'once' : `${formatCount(opened)} times`} in the last ${OPENED_WEEKS} weeks`;
-  return `${ordinal(place)} in line for ${wanted}; ${often}.`;
+  return `${ordinal(place)} in line for ${preferred}; ${often}.`;
 }

@@ -34,8 +34,8 @@ function simulate(seed: number) {
   const mode = MODES[Math.floor(random() * MODES.length)] ?? 'ALL';
   const untilAt = mode === 'FALLING' ? ((startAt - HOUR_MS) as Instant) : startAt;
   // Now and then more wait than may be texted.
-  const most = random() < 0.1 ? 120 : 40;
-  const people = Array.from({ length: Math.floor(random() * most) }, (_, index) => personOf(random, index, startAt));
+  const max = random() < 0.1 ? 120 : 40;
+  const people = Array.from({ length: Math.floor(random() * max) }, (_, index) => personOf(random, index, startAt));
   const made: Made[] = [];
   let now = (createdAt + OPENING_GRACE_MINUTES * MINUTE_MS) as Instant;
   let wasOfferedToAll = false;

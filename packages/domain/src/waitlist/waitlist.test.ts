@@ -117,8 +117,8 @@ describe('preferences', () => {
     [{ days: [1, 2, 3, 4, 5] as IsoDay[], fromMinute: 0, untilMinute: 720 }, 'weekdays before 12:00 PM'],
     [{ days: [7, 6] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'weekends'],
     [{ days: [1, 3, 5] as IsoDay[], fromMinute: 0, untilMinute: 1440 }, 'Mondays, Wednesdays, and Fridays'],
-  ])('%j read %s', (time, words) => {
-    expect(describePreferredTime(time)).toBe(words);
+  ])('%j read %s', (time, text) => {
+    expect(describePreferredTime(time)).toBe(text);
   });
 
   it('say the place in line, and how often such times opened', () => {
@@ -173,7 +173,7 @@ describe('the next step of an opening', () => {
     offered: 0,
     wasOfferedToAll: false,
   };
-  const waits = (entryId: string, given: Partial<Waiting> = {}): Waiting => ({
+  const waits = (entryId: string, overrides: Partial<Waiting> = {}): Waiting => ({
     entryId,
     clientId: entryId,
     isFirstInLine: false,
@@ -187,10 +187,10 @@ describe('the next step of an opening', () => {
     offersToday: 0,
     agreesToPrices: false,
     wasOffered: false,
-    ...given,
+    ...overrides,
   });
-  const plan = (given: Partial<OpeningFacts>, waiting: readonly Waiting[], now = NOW) =>
-    planOpening({ ...opening, ...given }, waiting, now);
+  const plan = (overrides: Partial<OpeningFacts>, waiting: readonly Waiting[], now = NOW) =>
+    planOpening({ ...opening, ...overrides }, waiting, now);
 
   it('by hand asks no one, and names who can be asked, each with their time to answer', () => {
     const byHand = { ...opening, mode: 'BY_HAND' as const };
@@ -252,8 +252,8 @@ describe('the next step of an opening', () => {
     [{ offersToday: 3 }, 'OFFERS_TODAY'],
     [{ startAt: inHours(1.9) }, 'SHORT_NOTICE'],
     [{ quietUntil: inHours(48.1) }, 'NIGHT'],
-  ] as const)('passes over %j, and says why: %s', (given, reason) => {
-    expect(plan({}, [waits('a', given)])).toEqual({
+  ] as const)('passes over %j, and says why: %s', (overrides, reason) => {
+    expect(plan({}, [waits('a', overrides)])).toEqual({
       step: { kind: 'PUBLIC' },
       skipped: [{ entryId: 'a', reason }],
     });

@@ -5,13 +5,17 @@ import type { Bid, BidderNumber } from '../../terms.ts';
 type Offered = Pick<Bid, 'bidder' | 'amountCents'>;
 
 /** Everyone's highest offer, highest first; the earlier of equal offers first. */
-function ranked(bids: readonly Offered[]): { bidder: BidderNumber; most: number; index: number }[] {
+function ranked(bids: readonly Offered[]): { bidder: BidderNumber; maxCents: number; index: number }[] {
   const bidders = [...new Set(bids.map(({ bidder }) => bidder))];
   const best = bidders.map((bidder) => {
-    const most = Math.max(...bids.filter((each) => each.bidder === bidder).map(({ amountCents }) => amountCents));
-    return { bidder, most, index: bids.findIndex((each) => each.bidder === bidder && each.amountCents === most) };
+    const maxCents = Math.max(...bids.filter((each) => each.bidder === bidder).map(({ amountCents }) => amountCents));
+    return {
+      bidder,
+      maxCents,
+      index: bids.findIndex((each) => each.bidder === bidder && each.amountCents === maxCents),
+    };
   });
-  return best.toSorted((one, other) => other.most - one.most || one.index - other.index);
+  return best.toSorted((one, other) => other.maxCents - one.maxCents || one.index - other.index);
 }
 
 export function referenceSealed(
@@ -20,8 +24,8 @@ export function referenceSealed(
 ): { leader: BidderNumber; leaderMaxCents: Cents; priceCents: Cents } | null {
   const [winner, second] = ranked(bids);
   if (winner === undefined) return null;
-  const priceCents = second === undefined ? startPriceCents : second.most;
-  return { leader: winner.bidder, leaderMaxCents: winner.most as Cents, priceCents: priceCents as Cents };
+  const priceCents = second === undefined ? startPriceCents : second.maxCents;
+  return { leader: winner.bidder, leaderMaxCents: winner.maxCents as Cents, priceCents: priceCents as Cents };
 }
 
 /** Whether a bid may follow the accepted ones. */

@@ -142,8 +142,8 @@ describe('before the close', () => {
   });
 
   it('a refusal names the bidder’s own amount and no one else’s', () => {
-    const words = describeBidRefusal('NOT_HIGHER', { terms, standing, ownCents: cents(60) }, at(1_500));
-    expect(words).toBe('Your bid is already $60. A new one must be higher');
+    const message = describeBidRefusal('NOT_HIGHER', { terms, standing, ownCents: cents(60) }, at(1_500));
+    expect(message).toBe('Your bid is already $60. A new one must be higher');
     expect(describeBidRefusal('TOO_LOW', { terms, standing }, at(1_500))).toBe('The next bid is at least $50');
     expect(describeBidRefusal('KIND_WRONG', { terms, standing }, at(1_500))).toBe(
       'This auction takes one hidden maximum. Enter an amount',
