@@ -150,7 +150,7 @@ test('a card number may be typed with blanks, and must pass its checksum', () =>
 });
 
 test('a listing says of each field that is missing what its form says', () => {
-  const said = issues(listingForm, { auctionType: 'traditional', startPrice: 'free' });
+  const found = issues(listingForm, { auctionType: 'traditional', startPrice: 'free' });
   for (const expected of [
     'name: Name is required',
     'description: Description is required',
@@ -163,7 +163,7 @@ test('a listing says of each field that is missing what its form says', () => {
     'startPrice: Should be a number',
     'priceStep: Required',
   ]) {
-    expect(said).toContain(expected);
+    expect(found).toContain(expected);
   }
   const incentives = Array.from({ length: 21 }, () => '7c9e6679-7425-40de-944b-e07fc1f90ae7');
   expect(issues(listingForm, { auctionType: 'dutch', incentives })).toContain('incentives: At most 20 incentives');

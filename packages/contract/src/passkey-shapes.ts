@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What browsers and authenticators exchange (WebAuthn Level 3, JSON), as far as we use it. */
 
-const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
 
 /** Identifies the challenge being answered; its holder has entered a correct code or is signed in. */
 export const challengeToken = () => z.string().check(z.regex(/^[\w-]{43}$/));

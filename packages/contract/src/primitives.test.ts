@@ -31,8 +31,8 @@ test.each([
   ['3125550123456', 'The phone number you entered is too long for the country United States'],
   ['1125550123', 'Incorrect phone number'],
   ['312555012a', 'Incorrect phone number'],
-])('the phone number %j is refused: %s', (typed, words) => {
-  expect(refusal(phone(), typed)).toBe(words);
+])('the phone number %j is refused: %s', (typed, message) => {
+  expect(refusal(phone(), typed)).toBe(message);
 });
 
 test.each(['3125550123', '+13125550123', '(312) 555-0123', '+1 312 555 0123'])(
@@ -147,10 +147,10 @@ test('cents are whole, and end where the price input ends', () => {
 test.each([
   ['7', 7],
   [7, 7],
-])('%j is a whole number of a query', (given, kept) => {
-  expect(accepted(queryInt(0, 10), given)).toBe(kept);
+])('%j is a whole number of a query', (input, kept) => {
+  expect(accepted(queryInt(0, 10), input)).toBe(kept);
 });
 
-test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is no whole number of a query', (given) => {
-  expect(queryInt(0, 10).safeParse(given).success).toBe(false);
+test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is no whole number of a query', (input) => {
+  expect(queryInt(0, 10).safeParse(input).success).toBe(false);
 });

@@ -11,19 +11,19 @@ export const descriptionRequired = 'Description is required';
 export const nameMissing = 'Enter a name';
 export const notInList = 'Choose an option from the list';
 export const notOneLine = 'Should be one line of text';
-export const tooLong = (most: number) => `Should be at most ${most} characters`;
+export const tooLong = (max: number) => `Should be at most ${max} characters`;
 export const notStorable = 'Contains a character that can’t be stored';
 /** Fixed: product/listings#listing-model. */
 export const notANumber = 'Should be a number';
 export const notWhole = 'Should be a whole number';
-export const atLeast = (least: number | string) => `Should be at least ${least}`;
-export const atMost = (most: number | string) => `Should be at most ${most}`;
+export const atLeast = (min: number | string) => `Should be at least ${min}`;
+export const atMost = (max: number | string) => `Should be at most ${max}`;
 export const atLeastZero = 'Should be greater than or equal to 0';
 export const notNegative = 'Should not be negative';
 /** Fixed: product/listings#listing-model. */
 export const moreThanZero = 'Should be more than zero';
 export const atLeastOneCent = 'Should be at least $0.01';
-export const tooManyMinutes = (most: number) => `Should be at most ${most} minutes`;
+export const tooManyMinutes = (max: number) => `Should be at most ${max} minutes`;
 /** Fixed: product/onboarding#profile. */
 export const emailInvalid = 'It should be valid email address';
 /** Fixed: product/marketing#booking-page-form. */
@@ -45,7 +45,7 @@ export const timeInvalid = 'Not a valid time';
 export const dateInvalid = 'Not a valid date';
 export const dateInPast = 'Should not be in the past';
 export const beforeFirstDay = 'Should not be before the first day';
-export const tooManyDays = (most: number) => `Should be at most ${most} days`;
+export const tooManyDays = (max: number) => `Should be at most ${max} days`;
 /** Fixed: product/listings#listing-model. */
 export const notInFuture = 'Should be in the future';
 export const timeRequired = 'Choose a time';
@@ -79,8 +79,8 @@ export const accountNumberLength = 'An account number has 4 to 17 digits';
 
 export const tooManyBlocks = 'Too many time blocks';
 export const hoursRequired = 'Add at least one time block';
-export const chooseAtMost = (most: number) => `Choose at most ${most}`;
-export const tooManyAtOnce = (most: number) => `Save at most ${most} at once`;
+export const chooseAtMost = (max: number) => `Choose at most ${max}`;
+export const tooManyAtOnce = (max: number) => `Save at most ${max} at once`;
 export const calendarUrlInvalid = 'Should be the address of a calendar, such as https://…';
 export const serviceOrBookingRequired = 'Specify a service or a booking';
 
@@ -104,7 +104,7 @@ export const advanceNegative = 'Advance booking window must be greater than or e
 /** Fixed: product/booking-settings#notice-and-window. */
 export const timeslotRequired = 'Timeslot duration is required';
 export const timeslotNegative = 'Timeslot duration must be greater than or equal to 0';
-export const tooManyReminders = (most: number) => `At most ${most} reminders`;
+export const tooManyReminders = (max: number) => `At most ${max} reminders`;
 export const reminderTwice = 'Use each reminder time only once';
 export const discountCodeInvalid = 'Use 3 to 20 letters and digits';
 export const taxRateRange = 'Should be from 0 to 30';
@@ -158,9 +158,9 @@ export const tooManyImages = 'At most 12 images';
 export const locationRequired = 'Specify listing location';
 /** Fixed: product/listings#experience. */
 export const incentiveRequired = 'At least one incentive is required';
-export const tooManyIncentives = (most: number) => `At most ${most} incentives`;
-export const tooFewMinutes = (least: number) => `Should be at least ${least} minutes`;
-export const tooManyHours = (most: number) => `Should be at most ${most} hours`;
+export const tooManyIncentives = (max: number) => `At most ${max} incentives`;
+export const tooFewMinutes = (min: number) => `Should be at least ${min} minutes`;
+export const tooManyHours = (max: number) => `Should be at most ${max} hours`;
 /** Fixed: product/listings#listing-model. */
 export const auctionTypeRequired = 'Specify auction type';
 
@@ -172,7 +172,7 @@ export const notificationRepeated = 'List each notification once';
 
 export const reasonRequired = 'Give a reason';
 export const announcementRequired = 'Write what to announce';
-export const announcementDays = (most: number) => `Enter 1 to ${most} days`;
+export const announcementDays = (max: number) => `Enter 1 to ${max} days`;
 export const businessNameRequired = 'Enter the name';
 
 export const waitlistDayRequired = 'Choose at least one day';

@@ -13,10 +13,10 @@ import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 
 // Limits of a business
 
-export const tooManyServices = (most: number) => `A business can have at most ${most} services`;
-export const tooManyIncentives = (most: number) => `A business can have at most ${most} incentives`;
+export const tooManyServices = (max: number) => `A business can have at most ${max} services`;
+export const tooManyIncentives = (max: number) => `A business can have at most ${max} incentives`;
 export const tooManySpecialDates = `A business can have at most ${SPECIAL_DATES_MAX} special dates`;
-export const tooManyResources = (most: number) => `A business can have at most ${most} people, places, and things`;
+export const tooManyResources = (max: number) => `A business can have at most ${max} people, places, and things`;
 export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes`;
 
 // Team
@@ -28,7 +28,7 @@ export const notYourself = 'You can’t change your own role. Ask the owner or a
 export const ownerStays = 'The owner can’t leave. Hand the business over first';
 export const ownerAlready = 'This member is already the owner';
 export const personUnknown = 'This person is not bookable here. Choose another one';
-export const tooManyMembers = (most: number) => `A business can have at most ${most} members and open invitations`;
+export const tooManyMembers = (max: number) => `A business can have at most ${max} members and open invitations`;
 
 // Sign-in, help, survey
 
