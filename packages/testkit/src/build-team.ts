@@ -55,6 +55,6 @@ type Server = { readonly id: string; readonly lanes: readonly number[] };
 
 /** Lets a booking be served by a person, on their lane; built bookings are on the owner's. */
 export async function servedBy({ db, clock }: World, { id, businessId }: Served, person: Server) {
-  const given = [businessId, id, person.id, person.lanes[0] ?? 1, new Date(clock.now())];
-  await db.transaction((tx) => queryPrepared(tx, SERVE, given));
+  const parameters = [businessId, id, person.id, person.lanes[0] ?? 1, new Date(clock.now())];
+  await db.transaction((tx) => queryPrepared(tx, SERVE, parameters));
 }

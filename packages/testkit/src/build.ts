@@ -158,9 +158,9 @@ export async function aBusiness(
 
 export async function aService(
   world: World,
-  { business: given, ...fields }: Partial<typeof service.$inferInsert> & { business?: BusinessRow } = {},
+  { business: owner, ...fields }: Partial<typeof service.$inferInsert> & { business?: BusinessRow } = {},
 ): Promise<ServiceRow> {
-  const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
+  const businessId = fields.businessId ?? (owner ?? (await aBusiness(world))).id;
   const [primary] = await queryPrepared(world.db.read, HAS_PRIMARY, [businessId]);
   return insertOne(world, (tx) =>
     tx
@@ -185,9 +185,9 @@ export async function aService(
 /** Their number is proven by default. */
 export async function aClient(
   world: World,
-  { business: given, ...fields }: Partial<typeof client.$inferInsert> & { business?: BusinessRow } = {},
+  { business: owner, ...fields }: Partial<typeof client.$inferInsert> & { business?: BusinessRow } = {},
 ): Promise<ClientRow> {
-  const businessId = fields.businessId ?? (given ?? (await aBusiness(world))).id;
+  const businessId = fields.businessId ?? (owner ?? (await aBusiness(world))).id;
   const values = {
     id: uuidV7(),
     businessId,

@@ -2,8 +2,8 @@
 const TIME = /(\d{1,2}:\d{2} [AP]M(?: [A-Z]{3,4}\b)?)/;
 
 /** Words with times of day in them, part by part, so that screens can keep each time on one line. */
-export const timeParts = (words: string): { readonly text: string; readonly isTime: boolean }[] =>
-  words
+export const timeParts = (text: string): { readonly text: string; readonly isTime: boolean }[] =>
+  text
     .split(TIME)
     .map((text, index) => ({ text, isTime: index % 2 === 1 }))
     .filter(({ text }) => text !== '');

@@ -12,13 +12,13 @@ export function UploadProgress({ label, progress }: UploadProgressProps) {
   const percent = progress === undefined ? undefined : Math.round(progress * 100);
   // Everything has been sent, and the server is still processing it.
   const isSent = percent === 100;
-  const words = percent === undefined ? copy.uploading : isSent ? copy.preparing : copy.uploadedPercent(percent);
+  const status = percent === undefined ? copy.uploading : isSent ? copy.preparing : copy.uploadedPercent(percent);
   return (
     <span className="pointer-events-none relative flex w-4/5 max-w-64 flex-col gap-2 rounded-md bg-raised/90 p-3">
-      <span>{words}</span>
+      <span>{status}</span>
       <progress
         aria-label={label}
-        aria-valuetext={words}
+        aria-valuetext={status}
         max={100}
         value={isSent ? undefined : percent}
         {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}

@@ -35,8 +35,8 @@ export function submitCharge(objects: StripeObjects, intentId: string, card: Fak
 }
 
 function openIntent(objects: StripeObjects, params: Tree): Answer {
-  const given = (params['transfer_data'] as Tree | undefined)?.['destination'];
-  const destination = typeof given === 'string' ? given : null;
+  const account = (params['transfer_data'] as Tree | undefined)?.['destination'];
+  const destination = typeof account === 'string' ? account : null;
   const refused = refusalOf(objects, params, destination);
   if (refused) return refused;
   const intent = newIntent(params, destination);
