@@ -107,8 +107,8 @@ export function doubledCopy(entries: readonly CopyEntry[], argued: readonly Argu
 /** Entries whose text the documents fix without a mark, and marks that the cited page doesn't bear out. */
 export function unmarkedCopy(entries: readonly CopyEntry[], pages: ReadonlyMap<string, string>): Violation[] {
   const quotes = new Map<string, string>();
-  const words = new Map([...pages].map(([page, text]) => [page, oneLine(text)] as const));
-  for (const [page, text] of words)
+  const lines = new Map([...pages].map(([page, text]) => [page, oneLine(text)] as const));
+  for (const [page, text] of lines)
     for (const [, quote = ''] of text.matchAll(QUOTED)) quotes.set(withValues(quote), page);
   return entries.flatMap(({ file, line, name, texts, fixedBy }): Violation[] => {
     const found = (rule: string, instead: string) => [{ file, line, rule, instead }];
@@ -117,7 +117,7 @@ export function unmarkedCopy(entries: readonly CopyEntry[], pages: ReadonlyMap<s
       if (page === undefined) return [];
       return found(`docs/product fixes the text of ${name}`, `Mark it: /** Fixed: product/${page}#<heading>. */`);
     }
-    const page = words.get(fixedBy) ?? '';
+    const page = lines.get(fixedBy) ?? '';
     const isBorneOut = texts.some((text) => text.split(VALUE).every((part) => page.includes(part.trim())));
     if (isBorneOut) return [];
     return found(

@@ -23,8 +23,8 @@ it.each([
 });
 
 it('finds the texts of a rule that stand outside its words', () => {
-  const words = "export const MESSAGES = { TAKEN: 'This time is already taken.' };";
-  expect(textsIn(words, 'packages/domain/src/slot/refusal.ts')).toEqual(['This time is already taken.']);
+  const source = "export const MESSAGES = { TAKEN: 'This time is already taken.' };";
+  expect(textsIn(source, 'packages/domain/src/slot/refusal.ts')).toEqual(['This time is already taken.']);
 });
 
 it.each([

@@ -19,10 +19,10 @@ function pathViolations(file: string): Violation[] {
     found.push(refuse(`"${drawer}" is a drawer`, 'Name the file after the one thing it does, next to what uses it.'));
   }
 
-  const words = parts.find((part) => WORDS_NAME.test(part.replace(/\..*$/, '')));
-  if (words !== undefined) {
+  const misnamed = parts.find((part) => WORDS_NAME.test(part.replace(/\..*$/, '')));
+  if (misnamed !== undefined) {
     found.push(
-      refuse(`"${words}" holds copy`, 'Name it copy.ts, <noun>-copy.ts, format-<noun>.ts or describe-<noun>.ts.'),
+      refuse(`"${misnamed}" holds copy`, 'Name it copy.ts, <noun>-copy.ts, format-<noun>.ts or describe-<noun>.ts.'),
     );
   }
 

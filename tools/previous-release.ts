@@ -32,12 +32,12 @@ export type PreviousOptions = {
 export const hasPreviousRelease = (): boolean => previousCommit() !== undefined;
 
 /** The release before this one, built, in a folder of its own, which is kept for the next time. */
-export function preparePreviousRelease({ commit: given, isOnOurSchema = false }: PreviousOptions = {}): string {
-  const commit = given === undefined ? previousCommit() : git('rev-parse', '--verify', `${given}^{commit}`);
+export function preparePreviousRelease({ commit: revision, isOnOurSchema = false }: PreviousOptions = {}): string {
+  const commit = revision === undefined ? previousCommit() : git('rev-parse', '--verify', `${revision}^{commit}`);
   if (commit === undefined) throw new Error('There is no previous release here: the source has no history.');
   const folder = path.join(RELEASES, commit.slice(0, 12));
   if (!existsSync(path.join(folder, DONE))) {
-    rmSync(given === undefined ? RELEASES : folder, { recursive: true, force: true });
+    rmSync(revision === undefined ? RELEASES : folder, { recursive: true, force: true });
     build(commit, folder);
   }
   setMigrations(commit, folder, isOnOurSchema);

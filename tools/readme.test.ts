@@ -6,7 +6,7 @@ import { fromRoot } from './root.ts';
 const readme = readFileSync(fromRoot('README.md'), 'utf8');
 const section = (title: string) => readme.split(/^## /m).find((text) => text.startsWith(title)) ?? '';
 const firstCells = (title: string) => [...section(title).matchAll(/^\| (`.+?`) \|/gm)].map(([, cell]) => cell ?? '');
-const words = (cells: readonly string[]) =>
+const codeSpans = (cells: readonly string[]) =>
   cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word ?? ''));
 
 it('names exactly the settings that the configuration reads', () => {
@@ -14,18 +14,18 @@ it('names exactly the settings that the configuration reads', () => {
     (name) => readFileSync(fromRoot(`apps/server/src/${name}.ts`), 'utf8'),
   );
   const settings = [...files.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z\./gm)].map(([, name]) => name ?? '');
-  expect(words(firstCells('Configuration')).toSorted()).toEqual(settings.toSorted());
+  expect(codeSpans(firstCells('Configuration')).toSorted()).toEqual(settings.toSorted());
 });
 
 it('names exactly the commands of package.json', () => {
   const manifest: unknown = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   const scripts = Object.keys((manifest as { scripts: Record<string, string> }).scripts);
-  const commands = words(firstCells('Look around')).map((command) => command.replace(/^npm (run )?/, ''));
+  const commands = codeSpans(firstCells('Look around')).map((command) => command.replace(/^npm (run )?/, ''));
   expect(commands.toSorted()).toEqual(scripts.toSorted());
 });
 
 it('maps folders that exist', () => {
-  const folders = words(firstCells('Map'));
+  const folders = codeSpans(firstCells('Map'));
   expect(folders.length).toBeGreaterThan(5);
   expect(folders.filter((folder) => !existsSync(fromRoot(folder)))).toEqual([]);
 });

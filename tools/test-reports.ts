@@ -46,8 +46,8 @@ function failuresOfSuite(suite: unknown): string[] {
 }
 
 function failure(name: string, errors: readonly unknown[]): string {
-  const said = errors.map((error) => (typeof error === 'string' ? error : textAt(error, 'message'))).join('\n');
-  const lines = stripVTControlCharacters(said).trim().split('\n');
+  const messages = errors.map((error) => (typeof error === 'string' ? error : textAt(error, 'message'))).join('\n');
+  const lines = stripVTControlCharacters(messages).trim().split('\n');
   return [name, ...lines.slice(0, LINES_OF_A_FAILURE).map((line) => `    ${line}`)].join('\n');
 }
 

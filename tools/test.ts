@@ -18,14 +18,14 @@ const COMPILE_CACHE = { NODE_COMPILE_CACHE: fromRoot('.cache/compile') };
 /** Lines that are relayed have no colors unless they are asked for. */
 const COLORS: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
-const words = process.argv.slice(2);
-const isWide = words.includes('--wide');
-const wanted = words.filter((word) => word !== '--wide');
-const unknown = wanted.filter((part) => !PARTS.some((known) => known === part));
-const isCheckAlone = wanted.length > 0 && wanted.every((part) => part === 'check');
+const args = process.argv.slice(2);
+const isWide = args.includes('--wide');
+const parts = args.filter((arg) => arg !== '--wide');
+const unknown = parts.filter((part) => !PARTS.some((known) => known === part));
+const isCheckAlone = parts.length > 0 && parts.every((part) => part === 'check');
 let isInterrupted = false;
-const isWanted = (part: (typeof PARTS)[number]): boolean =>
-  !isInterrupted && (wanted.length === 0 || wanted.includes(part));
+const isRequested = (part: (typeof PARTS)[number]): boolean =>
+  !isInterrupted && (parts.length === 0 || parts.includes(part));
 
 let passedTests = 0;
 let failedTests = 0;
@@ -62,12 +62,12 @@ type BrowserTests = {
   /** What they are called in the end. */
   readonly runner: string;
   readonly folder: string;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
 };
 
 const NARROW = ['--project=desktop', '--grep-invert=@wide'];
 
-async function playwright(chromium: string, { runner, folder, words: asked }: BrowserTests): Promise<void> {
+async function playwright(chromium: string, { runner, folder, args }: BrowserTests): Promise<void> {
   const reportFile = `${REPORTS}/${runner.toLowerCase().replaceAll(' ', '-')}.json`;
   const { isOk } = await runNode(
     [
@@ -75,7 +75,7 @@ async function playwright(chromium: string, { runner, folder, words: asked }: Br
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
-      ...asked,
+      ...args,
     ],
     {
       folder,
@@ -101,7 +101,7 @@ async function journeysBefore(chromium: string): Promise<void> {
   }
   heading('Journeys of the previous release, on the schema of this version');
   const folder = path.relative(ROOT, preparePreviousRelease({ isOnOurSchema: true }));
-  await playwright(chromium, { runner: 'Previous Playwright', folder, words: ['journeys/', ...NARROW] });
+  await playwright(chromium, { runner: 'Previous Playwright', folder, args: ['journeys/', ...NARROW] });
 }
 
 function count(runner: string, isOk: boolean, report: TestReport | null): void {
@@ -133,16 +133,16 @@ function browser(): string | null {
 }
 
 async function tests(): Promise<void> {
-  const isServed = (isWanted('database') || isWanted('e2e')) && (await build());
-  const chromium = isServed && isWanted('e2e') ? browser() : null;
-  const projects = [...(isWanted('unit') ? UNITS : []), ...(isWanted('database') ? ['database'] : [])];
+  const isServed = (isRequested('database') || isRequested('e2e')) && (await build());
+  const chromium = isServed && isRequested('e2e') ? browser() : null;
+  const projects = [...(isRequested('unit') ? UNITS : []), ...(isRequested('database') ? ['database'] : [])];
   if (isInterrupted) return;
   heading(`Tests: ${[...projects, ...(chromium === null ? [] : ['e2e'])].join(', ')}`);
   await Promise.all([
     projects.length === 0 ? undefined : vitest(projects),
     chromium === null
       ? undefined
-      : playwright(chromium, { runner: 'Playwright', folder: '.', words: isWide ? [] : NARROW }),
+      : playwright(chromium, { runner: 'Playwright', folder: '.', args: isWide ? [] : NARROW }),
   ]);
   if (isWide && chromium !== null && !isInterrupted) await journeysBefore(chromium);
 }
@@ -160,7 +160,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-if (isWanted('check')) await check();
+if (isRequested('check')) await check();
 if (!isCheckAlone) await tests();
 
 for (const failure of failures) console.error(`\n${failure}`);

@@ -25,13 +25,13 @@ async function afterTheShellDied(env: Record<string, string>): Promise<string> {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (said === '') shell.kill('SIGTERM');
-    said += text;
+    if (output === '') shell.kill('SIGTERM');
+    output += text;
   });
   await once(shell, 'close');
-  return said;
+  return output;
 }
 
 it.skipIf(process.platform === 'win32')('stops when npm’s shell has died', async () => {
@@ -56,13 +56,13 @@ it.skipIf(process.platform !== 'linux')(
       env: { PATH: process.env['PATH'], npm_lifecycle_event: 'start', STAYS_MS: '60000' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
+    let output = '';
     launcher.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (said === '') launcher.kill('SIGKILL');
-      said += text;
+      if (output === '') launcher.kill('SIGKILL');
+      output += text;
     });
     await once(launcher, 'close');
-    expect(said).toBe('ready\nstopping\n');
+    expect(output).toBe('ready\nstopping\n');
   },
 );
 

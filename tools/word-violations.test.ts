@@ -30,8 +30,8 @@ it.each([
     ['Beside', 'somebody', 'In the place of', 'everybody'],
   ],
   ['// Afterwards it goes by one’s own clock.', ['Afterwards', 'goes by', 'one’s own']],
-])('refuses in %s: %j', (text, words) => {
-  expect(new Set(foundIn(text))).toEqual(new Set(words));
+])('refuses in %s: %j', (text, found) => {
+  expect(new Set(foundIn(text))).toEqual(new Set(found));
 });
 
 it.each([

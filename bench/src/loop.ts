@@ -42,12 +42,12 @@ async function figuresOf(loopCase: LoopCase, site: Site, { note }: Bench): Promi
   const later: LoopUsage[] = [];
   for (let round = 1; round <= site.rounds; round += 1) later.push(await site.product.loopDuring(() => run(round)));
   note(`${name}: ${[first, ...later].map(describe).join(', ')}`);
-  const most = (of: (usage: LoopUsage) => number) => Math.max(...later.map(of));
+  const maxOf = (of: (usage: LoopUsage) => number) => Math.max(...later.map(of));
   return [
-    { name, value: most(({ longestMs }) => longestMs), unit: 'ms', budget: { atMost: DELAY_MAX_MS } },
+    { name, value: maxOf(({ longestMs }) => longestMs), unit: 'ms', budget: { atMost: DELAY_MAX_MS } },
     {
       name: '· processor time',
-      value: most(({ longestCpuMs }) => longestCpuMs),
+      value: maxOf(({ longestCpuMs }) => longestCpuMs),
       unit: 'ms',
       budget: { atMost: DELAY_MAX_MS },
     },

@@ -59,11 +59,11 @@ export function readArguments(args: readonly string[]): Arguments {
   });
   const base = values.quick ? QUICK : DEFAULTS;
   const count = (name: Exclude<keyof Options, 'slowdown' | 'against' | 'isKept'>): number => {
-    const given = values[name];
-    if (given === undefined) return base[name];
-    const value = Number(given);
+    const raw = values[name];
+    if (raw === undefined) return base[name];
+    const value = Number(raw);
     if (!Number.isInteger(value) || value < 1)
-      throw new Error(`--${name} takes a whole number from 1 on, not '${given}'.`);
+      throw new Error(`--${name} takes a whole number from 1 on, not '${raw}'.`);
     return value;
   };
   const slowdown = Number(values.slowdown ?? base.slowdown);

@@ -87,10 +87,9 @@ async function expectTheSame(...sides: readonly Side[]): Promise<void> {
     sides.map(async ({ product, path }) => (await (await fetch(product.url + path)).json()) as { slots: number[] }),
   );
   // A day of twelve hours offers half an hour at 47 quarters; each booked hour takes four of them, or up to five.
-  const [least, most] = [WINDOW_DAYS * 47 - BOOKINGS * 5, WINDOW_DAYS * 47 - BOOKINGS * 3];
+  const [min, max] = [WINDOW_DAYS * 47 - BOOKINGS * 5, WINDOW_DAYS * 47 - BOOKINGS * 3];
   for (const { slots: starts } of answers) {
-    if (starts.length < least || starts.length > most)
-      throw new Error(`${starts.length} slots: not the expected number.`);
+    if (starts.length < min || starts.length > max) throw new Error(`${starts.length} slots: not the expected number.`);
     if (starts.join() !== answers[0]?.slots.join()) throw new Error('The two databases return different slots.');
   }
 }

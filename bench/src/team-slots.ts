@@ -96,7 +96,7 @@ const everyDay = (startMinute: number, endMinute: number) =>
 const aResource = (
   kind: ResourceTime['kind'],
   id: string,
-  given: Pick<ResourceTime, 'lanes'> & Partial<ResourceTime>,
+  overrides: Pick<ResourceTime, 'lanes'> & Partial<ResourceTime>,
 ): ResourceTime => ({
   id,
   kind,
@@ -107,7 +107,7 @@ const aResource = (
   blocks: null,
   special: [],
   elsewhere: [],
-  ...given,
+  ...overrides,
 });
 
 /** Hours at random quarters, apart from each other. */

@@ -14,12 +14,12 @@ test('two clients race for one time; the loser takes the nearest free one', asyn
   outbox,
 }) => {
   const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6500, duration: 60 }] });
-  const [, wanted = 0] = await starts(partner);
+  const [, contested = 0] = await starts(partner);
   const racers = await Promise.all(
     ['Ada Brooks', 'Ben Castillo'].map(async (name) => {
       const [client, phone] = [await openBrowser(), aPhone()];
       await openBookingPage(client, partner);
-      await pickTime(client, wanted, ZONE);
+      await pickTime(client, contested, ZONE);
       await fillDetails(client, { name, phone });
       await client.getByRole('button', { name: 'Text me a code' }).click();
       await client.getByLabel('Verification code').fill(await outbox.readCode(phone));
@@ -40,13 +40,13 @@ test('two clients race for one time; the loser takes the nearest free one', asyn
   const loser = outcome.find(({ hasWon }) => !hasWon)?.client;
   if (!winner || !loser) throw new Error('Nobody won, or nobody lost.');
   await payWith(winner);
-  await expect(winner.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(wanted, ZONE));
+  await expect(winner.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(contested, ZONE));
 
   await expect(loser.getByText('The nearest free times:')).toBeVisible();
   const nearest = loser.getByRole('listitem').getByRole('link', { name: /^\w{3}, \w{3} \d+, / });
   await expect(nearest).toHaveCount(3);
   const label = await nearest.first().innerText();
-  expect(label).not.toBe(formatDayTime(wanted, ZONE));
+  expect(label).not.toBe(formatDayTime(contested, ZONE));
   await nearest.first().click();
   await loser.getByLabel('Name').fill('Second Client');
   await loser.getByRole('checkbox', { name: /^I agree/ }).check();

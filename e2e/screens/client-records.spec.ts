@@ -38,8 +38,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible();
     await expect(page.getByText(/^Booking number [0-9A-F]{4}-[0-9A-F]{4}$/)).toBeVisible();
     const receipt = page.getByRole('article');
-    for (const words of ['Delgado Hair', 'Ada Brooks', 'Cut and finish', formatDayTime(startAt, CHICAGO), '$65.50']) {
-      await expect(receipt).toContainText(words);
+    for (const text of ['Delgado Hair', 'Ada Brooks', 'Cut and finish', formatDayTime(startAt, CHICAGO), '$65.50']) {
+      await expect(receipt).toContainText(text);
     }
     await expect(receipt).toContainText(/Paid by card, .* \d{4}/);
     await expectAccessible(page);

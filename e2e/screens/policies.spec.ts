@@ -107,14 +107,14 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
   });
   await test.step('the client’s sentence follows the numbers, and mistakes are reported at their fields', async () => {
     await page.getByRole('link', { name: 'New Policy' }).click();
-    const words = page.getByRole('region', { name: 'What clients agree to' });
-    await expect(words).toContainText('I agree: nothing to pay now, my card is saved.');
+    const terms = page.getByRole('region', { name: 'What clients agree to' });
+    await expect(terms).toContainText('I agree: nothing to pay now, my card is saved.');
     await page.getByRole('radio', { name: 'Pay a deposit' }).check();
     await page.getByLabel('Deposit', { exact: true }).fill('10');
-    await expect(words).toContainText('$8 deposit now.');
-    await expect(words).toContainText('keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.');
+    await expect(terms).toContainText('$8 deposit now.');
+    await expect(terms).toContainText('keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.');
     await page.getByLabel('When clients don’t come, keep').fill('20');
-    await expect(words).toContainText('Correct the marked fields to see it.');
+    await expect(terms).toContainText('Correct the marked fields to see it.');
     const save = page.getByRole('button', { name: 'Save Changes' });
     await save.click();
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/);

@@ -91,8 +91,8 @@ test(
       await expect(page.getByRole('row', { name: /Not itemized/ })).toContainText('$1');
       await expect(page.getByRole('row', { name: /Payment provider’s fees/ })).toContainText('−$0.50');
       await expect(page.getByRole('heading', { name: 'Payout of Nov 25, 2026', level: 1 })).toBeVisible();
-      for (const words of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not itemized', '$157.10']) {
-        await expect(main).toContainText(words);
+      for (const text of ['Visits', '$80', 'Tips', '$12', 'Refunds to clients', 'Not itemized', '$157.10']) {
+        await expect(main).toContainText(text);
       }
       await expect(main).toContainText('Still to come');
       await expectAccessible(page);

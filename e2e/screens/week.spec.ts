@@ -67,10 +67,10 @@ test('a booking is moved by keys and by mouse', async ({ page, aPartner, signIn 
     await booking.press('m');
     await booking.press('ArrowRight');
     for (let step = 0; step < 4; step += 1) await booking.press('ArrowDown');
-    const words = page.getByRole('status').filter({ hasText: 'Arrow keys move it' });
-    await expect(words).toContainText(formatTime(at(11), ZONE));
+    const status = page.getByRole('status').filter({ hasText: 'Arrow keys move it' });
+    await expect(status).toContainText(formatTime(at(11), ZONE));
     await booking.press('Escape');
-    await expect(words).toHaveCount(0);
+    await expect(status).toHaveCount(0);
     await booking.press('m');
     await booking.press('ArrowRight');
     await booking.press('Enter');
@@ -197,14 +197,14 @@ test.describe('on a phone', () => {
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y }] });
-    const words = page.getByRole('status').filter({ hasText: /^Ada Brooks: / });
+    const status = page.getByRole('status').filter({ hasText: /^Ada Brooks: / });
     const [start, hourPx] = [box.y + 20, box.height + 2];
 
     await send('touchStart', start);
     // Only a finger that has rested takes it.
-    await expect(words).toContainText('10:00 AM');
+    await expect(status).toContainText('10:00 AM');
     await send('touchMove', start - hourPx);
-    await expect(words).toContainText('9:00 AM');
+    await expect(status).toContainText('9:00 AM');
     await send('touchEnd', start - hourPx);
     await expect(booking).toContainText('9:00 – 10:00 AM');
     await expect(page.getByRole('region', { name: 'Undo' })).toContainText('The client will be notified.');
@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
       send('touchEnd', from - hourPx),
     ]);
     await expect.poll(async () => (await booking.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
-    await expect(words).toHaveCount(0);
+    await expect(status).toHaveCount(0);
     await expect(booking).toContainText('9:00 – 10:00 AM');
   });
 });

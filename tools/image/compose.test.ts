@@ -23,7 +23,7 @@ const service = (name: string): Service => {
 };
 const [primehour, database, caddy] = [service('primehour'), service('database'), service('caddy')];
 const image = readContainerfile(readFileSync(fromRoot('Containerfile'), 'utf8')).at(-1);
-const restOf = (word: string) => image?.instructions.find((each) => each.word === word)?.rest ?? '';
+const restOf = (keyword: string) => image?.instructions.find((each) => each.keyword === keyword)?.rest ?? '';
 
 test('runs the product, PostgreSQL 18 and Caddy, which come back after a restart of the machine', () => {
   expect(Object.keys(services)).toEqual(['primehour', 'database', 'caddy']);

@@ -5,8 +5,8 @@ import { fromRoot } from '../root.ts';
 import { pairsOf, readContainerfile, argumentsOf } from './read-containerfile.ts';
 
 const [build, image] = readContainerfile(readFileSync(fromRoot('Containerfile'), 'utf8'));
-const restsOf = (word: string) =>
-  (image?.instructions ?? []).filter((each) => each.word === word).map(({ rest }) => rest);
+const restsOf = (keyword: string) =>
+  (image?.instructions ?? []).filter((each) => each.keyword === keyword).map(({ rest }) => rest);
 
 test('builds in one stage and runs in another', () => {
   expect([build?.name, build?.from, image?.name, image?.from]).toEqual([

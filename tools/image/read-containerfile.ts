@@ -1,5 +1,5 @@
 /** A Containerfile as its stages and their instructions, as far as ours goes. */
-export type Instruction = { readonly word: string; readonly rest: string };
+export type Instruction = { readonly keyword: string; readonly rest: string };
 export type Stage = {
   readonly name: string | undefined;
   readonly from: string;
@@ -9,19 +9,19 @@ export type Stage = {
 export function readContainerfile(text: string): Stage[] {
   const stages: { name: string | undefined; from: string; instructions: Instruction[] }[] = [];
   for (const line of text.replaceAll(/\\\r?\n/g, ' ').split('\n')) {
-    const [, word = '', rest = ''] = /^([A-Z]+)\s+(.*\S)\s*$/.exec(line) ?? [];
-    if (word === '') {
+    const [, keyword = '', rest = ''] = /^([A-Z]+)\s+(.*\S)\s*$/.exec(line) ?? [];
+    if (keyword === '') {
       if (line.trim() !== '' && !line.startsWith('#')) throw new Error(`Not an instruction: ${line}`);
       continue;
     }
-    if (word === 'FROM') {
+    if (keyword === 'FROM') {
       const [from = '', , name] = rest.split(/\s+/);
       stages.push({ name, from, instructions: [] });
       continue;
     }
     const stage = stages.at(-1);
-    if (stage === undefined) throw new Error(`${word} stands before the first FROM.`);
-    stage.instructions.push({ word, rest });
+    if (stage === undefined) throw new Error(`${keyword} stands before the first FROM.`);
+    stage.instructions.push({ keyword, rest });
   }
   return stages;
 }

@@ -39,12 +39,12 @@ function buildStage(stage: Stage, root: string, earlier: ReadonlyMap<string, str
   execFileSync('cp', ['-a', rootOf('base'), root]);
   const env: Record<string, string> = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
   let workdir = '/';
-  for (const { word, rest } of stage.instructions) {
-    say(`  ${word} ${rest.slice(0, 100)}`);
-    if (word === 'WORKDIR') mkdirSync(root + (workdir = rest), { recursive: true });
-    else if (word === 'ENV') Object.assign(env, pairsOf(rest));
-    else if (word === 'COPY') copy(rest, root, workdir, earlier);
-    else if (word === 'RUN') run(root, workdir, { ...env, ...registrySettings() }, rest);
+  for (const { keyword, rest } of stage.instructions) {
+    say(`  ${keyword} ${rest.slice(0, 100)}`);
+    if (keyword === 'WORKDIR') mkdirSync(root + (workdir = rest), { recursive: true });
+    else if (keyword === 'ENV') Object.assign(env, pairsOf(rest));
+    else if (keyword === 'COPY') copy(rest, root, workdir, earlier);
+    else if (keyword === 'RUN') run(root, workdir, { ...env, ...registrySettings() }, rest);
   }
   return env;
 }
@@ -95,7 +95,7 @@ function start(stage: Stage, root: string, env: Record<string, string>) {
     'root=$1; shift 2',
     `exec chroot --userspec=${USER} "$root" /bin/sh -c 'cd /app; exec "$@"' sh "$@"`,
   ].join(' && ');
-  const entry = stage.instructions.find(({ word }) => word === 'ENTRYPOINT')?.rest ?? '[]';
+  const entry = stage.instructions.find(({ keyword }) => keyword === 'ENTRYPOINT')?.rest ?? '[]';
   const args = ['--mount', '--pid', '--fork', 'sh', '-c', script, 'sh', root, data, ...argumentsOf(entry)];
   const settings = { HOST: '127.0.0.1', PORT, SMS_PROVIDER: 'outbox', PUBLIC_URL: 'https://book.example.com' };
   return spawn('unshare', args, { env: { ...env, ...settings }, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -137,7 +137,7 @@ async function checkImage(stage: Stage, root: string, env: Record<string, string
   expect('is Node itself', readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/app/node_modules/node/bin/node'));
   expect('cannot write to its root', inside(pid, root, ['touch', '/app/x']).stderr.includes('Read-only file system'));
   expect('can write to /tmp and /data', inside(pid, root, ['touch', '/tmp/x', '/data/x']).status === 0);
-  const health = argumentsOf(stage.instructions.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? '[]');
+  const health = argumentsOf(stage.instructions.find(({ keyword }) => keyword === 'HEALTHCHECK')?.rest ?? '[]');
   expect('passes its health check', inside(pid, root, health).status === 0);
   process.kill(pid, 'SIGTERM');
   expect('stops on SIGTERM with 0', (await exit) === 0);

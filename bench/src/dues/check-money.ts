@@ -82,8 +82,8 @@ function isLost({ priceCents, shown, isCharged, isWaived }: Acknowledged, row: F
   if (!row) return true;
   const { refundCents, chargeCents } = shown ?? { refundCents: 0, chargeCents: 0 };
   const feeCents = isCharged && !isWaived ? chargeCents : 0;
-  const wanted = [shown ? 'CANCELLED' : 'CONFIRMED', priceCents - refundCents, feeCents, chargeCents];
-  return String(wanted) !== String([row.status, row.paidCents, row.feeCents, row.owedCents]);
+  const expected = [shown ? 'CANCELLED' : 'CONFIRMED', priceCents - refundCents, feeCents, chargeCents];
+  return String(expected) !== String([row.status, row.paidCents, row.feeCents, row.owedCents]);
 }
 
 async function count(db: Database, query: string): Promise<number> {

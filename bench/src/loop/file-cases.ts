@@ -41,10 +41,10 @@ const reportWritten: LoopCase = {
   async prepare(site) {
     const url = await anAuctionWithBids(site);
     await until(async () => (await fetch(url)).ok, 'the auction is over', 130);
-    const least = sized(site, BIDS) * 0.5 * 100;
+    const minBytes = sized(site, BIDS) * 0.5 * 100;
     return async () => {
       const bytes = await take(url);
-      if (bytes < least) throw new Error(`The report has ${bytes} bytes only.`);
+      if (bytes < minBytes) throw new Error(`The report has ${bytes} bytes only.`);
     };
   },
 };

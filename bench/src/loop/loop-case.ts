@@ -18,8 +18,8 @@ export type LoopCase = {
 };
 
 /** A tenth of a limit in a quick run. */
-export const sized = ({ isQuick }: Pick<Site, 'isQuick'>, most: number): number =>
-  isQuick ? Math.floor(most / 10) : most;
+export const sized = ({ isQuick }: Pick<Site, 'isQuick'>, max: number): number =>
+  isQuick ? Math.floor(max / 10) : max;
 
 /** @throws after that many seconds */
 export async function until(isSo: () => Promise<boolean>, what: string, seconds = 60): Promise<void> {

@@ -94,12 +94,12 @@ async function goTo(user: User, title: string): Promise<number> {
   await user.press('Menu');
   const menu = await user.dialog('Menu');
   const shown = page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise<number>((resolve) => {
         const onClick = (click: MouseEvent) => {
           const painted = () => resolve(performance.now() - click.timeStamp);
           const look = () => {
-            const isThere = document.querySelector('main h1')?.textContent?.trim() === wanted;
+            const isThere = document.querySelector('main h1')?.textContent?.trim() === expected;
             // At the start of a frame: this frame paints what exists now, before any later task.
             if (isThere) setTimeout(painted);
             else requestAnimationFrame(look);

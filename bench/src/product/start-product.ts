@@ -118,17 +118,17 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  let said = '';
+  let output = '';
   const hear = (chunk: Buffer) => {
     // Only the end is useful; the texts of the outbox are printed here as well.
-    said = (said + chunk.toString()).slice(-4000);
+    output = (output + chunk.toString()).slice(-4000);
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
   const giveUpAtMs = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${said}`);
-    if (performance.now() > giveUpAtMs) throw new Error(`The server did not start in time:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output}`);
+    if (performance.now() > giveUpAtMs) throw new Error(`The server did not start in time:\n${output}`);
     const response = await fetch(`${url}/ready`).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.ok) return;
