@@ -47,25 +47,33 @@ async function work(deps: Deps, bidQueues: BidQueues, listingId: string, queue: 
   while (queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0, BIDS_PER_TRANSACTION);
     bidQueues.waiting -= batch.length;
-    await settleBatch(deps, listingId, batch);
+    const answer = await settleBatch(deps, listingId, batch);
+    // Responding takes about as long as a transaction, so the next one is sent first, and both go on at once.
+    setImmediate(answer);
   }
   queue.isRunning = false;
   bidQueues.queues.delete(listingId);
 }
 
-async function settleBatch(deps: Deps, listingId: string, batch: readonly Waiting[]): Promise<void> {
+/** Stores a batch, and returns the function that responds to its callers. */
+async function settleBatch(deps: Deps, listingId: string, batch: readonly Waiting[]): Promise<() => void> {
   try {
     const requests = batch.map(({ request }) => request);
     const answers = await deps.db.transaction((tx) => processBids(tx, deps, listingId, requests));
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const answer = answers[index] ?? new Refusal('UNEXPECTED');
-      if (answer instanceof Error) reject(answer);
-      else resolve(answer);
-    }
+    return () => {
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const answer = answers[index] ?? new Refusal('UNEXPECTED');
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      }
+    };
   } catch (error) {
     // The batch was rolled back. One bid must not fail the others, so each is evaluated on its own.
     if (batch.length > 1 && violationOf(error) !== undefined) {
-      for (const one of batch) await settleBatch(deps, listingId, [one]);
-    } else for (const { reject } of batch) reject(error);
+      const answers: (() => void)[] = [];
+      for (const one of batch) answers.push(await settleBatch(deps, listingId, [one]));
+      return () => answers.forEach((answer) => answer());
+    }
+    return () => batch.forEach(({ reject }) => reject(error));
   }
 }
