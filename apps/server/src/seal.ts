@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { takeRandom } from '@primehour/db/random';
 
 /**
  * Seals short secrets that must be read again later, such as the token in a link that is queued to be texted.
@@ -22,7 +23,7 @@ export function createSeal(hashSecret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', hashSecret, '', KEY_PURPOSE, KEY_BYTES));
   return {
     close(rowId, secret) {
-      const nonce = randomBytes(NONCE_BYTES);
+      const nonce = takeRandom(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(rowId));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);

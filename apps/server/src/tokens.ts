@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { CELL_BITS, ownCell } from '@primehour/db/cell';
+import { takeRandom } from '@primehour/db/random';
 import { ACCESS_TOKEN_MINUTES, CODE_LENGTH } from '@primehour/domain/limits';
 import { GIFT_CODE_BYTES, giftCodeOf } from '@primehour/domain/stored-value/stored-value';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
@@ -72,7 +73,7 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
 
   return {
     /** For links, refresh tokens and phone sessions: 32 bytes, of which all but the cell in front are random. */
-    makeSecret: (): string => secretOf(randomBytes(32)),
+    makeSecret: (): string => secretOf(takeRandom(32)),
 
     /**
      * The secret of an offer's link. Derived, so that an open page stays valid after a payment has failed and the link
@@ -84,7 +85,7 @@ function storedSecrets(config: Pick<TokenSecrets, 'hashSecret'>) {
     linkSecret: (linkId: string): string => mac('link', linkId).toString('base64url'),
 
     /** Stored in place of a secret of 244 random bits, which is unguessable without a key. */
-    hashSecret: (secret: string): Buffer => createHash('sha256').update(secret).digest(),
+    hashSecret: (secret: string): Buffer => hash('sha256', secret, 'buffer'),
 
     /** Secrets in queued messages, and the URLs of external calendars. */
     seal: createSeal(config.hashSecret),

@@ -1,24 +1,11 @@
-import { randomFillSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { ownCell } from './cell.ts';
-
-/** Random bytes are generated for many ids at once: sixteen cost as much as thousands. */
-const RANDOM = Buffer.alloc(4096);
-let used = RANDOM.length;
-
-function takeRandom(length: number): Buffer {
-  if (used + length > RANDOM.length) {
-    randomFillSync(RANDOM);
-    used = 0;
-  }
-  used += length;
-  return Buffer.from(RANDOM.subarray(used - length, used));
-}
+import { takeRandom } from './random.ts';
 
 /** For ids used in links: 110 bits of them cannot be guessed. */
 export function uuidV4(): string {
-  const bytes = takeRandom(16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-  return textOf(bytes);
+  const random = randomUUID();
+  return `${random.slice(0, 20)}${ownCell().toString(16).padStart(3, '0')}${random.slice(23)}`;
 }
 
 /** Twelve bits behind the time count what this process makes in one millisecond. */

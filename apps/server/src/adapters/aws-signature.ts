@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 
 export type AwsKeys = { readonly accessKeyId: string; readonly secretAccessKey: string; readonly region: string };
@@ -18,7 +18,7 @@ export async function signAws(
   const signer = new AwsV4Signer({
     method,
     url: url.href,
-    headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+    headers: { ...headers, 'x-amz-content-sha256': hash('sha256', body, 'hex') },
     service: 's3',
     region,
     accessKeyId,

@@ -13,10 +13,10 @@ export function registerCanonicalHost(app: FastifyInstance, { config }: Deps): v
   const aliases = LOOPBACK_NAMES.filter((name) => name !== canonical.hostname).map((name) =>
     canonical.port === '' ? name : `${name}:${canonical.port}`,
   );
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (isPage && aliases.includes(request.headers.host ?? ''))
-      return reply.redirect(`${canonical.origin}${request.url}`, 307);
-    return undefined;
+      void reply.redirect(`${canonical.origin}${request.url}`, 307);
+    else done();
   });
 }

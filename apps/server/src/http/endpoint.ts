@@ -59,14 +59,16 @@ const callers = new WeakMap<FastifyRequest, FoundCaller>();
 export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endpoint: E, handler: Handler<E>): void {
   const declared = new Set(refusalsOf(endpoint));
   app.endpointIds.add(endpoint.id);
+  // Before the body is read, and after the request limit: no megabytes are parsed for unauthenticated callers.
+  const isIdentified = endpoint.audience === 'partner' || endpoint.audience === 'user';
+  const findCaller = async (request: FastifyRequest) => {
+    callers.set(request, await callerOf(endpoint, deps, request));
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
-    // Before the body is read, and after the request limit: no megabytes are parsed for unauthenticated callers.
-    preParsing: async (request) => {
-      callers.set(request, await callerOf(endpoint, deps, request));
-    },
+    ...(isIdentified ? { preParsing: findCaller } : {}),
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? (await callerOf(endpoint, deps, request));
       const received = { ...gate(endpoint, request), ...caller, request, reply };

@@ -39,13 +39,17 @@ export function registerExposureWarnings(
 ): void {
   if (sms.provider !== 'outbox' || logLevel === 'silent') return;
   const warned = new Set<string>();
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     const kinds = proxyHeadersOf(headers, browserGateway).map(kindOf);
-    const fresh = [...new Set(kinds)].filter((kind) => !warned.has(kind));
-    if (fresh.length === 0) return;
+    const fresh = kinds.filter((kind, index) => !warned.has(kind) && kinds.indexOf(kind) === index);
     for (const kind of fresh) warned.add(kind);
-    print(`WARNING: a request came through a proxy (header ${fresh.join(', ')}). ${WAY_OUT}`);
+    if (fresh.length > 0) print(`WARNING: a request came through a proxy (header ${fresh.join(', ')}). ${WAY_OUT}`);
+    done();
   });
 }
 
-const kindOf = (name: string): string => name.replace(/^(x-forwarded|cf)-.+/, '$1-*');
+const FAMILIES = ['x-forwarded-', 'cf-'];
+const kindOf = (name: string): string => {
+  const family = FAMILIES.find((prefix) => name.startsWith(prefix));
+  return family === undefined ? name : `${family}*`;
+};

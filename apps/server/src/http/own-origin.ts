@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 
+type Asked = Pick<FastifyRequest, 'method' | 'headers'>;
 type Addresses = Pick<Config, 'publicUrl' | 'partnerHost' | 'vipHost'>;
 
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
@@ -15,14 +16,15 @@ const OURS = ['same-origin', 'none'];
  */
 export function refuseOtherOrigins({ publicUrl, partnerHost, vipHost }: Addresses) {
   const ours = [publicUrl, partnerHost, vipHost].map((address) => new URL(address));
-  return async ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): Promise<void> => {
-    if (HARMLESS.includes(method)) return;
+  const isAllowed = ({ method, headers }: Asked): boolean => {
+    if (HARMLESS.includes(method)) return true;
     const { origin, host, 'sec-fetch-site': site } = headers;
-    if (typeof site === 'string' && OURS.includes(site)) return;
-    if (ours.some((address) => address.origin === origin)) return;
-    if (site === undefined && (origin === undefined || isOf(origin, host))) return;
-    throw new Refusal('FORBIDDEN');
+    if (typeof site === 'string' && OURS.includes(site)) return true;
+    if (ours.some((address) => address.origin === origin)) return true;
+    return site === undefined && (origin === undefined || isOf(origin, host));
   };
+  return (request: Asked, _reply: unknown, done: (refusal?: Refusal) => void): void =>
+    isAllowed(request) ? done() : done(new Refusal('FORBIDDEN'));
 
   /** Opened by another address than the public one, such as the machine's own: a page of that address. */
   function isOf(origin: string, host: string | undefined): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ export async function loadRenderer(): Promise<Renderer> {
   return { render: module.renderPage, inline: { scripts: scripts.map(hashOf), styles: styles.map(hashOf) } };
 }
 
-const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+const hashOf = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`;
 
 type PageDeps = Pick<Deps, 'config' | 'payments' | 'service'> & Renderer;
 

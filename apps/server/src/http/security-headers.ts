@@ -57,17 +57,22 @@ export function registerSecurityHeaders(app: FastifyInstance, { config }: Deps):
     'imageOrigin',
     images.store === 's3' && images.publicUrl !== undefined ? new URL(images.publicUrl).origin : '',
   );
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('x-frame-options', 'DENY');
-    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-    reply.header('permissions-policy', permissions());
-    reply.header('content-security-policy', STRICT_POLICY);
-    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  const everyResponse = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': permissions(),
+    'content-security-policy': STRICT_POLICY,
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(everyResponse);
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // Responses with personal data must not be cached; cacheable files and pages set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
 }

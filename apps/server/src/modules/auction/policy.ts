@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ErrorCode } from '@primehour/contract/errors';
 import type { auction, auctionCharge, auctionOffer, bid, bidder } from '@primehour/db/schema/auction';
 import type { listing } from '@primehour/db/schema/listing';
@@ -101,7 +101,7 @@ export const WAITING_BIDS_MAX = 20_000;
 export const BIDS_PER_TRANSACTION = 500;
 
 /** Hashes of the bid chain, as hexadecimal text. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** A bid that would count once its amount is held: returned to the server only, never to a client. */
 export class HoldNeeded extends Error {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BusyCalendar, CalendarFeed } from '@primehour/contract/calendar-sync';
 import type { calendarFeed } from '@primehour/db/schema/calendar-sync';
 import { type CalendarEvent, writeLongCalendar } from '../../calendar-file/write-calendar.ts';
@@ -65,5 +65,5 @@ export async function presentFeedFile(
     method: 'PUBLISH',
     now: instantOf(changedAt),
   });
-  return { text, changedAt, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  return { text, changedAt, etag: `"${hash('sha256', text, 'base64url')}"` };
 }

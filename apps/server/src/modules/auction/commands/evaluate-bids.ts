@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import * as copy from '@primehour/contract/copy/refusals';
+import { takeRandom } from '@primehour/db/random';
 import { evaluateBid, priceAt } from '@primehour/domain/auction/bidding';
 import { bidText, genesisText } from '@primehour/domain/auction/hash-chain';
 import { biddableFrom, needsCard } from '@primehour/domain/auction/holds';
@@ -126,7 +126,7 @@ type AcceptedBid = {
 function accept({ before, now }: Lot, batch: Batch, bid: AcceptedBid): Checked {
   const { bidder, amountCents, standing, holdId, request } = bid;
   const seq = before.lastSeq + batch.written.length + 1;
-  const salt = randomBytes(16).toString('hex');
+  const salt = takeRandom(16).toString('hex');
   const made = { seq, bidder: bidder.number, kind: request.bid.kind, amountCents, at: now, salt };
   batch.standing = standing;
   if (standing.leader === bidder.number) batch.leaderHold = holdId;

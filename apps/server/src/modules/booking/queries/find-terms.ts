@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { booking } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable } from '@primehour/db/transaction';
@@ -136,7 +136,7 @@ export function describeTerms(terms: Offered, now: Instant): string | undefined 
   });
 }
 
-export const hashOfAgreement = (words: string): Buffer => createHash('sha256').update(words).digest();
+export const hashOfAgreement = (words: string): Buffer => hash('sha256', words, 'buffer');
 
 /** Terms that are yet to be agreed to, because the earlier agreement states another price or start. */
 export function describeTermsToAgree(terms: Terms, now: Instant): string | undefined {
