@@ -3,7 +3,7 @@ import type { Database } from '@primehour/db/open';
 import { systemClock } from '../clock.ts';
 import { endAnnouncement, findAnnouncement, makeAnnouncement } from '../modules/console/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `One line above every screen of the dashboard, until it ends or the reader dismisses it.
@@ -36,5 +36,3 @@ export const announcementCommand: Command = {
     return command === 'make' && given.success ? onDatabase((db) => make(db, given.data)) : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(announcementCommand);

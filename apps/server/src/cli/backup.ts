@@ -10,7 +10,7 @@ import { dateOf, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { archiveStoreOf, backupKeyOf } from '../recovery/backup-archive.ts';
 import { findRunning } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, type Work } from './run-command.ts';
 
 const USAGE = `Backups of DATA_DIR, while Primehour runs or not.
 
@@ -104,5 +104,3 @@ function understand(words: readonly string[]): Work | undefined {
 }
 
 export const backupCommand: Command = { usage: USAGE, understand };
-
-if (import.meta.main) process.exitCode = await runCommand(backupCommand);

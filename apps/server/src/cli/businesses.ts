@@ -13,7 +13,7 @@ import {
 } from '../modules/operator/api.ts';
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, type Work } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Businesses, and your decisions about them, which take effect immediately on all nodes.
@@ -107,5 +107,3 @@ export const businessesCommand: Command = {
     return command === 'lift' ? decision(liftSuspension, id, reason) : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(businessesCommand);

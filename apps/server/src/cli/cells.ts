@@ -6,7 +6,7 @@ import { cell } from '@primehour/db/schema/cell';
 import { isHttpUrl } from '../address-setting.ts';
 import { dateOf, systemClock } from '../clock.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `Cells: databases with nodes of their own, for when one database server is full. Run it with the settings of cell 0.
 
@@ -59,5 +59,3 @@ export const cellsCommand: Command = {
     return ofCell0((db) => add(db, Number(number), url.replace(/\/$/, '')));
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(cellsCommand);

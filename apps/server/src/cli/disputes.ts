@@ -7,7 +7,7 @@ import { findOpenDispute, listOpenDisputes, loadEvidence } from '../modules/evid
 import { Refusal } from '../refusal.ts';
 import { authorizeTenant } from '../tenant.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Disputed payments of bookings, and the answer that the product knows.
@@ -64,5 +64,3 @@ export const disputesCommand: Command = {
     return command === 'send' && isFinal ? onDatabase((db) => send(db, id)) : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(disputesCommand);

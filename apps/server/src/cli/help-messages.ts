@@ -5,7 +5,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `Messages that partners wrote to you in Help.
 
@@ -80,5 +80,3 @@ export const helpMessagesCommand: Command = {
     return undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(helpMessagesCommand);

@@ -4,7 +4,7 @@ import { ZipProblem } from '../archive/read-zip.ts';
 import { systemClock } from '../clock.ts';
 import { imageStoreOf } from '../start-server.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, type Work } from './run-command.ts';
 
 const USAGE = `A business from another Primehour.
 
@@ -33,5 +33,3 @@ export const importCommand: Command = {
   usage: USAGE,
   understand: ([path, ...others]) => (path === undefined || others.length > 0 ? undefined : importFile(path)),
 };
-
-if (import.meta.main) process.exitCode = await runCommand(importCommand);

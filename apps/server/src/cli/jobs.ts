@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { listFailedJobs, listWaitingQueues, retryJob } from '../modules/console/api.ts';
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Work in the background: what waits, and what failed for good within a day.
@@ -44,5 +44,3 @@ export const jobsCommand: Command = {
     return command === 'retry' && UUID.test(id) ? onDatabase((db) => retry(db, id)) : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(jobsCommand);

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { findMaintenance } from '../maintenance.ts';
 import { endMaintenance, minutesForm, startMaintenance } from '../modules/console/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Maintenance: visitors and partners see everything and change nothing. Background jobs continue.
@@ -37,5 +37,3 @@ export const maintenanceCommand: Command = {
     return command === 'start' && given.success ? onDatabase((db) => start(db, given.data)) : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(maintenanceCommand);

@@ -2,7 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { systemClock } from '../clock.ts';
 import { listGivenUp, resendMessages } from '../messages/given-up.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Texts and emails that could not be sent.
@@ -42,5 +42,3 @@ export const messagesCommand: Command = {
     return words.every((word) => UUID.test(word)) ? onDatabase((db) => resend(db, words)) : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(messagesCommand);

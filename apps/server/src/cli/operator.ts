@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
 import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 
 const USAGE = `Prints a new link to the operator's screen: search businesses, suspend them, lift suspensions, approve names.
 
@@ -21,5 +21,3 @@ export const operatorCommand: Command = {
     );
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(operatorCommand);

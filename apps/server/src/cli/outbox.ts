@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
 import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `Prints a new link to the unsent texts and emails.
 
@@ -26,5 +26,3 @@ export const outboxCommand: Command = {
     });
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(outboxCommand);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { MIGRATIONS_FOLDER } from '@primehour/db/migrate';
 import { afterAll, expect, it } from 'vitest';
+import { commandLine } from '../testing/run-in-terminal.ts';
 
 // The guarantee: with an operator’s own database server, a rehearsal proves a dump of pg_dump and the backup of the pictures.
 
@@ -29,7 +30,7 @@ const env = {
   PUBLIC_URL: 'http://book.example.test',
 };
 const rehearse = (...words: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'rehearse.ts'), ...words], { env }).then(
+  promisify(execFile)(process.execPath, commandLine('rehearse', ...words), { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
       code: failed.code,

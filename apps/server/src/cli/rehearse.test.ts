@@ -13,6 +13,7 @@ import { aBooking, aUser } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manyBids } from '../testing/many-bids.ts';
+import { commandLine } from '../testing/run-in-terminal.ts';
 
 // The guarantee: the commands back up, restore and rehearse a product as an operator would, and a rehearsal names what is
 // wrong with what it restored.
@@ -30,9 +31,8 @@ const env = {
   NODE_ENV: 'test',
   PUBLIC_URL: 'http://book.example.test',
 };
-const commandFile = (name: string) => join(import.meta.dirname, `${name}.ts`);
 const run = (name: string, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [commandFile(name), ...words], { env }).then(
+  promisify(execFile)(process.execPath, commandLine(name, ...words), { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
       code: failed.code,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   );
   mkdirSync(join(dataDir, 'images', pictureId.slice(0, 2)), { recursive: true });
   writeFileSync(join(dataDir, 'images', pictureId.slice(0, 2), `${pictureId}.jpg`), 'picture');
-  backup = spawn(process.execPath, [commandFile('backup'), place, '--continuous'], { env, stdio: 'ignore' });
+  backup = spawn(process.execPath, commandLine('backup', place, '--continuous'), { env, stdio: 'ignore' });
   while (typeof readContinuousState(dataDir)?.baseAt !== 'string') await pause(50);
 });
 afterAll(async () => {

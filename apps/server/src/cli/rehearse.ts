@@ -12,7 +12,7 @@ import { checkRestored } from '../recovery/rehearsal-checks.ts';
 import { type Rehearsal, writeRehearsal } from '../recovery/rehearsal-state.ts';
 import { restoreDumpTo } from '../recovery/restore-dump-to.ts';
 import { startServer } from '../start-server.ts';
-import { type Command, CommandProblem, type Print, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, type Print, type Work } from './run-command.ts';
 
 const USAGE = `Proves a backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and removes it again.
 
@@ -137,5 +137,3 @@ function understand(words: readonly string[]): Work | undefined {
 }
 
 export const rehearseCommand: Command = { usage: USAGE, understand };
-
-if (import.meta.main) process.exitCode = await runCommand(rehearseCommand);

@@ -13,6 +13,7 @@ import { type FakeS3, startFakeS3 } from '@primehour/testkit/fakes/s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
+import { commandLine } from '../testing/run-in-terminal.ts';
 
 // The guarantee: with a bucket and the key alone, another machine gets back every row as it was at an instant, and serves it.
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   s3 = await startFakeS3(ACCOUNT);
   db = await openDatabase({ dataDir, log: silentLog });
   await aBooking({ db, clock: { now: () => Date.now() } });
-  const command = [join(import.meta.dirname, 'backup.ts'), PLACE, '--continuous'];
+  const command = commandLine('backup', PLACE, '--continuous');
   backup = spawn(process.execPath, command, { env: envOf({ DATA_DIR: dataDir }), stdio: 'ignore' });
   while (typeof readContinuousState(dataDir)?.baseAt !== 'string') await pause(50);
 });
@@ -97,7 +98,7 @@ it(
     const elsewhere = join(folder, 'elsewhere');
     const key = readFileSync(join(dataDir, 'secrets', 'backup-key'), 'utf8').trim();
     const env = envOf({ DATA_DIR: elsewhere, BACKUP_KEY: key });
-    const command = [join(import.meta.dirname, 'restore.ts'), PLACE, '--until', instants[0]?.at.toISOString() ?? ''];
+    const command = commandLine('restore', PLACE, '--until', instants[0]?.at.toISOString() ?? '');
     await cutOff(command, env);
     expect(existsSync(`${elsewhere}.restored`)).toBe(false);
     // The store has a bad moment.

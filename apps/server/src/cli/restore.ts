@@ -5,7 +5,7 @@ import { restoreArchive } from '@primehour/db/archive/restore-archive';
 import { dateOf } from '../clock.ts';
 import { openBackup } from '../recovery/backup-archive.ts';
 import { describeHoldings, readHoldings } from '../recovery/holdings.ts';
-import { type Command, CommandProblem, runCommand, type Work } from './run-command.ts';
+import { type Command, CommandProblem, type Work } from './run-command.ts';
 
 const USAGE = `A new DATA_DIR from a continuous backup; nothing that exists is changed.
 
@@ -53,5 +53,3 @@ function understand(words: readonly string[]): Work | undefined {
 }
 
 export const restoreCommand: Command = { usage: USAGE, understand };
-
-if (import.meta.main) process.exitCode = await runCommand(restoreCommand);

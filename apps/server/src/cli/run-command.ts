@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { type Config, readConfig } from '../config.ts';
 import { describeStartFailure } from '../start-failure.ts';
 
@@ -12,7 +11,7 @@ export type Print = (text: string) => void;
 /** A parsed command that has not run yet; returns the text to print. What takes long prints its progress itself. */
 export type Work = (config: Config, print: Print) => Promise<string>;
 
-/** One of the operator's commands. Its file runs it if Node was started with that file. */
+/** One of the operator's commands. */
 export type Command = {
   readonly usage: string;
   /** Parses the words after the command's name; undefined when they are invalid. */
@@ -32,10 +31,7 @@ const HELP = ['--help', '-h', 'help'];
  * Shared by the operator's commands: the usage is printed without a database, also for invalid arguments, and failures
  * are sentences. Returns the exit code, which is 1 when a command did not do its job.
  */
-export async function runCommand(
-  { usage, understand }: Command,
-  { words, env, console }: Terminal = thisTerminal(),
-): Promise<number> {
+export async function runCommand({ usage, understand }: Command, { words, env, console }: Terminal): Promise<number> {
   const work = understand(words);
   let config: Config | undefined;
   try {
@@ -52,5 +48,3 @@ export async function runCommand(
     return 1;
   }
 }
-
-const thisTerminal = (): Terminal => ({ words: process.argv.slice(2), console: globalThis.console });

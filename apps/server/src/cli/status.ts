@@ -2,7 +2,7 @@ import { lineOf, readChecks } from '../checks/read-checks.ts';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { findRunning } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `Checks the health of the product: database, workers, messages, jobs, payments, disk.
 
@@ -32,5 +32,3 @@ export const statusCommand: Command = {
   usage: USAGE,
   understand: (words) => (words.length === 0 ? statusOf : undefined),
 };
-
-if (import.meta.main) process.exitCode = await runCommand(statusCommand);

@@ -15,7 +15,7 @@ import {
   type SurveyAnswerRow,
 } from '../modules/support/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `The survey for new partners. Answers are kept, whatever you change.
 
@@ -99,5 +99,3 @@ export const surveyCommand: Command = {
     return change && onDatabase((db) => carryOut(db, change));
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(surveyCommand);

@@ -2,7 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { isSwitch, SWITCHES, type SwitchName } from '@primehour/domain/operator/switches';
 import { listSwitchedOff, switchOff, switchOn } from '../modules/console/api.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const NAMES = SWITCHES.join(' | ');
@@ -39,5 +39,3 @@ export const switchesCommand: Command = {
       : undefined;
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(switchesCommand);

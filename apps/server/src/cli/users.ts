@@ -6,7 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
 import { notifyOwner } from '../messages/notify-owner.ts';
 import { onDatabase } from './operator-database.ts';
-import { type Command, CommandProblem, runCommand } from './run-command.ts';
+import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `Users who are locked out.
 
@@ -41,5 +41,3 @@ export const usersCommand: Command = {
     return onDatabase((db) => resetPasskeys(db, phone));
   },
 };
-
-if (import.meta.main) process.exitCode = await runCommand(usersCommand);
