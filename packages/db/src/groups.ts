@@ -1,9 +1,10 @@
 /** One more would wait longer than it saves. */
 const MAX_MEMBERS = 32;
-/** How many run side by side before others wait for them: one is computed here while the database works on another. */
 const MAX_RUNNING = 2;
+/** A second one runs in parallel if it has at least so many: what two small groups cost is almost twice one's. */
+const ENOUGH = 16;
 /** Nobody waits longer than this for others: a group that takes longer no longer counts as running. */
-const TIMEOUT_MS = 250;
+const TIMEOUT_MS = 50;
 
 type Options<Member> = {
   /** Members that have one in common never run in one group. */
@@ -11,7 +12,7 @@ type Options<Member> = {
   readonly run: (members: readonly Member[]) => Promise<void>;
 };
 
-/** Runs members in groups: those that arrive while others run share the next one; without others, each starts at once. */
+/** Runs members in groups: those that arrive while one runs share the next one; without others, each starts at once. */
 export function createGroups<Member>({ keysOf, run }: Options<Member>): (member: Member) => void {
   let waiting: Member[] = [];
   let running = 0;
@@ -19,6 +20,7 @@ export function createGroups<Member>({ keysOf, run }: Options<Member>): (member:
   function startNext(): void {
     while (running < MAX_RUNNING && waiting.length > 0) {
       const { chosen, others } = choose(waiting, keysOf);
+      if (running > 0 && chosen.length < ENOUGH) return;
       waiting = others;
       start(chosen);
     }
