@@ -14,6 +14,16 @@ export function setOwnCell(cell: number): void {
   own = cell;
 }
 
+let several = false;
+
+/** Whether there are other cells: a business may have been moved to one. */
+export const hasOtherCells = (): boolean => several;
+
+/** Once, before requests and jobs. */
+export function setOtherCells(hasOthers: boolean): void {
+  several = hasOthers;
+}
+
 const ID_CELL = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]([\da-f]{3})-[\da-f]{12}$/i;
 
 /** Where an id was made, unless it is older than cells: a hint, never a fact (decision 171). */

@@ -1,5 +1,6 @@
+import { hasOtherCells } from './cell.ts';
 import { lockedBusinessOf } from './lock-holders.ts';
-import { bool, nothing, prepared } from './prepared.ts';
+import { bool, nothing, prepared, uuid } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
 import { businessLockWaits } from './signals.ts';
 import { wakeTopic } from './topics.ts';
@@ -9,10 +10,23 @@ const LOCK_BUSINESS = prepared('lock_business', 'select pg_advisory_xact_lock($1
   locked: nothing(),
 });
 
+/** Those of these businesses that another cell serves: they have left this one, or are on their way to it. */
+const ELSEWHERE = prepared(
+  'businesses-elsewhere',
+  'select business_id as "businessId" from business_elsewhere where business_id = any ($1::uuid[])',
+  { businessId: uuid() },
+);
+
+/** Another cell serves the business, which may have been moved while this transaction waited for its lock. */
+export class BusinessElsewhere extends Error {
+  override readonly name = 'BusinessElsewhere';
+}
+
 /**
  * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read:
  * the exclusion constraint alone is correct, but contended inserts then wait for each other in circles.
  * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
+ * @throws BusinessElsewhere
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   if (lockedBusinessOf(tx) === businessId) {
@@ -20,9 +34,17 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
     return wakeTopic(tx, `business:${businessId}`);
   }
   const fromMs = businessLockWaits.hasSubscribers() ? performance.now() : undefined;
-  await queryPrepared(tx, LOCK_BUSINESS, advisoryKey(businessId));
+  const locked = queryPrepared(tx, LOCK_BUSINESS, advisoryKey(businessId));
+  if (hasOtherCells()) await refuseElsewhere(tx, businessId, locked);
+  else await locked;
   if (fromMs !== undefined) businessLockWaits.publish({ seconds: (performance.now() - fromMs) / 1000 });
   wakeTopic(tx, `business:${businessId}`);
+}
+
+/** Sent together with the lock, and executed once it is held. */
+async function refuseElsewhere(tx: Tx, businessId: string, locked: Promise<unknown>): Promise<void> {
+  const [, elsewhere] = await Promise.all([locked, queryPrepared(tx, ELSEWHERE, [[businessId]])]);
+  if (elsewhere.length > 0) throw new BusinessElsewhere('Another cell serves this business.');
 }
 
 const TRY_LOCKS = prepared(
@@ -31,11 +53,18 @@ const TRY_LOCKS = prepared(
   { isHeld: bool() },
 );
 
-/** Those of these businesses whose lock nobody else holds, locked. It waits for none, so that none holds up others. */
+/**
+ * Those of these businesses that are in this cell and whose lock nobody else holds, locked. It waits for none, so that
+ * none holds up others.
+ */
 export async function tryLockBusinesses(tx: Tx, businessIds: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = businessIds.map(advisoryKey);
-  const rows = await queryPrepared(tx, TRY_LOCKS, [keys.map(([high]) => high), keys.map(([, low]) => low)]);
-  return new Set(businessIds.filter((_, index) => rows[index]?.isHeld));
+  const [rows, elsewhere] = await Promise.all([
+    queryPrepared(tx, TRY_LOCKS, [keys.map(([high]) => high), keys.map(([, low]) => low)]),
+    hasOtherCells() ? queryPrepared(tx, ELSEWHERE, [businessIds]) : [],
+  ]);
+  const left = new Set(elsewhere.map(({ businessId }) => businessId));
+  return new Set(businessIds.filter((id, index) => rows[index]?.isHeld && !left.has(id)));
 }
 
 const LOCK_NAME = prepared('lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked', {

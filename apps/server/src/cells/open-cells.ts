@@ -1,4 +1,4 @@
-import { HOME_CELL } from '@primehour/db/cell';
+import { HOME_CELL, setOtherCells } from '@primehour/db/cell';
 import { connectTo, type Database } from '@primehour/db/open';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -25,7 +25,9 @@ export async function openCells(config: Config, { db, log }: Needs): Promise<Cel
   };
   const directory = createDirectory(home);
   try {
-    if (own === HOME_CELL && !(await directory.hasCells())) return null;
+    const isOnlyOne = own === HOME_CELL && !(await directory.hasCells());
+    setOtherCells(!isOnlyOne);
+    if (isOnlyOne) return null;
   } catch (error) {
     await close();
     throw error;

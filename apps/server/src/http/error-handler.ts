@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import * as copy from '@primehour/contract/copy/refusals';
 import type { ErrorCode } from '@primehour/contract/errors';
 import { isDiskFull } from '@primehour/db/disk-full';
+import { BusinessElsewhere } from '@primehour/db/lock';
 import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,7 +35,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const foreseen = violation && BY_VIOLATION[violation];
   if (foreseen) return new Refusal(foreseen);
   if (isDiskFull(error)) return new Refusal('UNAVAILABLE', { message: copy.diskFull });
-  if (isUnreachable(error)) return new Refusal('UNAVAILABLE');
+  if (error instanceof BusinessElsewhere || isUnreachable(error)) return new Refusal('UNAVAILABLE');
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (statusCode >= 400 && statusCode < 500) return new Refusal(BY_STATUS[statusCode] ?? 'MALFORMED');
   return undefined;

@@ -1,4 +1,4 @@
-import { HOME_CELL, setOwnCell } from '@primehour/db/cell';
+import { HOME_CELL, setOtherCells, setOwnCell } from '@primehour/db/cell';
 import { cell, businessElsewhere, membershipElsewhere, slugElsewhere } from '@primehour/db/schema/cell';
 import { appUser, userPreferences } from '@primehour/db/schema/user';
 import { aUser, type BusinessOptions, type BusinessRow, type UserRow } from '@primehour/testkit/build';
@@ -39,6 +39,7 @@ export async function startTwoCells(clock: TestClock) {
       await database.drop();
       // Both nodes are one process here.
       setOwnCell(HOME_CELL);
+      setOtherCells(false);
     },
   };
 }

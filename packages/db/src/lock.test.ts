@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setOtherCells } from './cell.ts';
+import { BusinessElsewhere, lockBusiness } from './lock.ts';
+import { businessElsewhere } from './schema/cell.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import type { Tx } from './transaction.ts';
+import { uuidV4 } from './uuid.ts';
+
+// The guarantee: once a business is served by another cell, nobody changes it in this one, not even those who waited for
+// its lock while it moved. With one cell, nobody asks.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => setOtherCells(false));
+
+const leave = (tx: Tx, businessId: string) =>
+  tx.insert(businessElsewhere).values({ businessId, cell: 1, movedAt: new Date(0) });
+
+test('who waited for the lock of a business that leaves is refused', async () => {
+  setOtherCells(true);
+  const [leaving, staying] = [uuidV4(), uuidV4()];
+  const node = database.secondNode();
+  const isLocked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const move = database.db.transaction(async (tx) => {
+    await lockBusiness(tx, leaving);
+    isLocked.resolve();
+    await gate.promise;
+    await leave(tx, leaving);
+  });
+  await isLocked.promise;
+  const waiting = node.transaction((tx) => lockBusiness(tx, leaving));
+  const outcome = expect(waiting).rejects.toThrow(BusinessElsewhere);
+  await node.transaction((tx) => lockBusiness(tx, staying));
+  gate.resolve();
+  await move;
+  await outcome;
+});
+
+test('it takes no part in a shared transaction, and holds up none of the others', async () => {
+  setOtherCells(true);
+  const [left, ...others] = [uuidV4(), uuidV4(), uuidV4(), uuidV4()];
+  await database.db.transaction((tx) => leave(tx, left));
+  const done: string[] = [];
+  const change = (id: string) =>
+    database.db.sharedTransaction(id, async (tx) => {
+      await lockBusiness(tx, id);
+      tx.afterCommit(() => void done.push(id));
+    });
+  const gate = Promise.withResolvers<void>();
+  const running = [1, 2].map(() => database.db.sharedTransaction(uuidV4(), () => gate.promise));
+  const refused = expect(change(left)).rejects.toThrow(BusinessElsewhere);
+  const kept = others.map(change);
+  gate.resolve();
+  await Promise.all([...running, refused, ...kept]);
+  expect(done.toSorted()).toEqual(others.toSorted());
+});
+
+test('with one cell the list of those elsewhere is not read', async () => {
+  const id = uuidV4();
+  await database.db.transaction((tx) => leave(tx, id));
+  await database.db.transaction((tx) => lockBusiness(tx, id));
+});
