@@ -23,12 +23,32 @@ export const DATABASE_ENVIRONMENT = {
   HOME_DATABASE_URL: z.optional(
     z.string().check(isPostgres(), z.refine(areHostsReadable, `must be like ${SHAPE}, with hosts separated by commas`)),
   ),
+  /** The databases of other cells, for the command that moves businesses. */
+  CELL_DATABASE_URLS: z.optional(
+    z
+      .string()
+      .check(z.refine((list) => readCellUrls(list) !== undefined, `must be like 1=${SHAPE}, separated by spaces`)),
+  ),
 };
+
+const CELL_URL = /^(\d{1,4})=(postgres(?:ql)?:\/\/.+)$/;
+
+/** By number; undefined if the list can't be read. */
+export function readCellUrls(list = ''): ReadonlyMap<number, string> | undefined {
+  const urls = new Map<number, string>();
+  for (const entry of list.split(/\s+/).filter((each) => each !== '')) {
+    const [, number, url] = CELL_URL.exec(entry) ?? [];
+    if (number === undefined || url === undefined || !areHostsReadable(url)) return undefined;
+    if (Number(number) === HOME_CELL || Number(number) >= 2 ** CELL_BITS) return undefined;
+    urls.set(Number(number), url);
+  }
+  return urls;
+}
 
 type Values = z.output<z.ZodMiniObject<typeof DATABASE_ENVIRONMENT>>;
 
 export const DATABASE_EXPOSURE: Exposure<keyof Values> = {
-  secrets: ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOME_DATABASE_URL'],
+  secrets: ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'HOME_DATABASE_URL', 'CELL_DATABASE_URLS'],
   onPages: [],
 };
 

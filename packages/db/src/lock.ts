@@ -82,7 +82,7 @@ export async function lockSlug(tx: Tx, slug: string): Promise<void> {
 }
 
 /** Two of the four words of the id: the version and variant bits lie in the others. */
-function advisoryKey(id: string): readonly [number, number] {
+export function advisoryKey(id: string): readonly [number, number] {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   if (bytes.length !== 16) throw new Error('lockBusiness needs a uuid.');
   return [bytes.readInt32BE(0), bytes.readInt32BE(12)];

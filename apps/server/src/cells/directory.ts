@@ -6,6 +6,9 @@ import { queryPrepared } from '@primehour/db/raw';
 /** Where nodes of a cell are reached. */
 export type CellAddress = { readonly number: number; readonly url: string };
 
+/** A cell, and the business that is there, where it is known. */
+export type Located = { readonly cell: number; readonly businessId?: string };
+
 /** A node relies on what it has read for this long; the answer of the other cell corrects it earlier. */
 const KNOWN_FOR_MS = 2_000;
 const KNOWN_MAX = 20_000;
@@ -23,8 +26,10 @@ const OF_BUSINESS = prepared(
 );
 const OF_SLUG = prepared(
   'cell-of-slug',
-  'select e.cell::int as cell from slug_elsewhere s join business_elsewhere e on e.business_id = s.business_id where s.slug = $1',
-  { cell: int() },
+  `
+  select e.cell::int as cell, e.business_id as "businessId"
+  from slug_elsewhere s join business_elsewhere e on e.business_id = s.business_id where s.slug = $1`,
+  { cell: int(), businessId: uuid() },
 );
 /** A business that moved has its rows in cell 0 until they are removed, or never had any. */
 const OF_PERSON = prepared(
@@ -58,8 +63,10 @@ export function createDirectory(home: Database) {
     found.catch(() => known.delete(key));
     return found;
   }
-  const cellOf = async (statement: typeof OF_BUSINESS, value: string) =>
-    (await queryPrepared(home.read, statement, [value]))[0]?.cell ?? HOME_CELL;
+  const cellOf = async (businessId: string) =>
+    (await queryPrepared(home.read, OF_BUSINESS, [businessId]))[0]?.cell ?? HOME_CELL;
+  const findSlug = async (slug: string): Promise<Located> =>
+    (await queryPrepared(home.read, OF_SLUG, [slug]))[0] ?? { cell: HOME_CELL };
   const listOfPerson = (userId: string, freshness: Freshness) =>
     remembered(`person ${userId}`, freshness, async () =>
       (await queryPrepared(home.read, OF_PERSON, [userId])).map(({ businessId, cell }) => ({
@@ -69,9 +76,8 @@ export function createDirectory(home: Database) {
     );
 
   return {
-    ofBusiness: (id: string, freshness: Freshness) =>
-      remembered(`business ${id}`, freshness, () => cellOf(OF_BUSINESS, id)),
-    ofSlug: (slug: string, freshness: Freshness) => remembered(`slug ${slug}`, freshness, () => cellOf(OF_SLUG, slug)),
+    ofBusiness: (id: string, freshness: Freshness) => remembered(`business ${id}`, freshness, () => cellOf(id)),
+    ofSlug: (slug: string, freshness: Freshness) => remembered(`slug ${slug}`, freshness, () => findSlug(slug)),
 
     /** A person's businesses, the first one first, and their cells. */
     listOfPerson,

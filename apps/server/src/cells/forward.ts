@@ -26,7 +26,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 
 type Forwarded = {

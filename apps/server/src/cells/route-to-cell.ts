@@ -1,14 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_CELL } from '@primehour/db/cell';
+import { int, prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
 import { isUuid } from '@primehour/db/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { askedBusiness } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
+import type { Located } from './directory.ts';
 import { hintOf, isHere } from './find-here.ts';
-import { forwardRequest, NOT_HERE, passOn } from './forward.ts';
+import { endToEnd, forwardRequest, NOT_HERE, passOn } from './forward.ts';
 import { FROM_CELL, readFromCell, signFromCell } from './from-cell.ts';
 import type { Cells } from './open-cells.ts';
 import { type Place, placeOf } from './place.ts';
@@ -25,6 +29,14 @@ type Away = {
   readonly reply: FastifyReply;
 };
 
+/** Requests that this cell answers as it is now: if it lets go of the business meanwhile, they are sent on. */
+type Kept = {
+  readonly away: Away;
+  readonly place: Exclude<Place, { kind: 'any' | 'home' }>;
+  readonly body: Buffer;
+  readonly isForwarded: boolean;
+};
+
 /**
  * Every node takes every request, and sends what another cell has to a node there, whole (decision 177). Before the routes,
  * because their gates ask this cell's database. With one cell there is no hook at all.
@@ -32,6 +44,7 @@ type Away = {
 export function registerCells(app: FastifyInstance, deps: Deps): void {
   const { cells } = deps;
   if (cells === null) return;
+  const kept = new WeakMap<FastifyRequest, Kept>();
   app.addHook('onRequest', async (request) => {
     const from = readFromCell(deps, request);
     // The address of the caller, whom the other cell's node saw.
@@ -42,87 +55,149 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
     const from = readFromCell(deps, request);
     if (place.kind === 'any' || from?.purpose === 'ask') return payload;
     const away = { deps, cells, request, reply };
-    if (from !== undefined) {
-      if (await isServedHere(away, place)) return payload;
+    if (from !== undefined && !(await isServedHere(away, place))) {
       await reply.status(NOT_HERE).send();
       return payload;
     }
-    return place.kind === 'record' ? tryInTurn(away, place, payload) : toItsCell(away, place, payload);
+    const body = await bodyOf(request, payload);
+    const isForwarded = from !== undefined;
+    const isOurs = isForwarded || (await isToBeAnsweredHere(away, place, body));
+    if (isOurs && place.kind !== 'home') kept.set(request, { away, place, body, isForwarded });
+    return again(body);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const before = kept.get(request);
+    if (before === undefined || reply.statusCode < 400 || reply.statusCode === 429) return payload;
+    kept.delete(request);
+    return (await isServedHere(before.away, before.place)) ? payload : sendOn(before);
   });
 }
 
 /** The other cell decides by what is known now. */
-async function isServedHere({ deps, cells, request }: Away, place: Place): Promise<boolean> {
+async function isServedHere({ deps, cells, request }: Away, place: Exclude<Place, { kind: 'any' }>): Promise<boolean> {
   if (place.kind === 'record') return isHere(deps, place);
-  return (await cellOf({ deps, cells, request }, place, true)) === cells.own;
+  const { cell, businessId } = await locate({ deps, cells, request }, place, true);
+  if (cell !== cells.own) return false;
+  // In cell 0 the directory says it. Anywhere else it may be a step behind.
+  return cells.own === HOME_CELL || businessId === undefined || !(await isMarked(deps, businessId));
 }
 
-async function cellOf(
+const MARKED = prepared('is-business-marked', 'select 1 as found from business_elsewhere where business_id = $1', {
+  found: int(),
+});
+const isMarked = async ({ db }: Deps, businessId: string) =>
+  (await queryPrepared(db.read, MARKED, [businessId])).length > 0;
+
+async function locate(
   { deps, cells: { own, directory }, request }: Omit<Away, 'reply'>,
   place: Exclude<Place, { kind: 'record' }>,
   isFresh: boolean,
-): Promise<number> {
-  if (place.kind === 'home') return HOME_CELL;
+): Promise<Located> {
+  if (place.kind === 'home') return { cell: HOME_CELL };
+  if (place.kind === 'any') return { cell: own };
   if (place.kind === 'slug') return directory.ofSlug(place.slug, { isFresh });
-  if (place.kind === 'business') return isUuid(place.id) ? directory.ofBusiness(place.id, { isFresh }) : own;
-  if (place.kind === 'any') return own;
-  const asked = askedBusiness(request);
-  if (asked !== undefined) return directory.ofBusiness(asked, { isFresh });
+  const named = place.kind === 'business' && isUuid(place.id) ? place.id : undefined;
+  const asked = place.kind === 'business' ? named : askedBusiness(request);
+  if (asked !== undefined) return { cell: await directory.ofBusiness(asked, { isFresh }), businessId: asked };
+  if (place.kind === 'business') return { cell: own };
   const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const userId = bearer === undefined ? undefined : deps.tokens.readAccessToken(bearer)?.userId;
-  if (userId === undefined) return own;
+  if (userId === undefined) return { cell: own };
   const [first] = await directory.listOfPerson(userId, { isFresh });
-  return first?.cell ?? HOME_CELL;
+  return first ?? { cell: HOME_CELL };
 }
 
-async function toItsCell(away: Away, place: Exclude<Place, { kind: 'record' }>, payload: Readable): Promise<Readable> {
+/** Otherwise the answer is on its way, from the cell that has it. What no cell has, this one says in its own words. */
+async function isToBeAnsweredHere(away: Away, place: Exclude<Place, { kind: 'any' }>, body: Buffer): Promise<boolean> {
   const untilMs = performance.now() + MOVING_MAX_MS;
-  let body: Buffer | undefined;
   for (let isFresh = false; ; isFresh = true) {
-    const cell = await cellOf(away, place, isFresh);
-    if (cell === away.cells.own) return body === undefined ? payload : again(body);
-    body ??= await bodyOf(away.request, payload);
-    if (await isPassedOn(away, cell, body)) return payload;
+    const others = await cellsToAsk(away, place, isFresh);
+    if (others === 'this') return true;
+    const answer = await askInTurn(away, others, body);
+    if (answer !== undefined) {
+      await passOn(answer, away.reply);
+      return false;
+    }
+    if (place.kind === 'record') return true;
     if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
     if (isFresh) await pause(LOOK_AGAIN_MS);
   }
 }
 
 /** Neither a token nor an id says for certain where it is: this cell first, then the one it was made in, then the others. */
-async function tryInTurn(away: Away, place: Extract<Place, { kind: 'record' }>, payload: Readable): Promise<Readable> {
-  if (await isHere(away.deps, place)) return payload;
+async function cellsToAsk(
+  away: Away,
+  place: Exclude<Place, { kind: 'any' }>,
+  isFresh: boolean,
+): Promise<'this' | readonly number[]> {
+  const { own, directory } = away.cells;
+  if (place.kind !== 'record') {
+    const { cell } = await locate(away, place, isFresh);
+    return cell === own ? 'this' : [cell];
+  }
+  if (await isHere(away.deps, place)) return 'this';
   const hint = hintOf(place);
-  const others = (await away.cells.directory.listCells()).filter(({ number }) => number !== away.cells.own);
-  const inTurn = others.toSorted((a, b) => Number(b.number === hint) - Number(a.number === hint));
-  const body = await bodyOf(away.request, payload);
-  for (const { number } of inTurn) if (await isPassedOn(away, number, body)) return payload;
-  // Nobody has it, which the route says in its own words.
-  return again(body);
+  const others = (await directory.listCells()).map(({ number }) => number).filter((number) => number !== own);
+  return others.toSorted((a, b) => Number(b === hint) - Number(a === hint));
 }
 
-/** Whether the cell has what is asked for; then its answer is on its way. */
-async function isPassedOn({ deps, cells, request, reply }: Away, cell: number, body: Buffer): Promise<boolean> {
+/**
+ * What this cell refused because it had just let go of the business, the cell that has it now answers. Nothing of it was
+ * kept here. Returns the new payload.
+ */
+async function sendOn({ away, place, body, isForwarded }: Kept): Promise<string | Readable> {
+  const { reply } = away;
+  for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name);
+  if (isForwarded) {
+    void reply.status(NOT_HERE);
+    return '';
+  }
+  const answer = await askUntilMoved(away, place, body);
+  if (answer === undefined) {
+    const { status, body: refusal } = new Refusal('UNAVAILABLE');
+    void reply.status(status).type('application/json; charset=utf-8');
+    return JSON.stringify(refusal);
+  }
+  void reply.status(answer.statusCode ?? 502).headers(endToEnd(answer.headers));
+  return answer;
+}
+
+async function askUntilMoved(away: Away, place: Kept['place'], body: Buffer): Promise<IncomingMessage | undefined> {
+  for (const untilMs = performance.now() + MOVING_MAX_MS; performance.now() < untilMs; await pause(LOOK_AGAIN_MS)) {
+    const others = await cellsToAsk(away, place, true);
+    const answer = others === 'this' ? undefined : await askInTurn(away, others, body).catch(() => undefined);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+/** The beginning of the answer of the first of these cells that has what is asked for. */
+async function askInTurn(away: Away, cells: readonly number[], body: Buffer): Promise<IncomingMessage | undefined> {
+  for (const cell of cells) {
+    const answer = await ask(away, cell, body);
+    if (answer.statusCode !== NOT_HERE) return answer;
+    answer.resume();
+  }
+  return undefined;
+}
+
+async function ask({ deps, cells, request, reply }: Away, cell: number, body: Buffer): Promise<IncomingMessage> {
   const known = await cells.directory.listCells();
   const found = known.find(({ number }) => number === cell);
   if (found === undefined) throw new Refusal('UNAVAILABLE');
   const headers = { [FROM_CELL]: signFromCell(deps, { purpose: 'forward', address: clientAddress(request) }) };
-  const answer = await forwardRequest(request, reply, { url: found.url, body, headers }).catch((error: unknown) => {
+  return forwardRequest(request, reply, { url: found.url, body, headers }).catch((error: unknown) => {
     deps.log.warn(
       { reason: error instanceof Error ? error.message : String(error), cell },
       'Another cell did not answer',
     );
     throw new Refusal('UNAVAILABLE');
   });
-  if (answer.statusCode === NOT_HERE) {
-    answer.resume();
-    return false;
-  }
-  await passOn(answer, reply);
-  return true;
 }
 
 /** Requests are small, and may be sent to several cells in turn. */
-async function bodyOf({ routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
+async function bodyOf({ method, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
+  if (method === 'GET' || method === 'HEAD') return Buffer.alloc(0);
   const most = routeOptions.bodyLimit ?? BODY_MAX_BYTES;
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,19 +1,25 @@
 import { CELL_BITS, HOME_CELL } from '@primehour/db/cell';
+import { withCells } from '@primehour/db/moves/connect-cells';
+import { moveBusiness } from '@primehour/db/moves/move-business';
+import { listUnfinished, MoveProblem } from '@primehour/db/moves/unfinished-moves';
 import type { Database } from '@primehour/db/open';
-import { int, prepared, text } from '@primehour/db/prepared';
+import { int, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { cell } from '@primehour/db/schema/cell';
 import { isHttpUrl } from '../address-setting.ts';
 import { dateOf, systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
 
 const USAGE = `Cells: databases with nodes of their own, for when one database server is full. Run it with the settings of cell 0.
 
-  npm run cells -- list                 their numbers and addresses, and how many businesses each has
-  npm run cells -- add <number> <url>   adds a cell, or changes the address where the other cells reach its nodes
+  npm run cells -- list                       their numbers and addresses, and how many businesses each has
+  npm run cells -- add <number> <url>         adds a cell, or changes the address where the other cells reach its nodes
+  npm run cells -- move <business> <number>   moves a business to a cell, by its id or slug; repeat it if it was interrupted
 
-Start with cell 0 itself; the runbook says what a cell needs.`;
+Start with cell 0 itself; the runbook says what a cell needs. To move, set CELL_DATABASE_URLS to the databases of the
+other cells.`;
 
 const LIST = prepared(
   'list-cells',
@@ -25,13 +31,46 @@ const LIST = prepared(
   { number: int(), url: text(), businesses: int() },
 );
 
-async function list(db: Database): Promise<string> {
+async function list(db: Database, config: Config): Promise<string> {
   const rows = await queryPrepared(db.read, LIST, []);
   if (rows.length === 0) return 'There is one cell, which needs no address.';
-  return rows.map(({ number, url, businesses }) => `${number}  ${url}  businesses: ${businesses}`).join('\n');
+  const unfinished = config.cellDatabaseUrls.size === 0 ? [] : await withCells(urlsOf(db, config), listUnfinished);
+  return [
+    ...rows.map(({ number, url, businesses }) => `${number}  ${url}  businesses: ${businesses}`),
+    ...unfinished.map(
+      ({ businessId, from, to }) =>
+        `The move of ${businessId} from cell ${from} to cell ${to} is not finished: repeat it.`,
+    ),
+  ].join('\n');
 }
 
-async function add(db: Database, number: number, url: string): Promise<string> {
+const urlsOf = (db: Database, { cellDatabaseUrls }: Config) => new Map([[HOME_CELL, db.url], ...cellDatabaseUrls]);
+
+const BY_NAME = prepared(
+  'business-to-move',
+  `
+  select id from business where id::text = $1 or slug = $1
+  union select business_id from business_elsewhere where business_id::text = $1
+  union select business_id from slug_elsewhere where slug = $1`,
+  { id: uuid() },
+);
+
+async function move(db: Database, config: Config, { name, to }: { name: string; to: number }): Promise<string> {
+  const [found, ...others] = await queryPrepared(db.read, BY_NAME, [name]);
+  // A business whose slug was given up may be named by that of another one.
+  if (found === undefined || others.length > 0)
+    throw new CommandProblem('No business, or several, are named like this.');
+  const options = { businessId: found.id, to, now: () => dateOf(systemClock.now()) };
+  try {
+    const { from, rows, pausedMs } = await withCells(urlsOf(db, config), (cells) => moveBusiness(cells, options));
+    if (from === to) return `It is in cell ${to}.`;
+    return `It was moved from cell ${from} to cell ${to}: ${rows} rows, and changes waited for ${pausedMs} ms.`;
+  } catch (error) {
+    throw error instanceof MoveProblem ? new CommandProblem(error.message) : error;
+  }
+}
+
+async function add(db: Database, config: Config, { number, url }: { number: number; url: string }): Promise<string> {
   await db.transaction(async (tx) => {
     const cells = await tx.select({ number: cell.number }).from(cell);
     if (number !== HOME_CELL && !cells.some((one) => one.number === HOME_CELL)) {
@@ -40,22 +79,27 @@ async function add(db: Database, number: number, url: string): Promise<string> {
     const row = { number, url, addedAt: dateOf(systemClock.now()) };
     await tx.insert(cell).values(row).onConflictDoUpdate({ target: cell.number, set: { url } });
   });
-  return `${await list(db)}\nRestart the nodes of cell 0, so that they know that there are cells.`;
+  return `${await list(db, config)}\nRestart the nodes of cell 0, so that they know that there are cells.`;
 }
 
-const ofCell0 = (work: (db: Database) => Promise<string>) =>
-  onDatabase((db, { cell: { number } }) => {
-    if (number !== HOME_CELL) throw new CommandProblem('The list is in the database of cell 0: run it without CELL.');
-    return work(db);
+const ofCell0 = (work: (db: Database, config: Config) => Promise<string>) =>
+  onDatabase((db, config) => {
+    if (config.cell.number !== HOME_CELL)
+      throw new CommandProblem('The list is in the database of cell 0: run it without CELL.');
+    return work(db, config);
   });
+
+const isNumber = (word: string) => /^\d{1,4}$/.test(word) && Number(word) < 2 ** CELL_BITS;
 
 export const cellsCommand: Command = {
   usage: USAGE,
-  understand: ([command, number = '', url = '', ...others]) => {
+  understand: ([command, first = '', second = '', ...others]) => {
     if (others.length > 0) return undefined;
-    if (command === 'list' && number === '') return ofCell0(list);
-    const isNumber = /^\d{1,4}$/.test(number) && Number(number) < 2 ** CELL_BITS;
-    if (command !== 'add' || !isNumber || !isHttpUrl(url)) return undefined;
-    return ofCell0((db) => add(db, Number(number), url.replace(/\/$/, '')));
+    if (command === 'list' && first === '') return ofCell0(list);
+    if (command === 'move' && first !== '' && isNumber(second)) {
+      return ofCell0((db, config) => move(db, config, { name: first, to: Number(second) }));
+    }
+    if (command !== 'add' || !isNumber(first) || !isHttpUrl(second)) return undefined;
+    return ofCell0((db, config) => add(db, config, { number: Number(first), url: second.replace(/\/$/, '') }));
   },
 };

@@ -7,11 +7,12 @@ import type { TestClock } from '@primehour/testkit/clock';
 import { createTestDatabase } from '@primehour/testkit/database';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
+import type { RunningServer } from '../start-server.ts';
 import { wholeApp } from './salon.ts';
 
 const NUMBER = 1;
 
-type TwoCells = { readonly home: TestServer; readonly away: TestServer };
+type TwoCells = { readonly home: TestServer<RunningServer>; readonly away: TestServer<RunningServer> };
 
 /** Two cells, each with its database and a node. `away` is cell 1. */
 export async function startTwoCells(clock: TestClock) {
@@ -30,6 +31,7 @@ export async function startTwoCells(clock: TestClock) {
   const away = await startTestServer(wholeApp, { clock, env });
   await addCell(0, home.url);
   await addCell(NUMBER, away.url);
+  for (const { server } of [home, away]) await server.deps.cells?.directory.listCells({ isFresh: true });
   return {
     home,
     away,

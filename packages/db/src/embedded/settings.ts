@@ -22,6 +22,8 @@ export function writeSettings(layout: Layout, account: Account | undefined, { ho
     listen_addresses: isUnix ? '' : host,
     ...(isUnix ? { unix_socket_directories: host, unix_socket_permissions: '0700' } : {}),
     max_connections: MAX_CONNECTIONS,
+    // Moves of businesses between cells, which takes part in two databases.
+    max_prepared_transactions: 4,
     shared_buffers: '128MB',
     fsync: durable,
     synchronous_commit: durable,

@@ -1,0 +1,153 @@
+import { getDashboard } from '@primehour/contract/booking';
+import * as publicCalls from '@primehour/contract/public';
+import { withCells } from '@primehour/db/moves/connect-cells';
+import { moveBusiness, type MoveStep } from '@primehour/db/moves/move-business';
+import { listTables } from '@primehour/db/moves/moved-tables';
+import { listUnfinished } from '@primehour/db/moves/unfinished-moves';
+import { aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { testClock } from '@primehour/testkit/clock';
+import type { TestServer } from '@primehour/testkit/start-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookAsClient } from '../testing/book-as-client.ts';
+import { aVisitor } from '../testing/browse.ts';
+import { aSalon, TEN, TWO } from '../testing/salon.ts';
+import { startTwoCells } from '../testing/two-cells.ts';
+
+// The guarantee: a business is in exactly one cell, whole, at any moment of a move and after any death of it; what its
+// clients and partners do meanwhile is kept once.
+
+const clock = testClock('2026-10-06T14:00:00Z');
+let cells: Awaited<ReturnType<typeof startTwoCells>>;
+beforeAll(async () => {
+  cells = await startTwoCells(clock);
+});
+afterAll(() => cells.close());
+
+const urls = () =>
+  new Map([
+    [0, cells.home.database.url],
+    [1, cells.away.database.url],
+  ]);
+const move = (businessId: string, to: number, onStep?: (step: MoveStep) => void | Promise<void>) =>
+  withCells(urls(), (clients) => moveBusiness(clients, { businessId, to, now: () => new Date(clock.now()), onStep }));
+
+/** Every row of a business in one database, by table. */
+const rowsIn = ({ db }: TestServer, businessId: string) =>
+  db.pool.connect().then(async (client) => {
+    try {
+      const found: Record<string, string[]> = {};
+      for (const { name, key } of (await listTables(client)).moved) {
+        const { rows } = await client.query<{ row: string }>(
+          `select one::text as row from "${name}" one where "${key}" = $1 order by 1`,
+          [businessId],
+        );
+        if (rows.length > 0) found[name] = rows.map(({ row }) => row);
+      }
+      return found;
+    } finally {
+      client.release();
+    }
+  });
+const cellsWith = async (businessId: string) => {
+  const found = await Promise.all([cells.home, cells.away].map((cell) => rowsIn(cell, businessId)));
+  return found.flatMap((rows, cell) => (Object.keys(rows).length > 0 ? [cell] : []));
+};
+const through = (node: TestServer, { db }: TestServer): TestServer => ({ ...node, db });
+
+it('moves every row, and links, calls and sessions go on', async () => {
+  const { home, away } = cells;
+  const salon = await aSalon(home, { priceCents: 0 });
+  const { call, params } = await bookAsClient(home, { service: salon.cut, startAt: TEN });
+  const before = await rowsIn(home, salon.open.id);
+  for (const [from, to, target] of [
+    [0, 1, away],
+    [1, 0, home],
+    [0, 1, away],
+  ] as const) {
+    const outcome = await move(salon.open.id, to);
+    expect(outcome).toMatchObject({ from });
+    expect(await cellsWith(salon.open.id)).toEqual([to]);
+    expect(await rowsIn(target, salon.open.id)).toEqual(before);
+  }
+  expect(Object.keys(before).length).toBeGreaterThan(8);
+
+  for (const node of [home, away]) {
+    expect((await aVisitor(node.url).get(`/p/${salon.open.slug}`)).status).toBe(200);
+    expect(await node.as()(publicCalls.getMyBooking, { params })).toMatchObject({ status: 'CONFIRMED' });
+  }
+  await call(publicCalls.moveMyBooking, { params, body: { startAt: TWO } });
+  const { rows } = await away.db.pool.query<{ kind: string }>(
+    'select kind from booking_event where business_id = $1 order by seq',
+    [salon.open.id],
+  );
+  expect(rows.at(-1)?.kind).toBe('MOVED');
+});
+
+it('keeps a partner signed in, wherever their business is', async () => {
+  const { home, away } = cells;
+  const partner = await aPartner(home);
+  await aService(home, { business: partner.business });
+  const query = { businessId: partner.business.id };
+  for (const to of [1, 0, 1]) {
+    await move(partner.business.id, to);
+    for (const node of [home, away]) {
+      expect(await node.as(partner)(getDashboard, { query })).toMatchObject({ bookingCount: 0 });
+    }
+  }
+});
+
+it('is under load on both nodes, and loses or doubles nothing', async () => {
+  const { home, away } = cells;
+  const salon = await aSalon(home, { priceCents: 0 });
+  const booked: string[] = [];
+  const failed: unknown[] = [];
+  let isOver = false;
+  let next = 0;
+  // Times that nobody else wants, so that each refusal would be the move's.
+  const clients = [home, away].map(async (node) => {
+    while (!isOver && next < 40) {
+      const startAt = TEN + Math.floor(next / 6) * 7 * 86_400_000 + (next % 6) * 3_600_000;
+      next += 1;
+      const cell = (await cellsWith(salon.open.id))[0] === 0 ? home : away;
+      await bookAsClient(through(node, cell), { service: salon.cut, startAt }).then(
+        ({ token }) => booked.push(token),
+        (error: unknown) => failed.push(error),
+      );
+    }
+  });
+  for (const to of [1, 0, 1, 0, 1]) await move(salon.open.id, to);
+  isOver = true;
+  await Promise.all(clients);
+  expect(failed).toEqual([]);
+  expect(await cellsWith(salon.open.id)).toEqual([1]);
+  const { rows } = await away.db.pool.query('select id from booking where business_id = $1', [salon.open.id]);
+  expect(rows).toHaveLength(booked.length);
+  for (const token of booked) {
+    expect(await home.as()(publicCalls.getMyBooking, { params: { token } })).toMatchObject({ status: 'CONFIRMED' });
+  }
+});
+
+it.each<MoveStep>(['announced', 'taken', 'prepared', 'left', 'arrived', 'listed'])(
+  'dies after %s, and is ended by repeating it',
+  async (last) => {
+    const { home, away } = cells;
+    const salon = await aSalon(home, { priceCents: 0 });
+    await bookAsClient(home, { service: salon.cut, startAt: TEN });
+    const before = await rowsIn(home, salon.open.id);
+    const die = (step: MoveStep) => {
+      if (step === last) throw new Error('died');
+    };
+    await expect(move(salon.open.id, 1, die)).rejects.toThrow('died');
+    const unfinished = await withCells(urls(), listUnfinished);
+    const isBetween = last === 'prepared' || last === 'left';
+    expect(unfinished).toEqual(isBetween ? [{ businessId: salon.open.id, from: 0, to: 1 }] : []);
+    const isGone = last === 'left' || last === 'arrived' || last === 'listed';
+    expect(await cellsWith(salon.open.id)).toEqual(last === 'left' ? [] : [isGone ? 1 : 0]);
+    await move(salon.open.id, 1);
+    expect(await withCells(urls(), listUnfinished)).toEqual([]);
+    expect(await cellsWith(salon.open.id)).toEqual([1]);
+    expect(await rowsIn(away, salon.open.id)).toEqual(before);
+    expect((await aVisitor(home.url).get(`/p/${salon.open.slug}`)).status).toBe(200);
+  },
+);

@@ -1,0 +1,99 @@
+import type { ClientBase } from 'pg';
+import type { MovedTable, Tables } from './moved-tables.ts';
+
+/** An open transaction in each of the two databases. */
+export type Ends = { readonly source: ClientBase; readonly target: ClientBase };
+
+/** Rows per statement that adds some. */
+const BATCH = 2_000;
+
+type Row = { readonly row: string };
+
+/** What happens to a row that is there already: nothing of the move is kept, or the row stays as it is. */
+type Repeated = 'refused' | 'kept';
+
+export type Moved = { readonly tables: Tables; readonly businessId: string; readonly repeated: Repeated };
+
+/**
+ * Takes a business's rows from one database and adds them to another, where they appear when its transaction commits. What
+ * was changed at the same time is either part of what is taken, or finds nothing to change. Returns how many were taken.
+ */
+export async function moveRows({ source, target }: Ends, { tables, businessId, repeated }: Moved): Promise<number> {
+  let count = 0;
+  let adding: Promise<void> = Promise.resolve();
+  for (const table of tables.moved) {
+    const { rows } = await source.query<Row>(
+      `delete from "${table.name}" gone where gone."${table.key}" = $1 returning gone::text as row`,
+      [businessId],
+    );
+    count += rows.length;
+    await adding;
+    adding = addRows(target, table, { rows, repeated });
+    // Awaited in the next round, while the next table's rows are on their way.
+    adding.catch(() => {});
+  }
+  await adding;
+  return count;
+}
+
+/** As text, in which every value comes back as it was. */
+async function addRows(
+  target: ClientBase,
+  { name, columns }: MovedTable,
+  { rows, repeated }: { readonly rows: readonly Row[]; readonly repeated: Repeated },
+): Promise<void> {
+  const stored = columns.filter(({ isComputed }) => !isComputed).map((column) => `"${column.name}"`);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH).map(({ row }) => row);
+    await target.query(
+      `insert into "${name}" (${stored.join(', ')})
+      select ${stored.map((column) => `(given.one).${column}`).join(', ')}
+      from (select row::"${name}" as one from unnest($1::text[]) row offset 0) given
+      ${repeated === 'kept' ? 'on conflict do nothing' : ''}`,
+      [batch],
+    );
+  }
+}
+
+/** Adds copies of the people whom a business's rows name, read in cell 0; to be called while its rows are still there. */
+export async function copyPeople(
+  { source, target, home }: Ends & { readonly home: ClientBase },
+  { moved, people }: Tables,
+  businessId: string,
+): Promise<void> {
+  const named = moved.flatMap(({ name, key, people: columns }) =>
+    columns.map((column) => `select "${column}" as id from "${name}" where "${key}" = $1`),
+  );
+  const { rows } = await source.query<{ id: string }>(
+    `select id from (${named.join(' union ')}) p where id is not null`,
+    [businessId],
+  );
+  const ids = rows.map(({ id }) => id);
+  for (const table of people) {
+    const key = table.name === 'app_user' ? 'id' : 'user_id';
+    const found = await home.query<Row>(
+      `select person::text as row from "${table.name}" person where "${key}" = any ($1::uuid[])`,
+      [ids],
+    );
+    await addRows(target, table, { rows: found.rows, repeated: 'kept' });
+  }
+}
+
+/** Numbers that order timelines: those that come next are above those that were moved. */
+const ORDERED = [
+  { table: 'booking_event', column: 'seq', sequence: 'booking_event_seq' },
+  { table: 'listing_step', column: 'number', sequence: 'listing_step_number' },
+];
+/** Others take numbers at the same time. */
+const MARGIN = 10_000;
+
+export async function raiseSequences(target: ClientBase, businessId: string): Promise<void> {
+  for (const { table, column, sequence } of ORDERED) {
+    await target.query(
+      `select setval('${sequence}', m.most + ${MARGIN})
+      from (select max("${column}") as most from "${table}" where business_id = $1) m, "${sequence}" s
+      where m.most >= s.last_value`,
+      [businessId],
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { ClientBase } from 'pg';
+import { advisoryKey } from '../lock.ts';
+
+/** A connection to each cell's database, by number. */
+export type CellClients = ReadonlyMap<number, ClientBase>;
+
+/** Why a business was not moved, for the operator; it is where it was, unless it says otherwise. */
+export class MoveProblem extends Error {
+  override readonly name = 'MoveProblem';
+}
+
+type Move = { readonly businessId: string; readonly from: number; readonly to: number };
+
+/** The name under which the target keeps what has arrived until the source has let go of it. */
+export const nameOf = ({ businessId, from, to }: Move): string => `primehour-move ${businessId} ${from} ${to}`;
+
+const NAME = /^primehour-move ([\da-f-]{36}) (\d+) (\d+)$/;
+
+/** Moves whose process died between the two databases. */
+export async function listUnfinished(cells: CellClients): Promise<Move[]> {
+  const found: Move[] = [];
+  for (const client of cells.values()) {
+    const { rows } = await client.query<{ gid: string }>(
+      `select gid from pg_prepared_xacts where database = current_database() and gid like 'primehour-move %' order by prepared`,
+    );
+    for (const { gid } of rows) {
+      const [, businessId, from, to] = NAME.exec(gid) ?? [];
+      if (businessId !== undefined) found.push({ businessId, from: Number(from), to: Number(to) });
+    }
+  }
+  return found;
+}
+
+export function clientOf(cells: CellClients, cell: number): ClientBase {
+  const client = cells.get(cell);
+  if (client === undefined) throw new MoveProblem(`CELL_DATABASE_URLS does not contain cell ${cell}.`);
+  return client;
+}
+
+/** Ends those of a business: what the source has let go of arrives, anything else never left. */
+export async function endUnfinished(cells: CellClients, businessId: string): Promise<void> {
+  for (const move of await listUnfinished(cells)) {
+    if (move.businessId !== businessId) continue;
+    const hasLeft = !(await hasBusiness(clientOf(cells, move.from), businessId));
+    await clientOf(cells, move.to).query(`${hasLeft ? 'commit' : 'rollback'} prepared '${nameOf(move)}'`);
+  }
+}
+
+/** Whether a database has the business, after what is under way under its lock. */
+export async function hasBusiness(client: ClientBase, businessId: string): Promise<boolean> {
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1, $2)', [...advisoryKey(businessId)]);
+  const { rows } = await client.query('select from business where id = $1', [businessId]);
+  await client.query('commit');
+  return rows.length > 0;
+}
