@@ -54,6 +54,16 @@ it.each([
     'must be like postgres://user:password@host:5432/database, with one host',
   ],
   ['DATABASE_REPLICA_URL', 'postgres://u:p@a:5432/x', 'has no effect without DATABASE_URL'],
+  [
+    'CELL_DATABASE_URLS',
+    '1=mysql://u:p@a/x',
+    'must be like 1=postgres://user:password@host:5432/database, separated by spaces',
+  ],
+  [
+    'CELL_DATABASE_URLS',
+    '0=postgres://u:p@a/x',
+    'must be like 1=postgres://user:password@host:5432/database, separated by spaces',
+  ],
   ['HOME_DATABASE_URL', 'postgres://u:p@a:5432/x', 'has no effect in cell 0, whose own database it is'],
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],

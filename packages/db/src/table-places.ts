@@ -7,6 +7,8 @@ export type TablePlace =
   | 'HOME'
   /** In cell 0; a cell has copies of those that its rows name. */
   | 'COPIED'
+  /** Each cell has its own; a business that moves takes along copies of those of its phones. */
+  | 'PHONE'
   /** Each cell has its own. */
   | 'CELL';
 
@@ -34,17 +36,18 @@ export const TABLE_PLACES: Readonly<Record<string, TablePlace>> = {
   sandbox_payout: 'HOME',
   sandbox_refund: 'HOME',
 
+  // Checked in the transaction that takes the time.
+  phone_code: 'PHONE',
+  phone_line: 'PHONE',
+  phone_opt_out: 'PHONE',
+  phone_session: 'PHONE',
+
   announcement: 'CELL',
   business_elsewhere: 'CELL',
   // Its ids are of the cell's sequence. After a move, a stream doesn't find its last one, and its screen reloads.
   live_event: 'CELL',
   maintenance: 'CELL',
   node: 'CELL',
-  // Checked in the transaction that takes the time.
-  phone_code: 'CELL',
-  phone_line: 'CELL',
-  phone_opt_out: 'CELL',
-  phone_session: 'CELL',
   provider_event: 'CELL',
   rate_limit: 'CELL',
   schema_migration: 'CELL',

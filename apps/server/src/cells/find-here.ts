@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { cellOfId, cellOfToken } from '@primehour/db/cell';
 import { int, prepared, type Prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { isUuid } from '@primehour/db/uuid';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
 import type { Place, RecordKind } from './place.ts';
 
 /** Unless its business is served elsewhere: it is arriving, or it left. */
@@ -59,6 +61,29 @@ export async function isHere(
   if (!isSecret && !isUuid(value)) return false;
   const rows = await queryPrepared(db.read, statement, [isSecret ? tokens.hashSecret(value) : value]);
   return rows.length > 0;
+}
+
+/** Moves whose business has left another cell, or is about to, and does not show yet in this one. */
+const ARRIVING = prepared(
+  'businesses-arriving',
+  `select 1 as found from pg_prepared_xacts where database = current_database() and gid like 'primehour-move %' limit 1`,
+  { found: int() },
+);
+const ARRIVES_WITHIN_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Whether this cell serves it, or does so in a moment. To be asked after the cell that it may be coming from.
+ * @throws Refusal UNAVAILABLE, while it can't be known
+ */
+export async function isHereSoon(deps: Pick<Deps, 'db' | 'tokens'>, place: RecordPlace): Promise<boolean> {
+  for (const untilMs = performance.now() + ARRIVES_WITHIN_MS; ; await pause(LOOK_AGAIN_MS)) {
+    // In this order: what arrives in between is found.
+    const isArriving = (await queryPrepared(deps.db.read, ARRIVING, [])).length > 0;
+    if (await isHere(deps, place)) return true;
+    if (!isArriving) return false;
+    if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
+  }
 }
 
 /** Where it was made, as far as it says so. */

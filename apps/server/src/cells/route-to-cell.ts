@@ -11,7 +11,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { askedBusiness } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Located } from './directory.ts';
-import { hintOf, isHere } from './find-here.ts';
+import { hintOf, isHere, isHereSoon } from './find-here.ts';
 import { endToEnd, forwardRequest, NOT_HERE, passOn } from './forward.ts';
 import { FROM_CELL, readFromCell, signFromCell } from './from-cell.ts';
 import type { Cells } from './open-cells.ts';
@@ -75,7 +75,7 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
 
 /** The other cell decides by what is known now. */
 async function isServedHere({ deps, cells, request }: Away, place: Exclude<Place, { kind: 'any' }>): Promise<boolean> {
-  if (place.kind === 'record') return isHere(deps, place);
+  if (place.kind === 'record') return isHereSoon(deps, place);
   const { cell, businessId } = await locate({ deps, cells, request }, place, true);
   if (cell !== cells.own) return false;
   // In cell 0 the directory says it. Anywhere else it may be a step behind.
@@ -118,7 +118,9 @@ async function isToBeAnsweredHere(away: Away, place: Exclude<Place, { kind: 'any
       await passOn(answer, away.reply);
       return false;
     }
-    if (place.kind === 'record') return true;
+    // In the second round: it may have moved past the first.
+    if (place.kind === 'record' && isFresh) return true;
+    if (place.kind === 'record') continue;
     if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
     if (isFresh) await pause(LOOK_AGAIN_MS);
   }
@@ -135,7 +137,7 @@ async function cellsToAsk(
     const { cell } = await locate(away, place, isFresh);
     return cell === own ? 'this' : [cell];
   }
-  if (await isHere(away.deps, place)) return 'this';
+  if (await (isFresh ? isHereSoon : isHere)(away.deps, place)) return 'this';
   const hint = hintOf(place);
   const others = (await directory.listCells()).map(({ number }) => number).filter((number) => number !== own);
   return others.toSorted((a, b) => Number(b === hint) - Number(a === hint));

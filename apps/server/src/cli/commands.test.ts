@@ -40,6 +40,12 @@ async function run([name = '', ...words]: readonly string[], env: Record<string,
   return runInTerminal(command, words, { DATABASE_URL: database.url, DATA_DIR: dir, ...env });
 }
 
+const aNode = ({ db }: TestDatabase, startedAt = 'now') =>
+  db.pool.query(
+    `insert into node (id, release, newest_migration, role, started_at) values ($1, 'test', 'test', 'all', $2)`,
+    [uuidV7(), startedAt],
+  );
+
 /** As `npm run` starts it. */
 const runProcess = (name: string, ...words: string[]): Promise<Outcome> =>
   promisify(execFile)(process.execPath, commandLine(name, ...words), {
@@ -265,6 +271,33 @@ describe('cells', () => {
     expect(said).toMatch(
       /^0 {2}http:\/\/10\.0\.0\.1:4000 {2}businesses: \d+\n1 {2}http:\/\/10\.0\.0\.2:4000 {2}businesses: 0\n/,
     );
+  });
+
+  it('move a business by its slug, and say why not', async () => {
+    const business = await aBusiness(database);
+    const other = await createTestDatabase();
+    const env = { CELL_DATABASE_URLS: `1=${other.url}` };
+    const move = (...words: string[]) => run(['cells', 'move', ...words], env);
+    try {
+      expect(await move('nobody', '1')).toEqual({ code: 1, said: expect.stringMatching(/^No business/) as string });
+      expect(await move(business.slug, '7')).toEqual({ code: 1, said: expect.stringMatching(/cell 7/) as string });
+      expect(await move(business.slug, '1')).toEqual({ code: 1, said: 'No node of cell 1 is running.\n' });
+      await aNode(other);
+      const { code, said } = await move(business.slug, '1');
+      expect([code, said]).toEqual([
+        0,
+        expect.stringMatching(/^It was moved from cell 0 to cell 1: \d+ rows, and changes waited for \d+ ms\.\n$/),
+      ]);
+      expect((await run(['cells', 'list'], env)).said).toContain('businesses: 1');
+      expect(await move(business.slug, '1')).toEqual({ code: 0, said: 'It is in cell 1.\n' });
+      await aNode(database, '2020-01-01');
+      expect(await move(business.id, '0')).toEqual({
+        code: 1,
+        said: expect.stringMatching(/restart it first/) as string,
+      });
+    } finally {
+      await other.drop();
+    }
   });
 
   it('are managed with the settings of the first one', async () => {

@@ -3,7 +3,7 @@ import { HOME_CELL } from '../cell.ts';
 import { advisoryKey } from '../lock.ts';
 import { checkMove } from './check-move.ts';
 import { listInDirectory, mark, readListed, unmark } from './directory-rows.ts';
-import { copyPeople, moveRows, raiseSequences } from './move-rows.ts';
+import { copyPeople, copyPhones, moveRows, raiseSequences } from './move-rows.ts';
 import { listTables, type Tables } from './moved-tables.ts';
 import { type CellClients, clientOf, endUnfinished, hasBusiness, MoveProblem, nameOf } from './unfinished-moves.ts';
 
@@ -90,6 +90,7 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   const lockedAtMs = performance.now();
   await target.query('begin; set local session_replication_role = replica');
   await copyPeople({ source, target, home: clientOf(cells, HOME_CELL) }, move.tables, businessId);
+  await copyPhones({ source, target }, move.tables, { businessId, now: now(), namedIn: 'source' });
   const listed = await readListed(source, businessId, now());
   const rows = await moveRows({ source, target }, { tables: move.tables, businessId, repeated: 'refused' });
   if (from === HOME_CELL) await listInDirectory(source, { ...listed, cell: to }, now());
@@ -129,8 +130,11 @@ async function takeWhileNothingIsSent({ cells, from, businessId, now }: Running)
   }
 }
 
-/** Transactions that began before a move may still have added rows that refer to none of the others, such as audit entries. */
-async function moveLateRows({ cells, tables, businessId, to }: Running): Promise<number> {
+/**
+ * Transactions that began before a move may still have added rows that refer to none of the others: audit entries, and
+ * codes of checkouts that have moved.
+ */
+async function moveLateRows({ cells, tables, businessId, to, now }: Running): Promise<number> {
   const target = clientOf(cells, to);
   let count = 0;
   for (const [cell, source] of cells) {
@@ -138,6 +142,7 @@ async function moveLateRows({ cells, tables, businessId, to }: Running): Promise
     await waitForOlder(source);
     for (const client of [source, target]) await client.query('begin; set local session_replication_role = replica');
     count += await moveRows({ source, target }, { tables, businessId, repeated: 'kept' });
+    await copyPhones({ source, target }, tables, { businessId, now: now(), namedIn: 'target' });
     // In this order: repeating it after a death in between adds nothing twice.
     for (const client of [target, source]) await client.query('commit');
   }

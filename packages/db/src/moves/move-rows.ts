@@ -9,10 +9,15 @@ const BATCH = 2_000;
 
 type Row = { readonly row: string };
 
-/** What happens to a row that is there already: nothing of the move is kept, or the row stays as it is. */
-type Repeated = 'refused' | 'kept';
+/** A row that is there already stays as it is. */
+const KEPT = 'on conflict do nothing';
 
-export type Moved = { readonly tables: Tables; readonly businessId: string; readonly repeated: Repeated };
+export type Moved = {
+  readonly tables: Tables;
+  readonly businessId: string;
+  /** What happens to a row that is there already: nothing of the move is kept, or the row stays as it is. */
+  readonly repeated: 'refused' | 'kept';
+};
 
 /**
  * Takes a business's rows from one database and adds them to another, where they appear when its transaction commits. What
@@ -28,7 +33,7 @@ export async function moveRows({ source, target }: Ends, { tables, businessId, r
     );
     count += rows.length;
     await adding;
-    adding = addRows(target, table, { rows, repeated });
+    adding = addRows(target, table, { rows, conflict: repeated === 'kept' ? KEPT : '' });
     // Awaited in the next round, while the next table's rows are on their way.
     adding.catch(() => {});
   }
@@ -40,7 +45,7 @@ export async function moveRows({ source, target }: Ends, { tables, businessId, r
 async function addRows(
   target: ClientBase,
   { name, columns }: MovedTable,
-  { rows, repeated }: { readonly rows: readonly Row[]; readonly repeated: Repeated },
+  { rows, conflict }: { readonly rows: readonly Row[]; readonly conflict: string },
 ): Promise<void> {
   const stored = columns.filter(({ isComputed }) => !isComputed).map((column) => `"${column.name}"`);
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -49,7 +54,7 @@ async function addRows(
       `insert into "${name}" (${stored.join(', ')})
       select ${stored.map((column) => `(given.one).${column}`).join(', ')}
       from (select row::"${name}" as one from unnest($1::text[]) row offset 0) given
-      ${repeated === 'kept' ? 'on conflict do nothing' : ''}`,
+      ${conflict}`,
       [batch],
     );
   }
@@ -75,7 +80,50 @@ export async function copyPeople(
       `select person::text as row from "${table.name}" person where "${key}" = any ($1::uuid[])`,
       [ids],
     );
-    await addRows(target, table, { rows: found.rows, repeated: 'kept' });
+    await addRows(target, table, { rows: found.rows, conflict: KEPT });
+  }
+}
+
+/** Codes are not entered twice, nor tried more often, because there are copies; a phone has one that can be entered. */
+const MERGED_CODES = `
+  where (given.one).consumed_at is not null or not exists (
+    select from phone_code live
+    where (live.phone, live.purpose) = ((given.one).phone, (given.one).purpose) and live.consumed_at is null
+      and live.id <> (given.one).id)
+  on conflict (id) do update set consumed_at = coalesce(phone_code.consumed_at, excluded.consumed_at),
+    tries = greatest(phone_code.tries, excluded.tries),
+    tries_elsewhere = greatest(phone_code.tries_elsewhere, excluded.tries_elsewhere)`;
+
+type Phones = { readonly businessId: string; readonly now: Date; readonly namedIn: 'source' | 'target' };
+
+/**
+ * Adds copies of what is known of a business's phones: who has texted STOP, codes that were texted and not entered yet,
+ * and devices on which a phone was proven. `namedIn` is where the business's rows are.
+ */
+export async function copyPhones(
+  { source, target }: Ends,
+  { moved, phones }: Tables,
+  { businessId, now, namedIn }: Phones,
+): Promise<void> {
+  const columns = moved.flatMap(({ name, key, columns: all }) =>
+    all
+      .filter((column) => column.name === 'phone' || (name === 'message' && column.name === 'recipient'))
+      .map((column) => `select "${column.name}" as phone from "${name}" where "${key}" = $1`),
+  );
+  const named = await { source, target }[namedIn].query<{ phones: string[] }>(
+    `select array(select phone from (${columns.join(' union ')}) n where phone is not null) as phones`,
+    [businessId],
+  );
+  for (const table of phones) {
+    const isCurrent = table.columns.some(({ name }) => name === 'expires_at')
+      ? 'known.expires_at > $2'
+      : '$2::timestamptz is not null';
+    const { rows } = await source.query<Row>(
+      `select known::text as row from "${table.name}" known where ${isCurrent} and known.phone = any ($1)`,
+      [named.rows[0]?.phones ?? [], now],
+    );
+    const conflict = table.name === 'phone_code' ? MERGED_CODES : KEPT;
+    await addRows(target, table, { rows, conflict });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { TABLE_PLACES } from '../table-places.ts';
+import { TABLE_PLACES, type TablePlace } from '../table-places.ts';
 
 export type MovedTable = {
   readonly name: string;
@@ -12,8 +12,12 @@ export type MovedTable = {
   readonly people: readonly string[];
 };
 
-/** What moves, and the people that it names, of whom the other cell gets copies. */
-export type Tables = { readonly moved: readonly MovedTable[]; readonly people: readonly MovedTable[] };
+/** What moves, and what the other cell gets copies of: the people that it names, and what is known of its phones. */
+export type Tables = {
+  readonly moved: readonly MovedTable[];
+  readonly people: readonly MovedTable[];
+  readonly phones: readonly MovedTable[];
+};
 
 const TABLES = `
   select c.relname::text as name,
@@ -35,8 +39,12 @@ export async function listTables(client: ClientBase): Promise<Tables> {
   const keyed = rows.map((row): MovedTable => ({ ...row, key: row.name === 'business' ? 'id' : 'business_id' }));
   const isMoved = ({ name, key, columns }: MovedTable) =>
     TABLE_PLACES[name] === undefined && columns.some((column) => column.name === key);
-  const people = keyed.filter(({ name }) => TABLE_PLACES[name] === 'COPIED');
-  return { moved: parentsFirst(keyed.filter(isMoved)), people: parentsFirst(people) };
+  const placed = (place: TablePlace) => keyed.filter(({ name }) => TABLE_PLACES[name] === place);
+  return {
+    moved: parentsFirst(keyed.filter(isMoved)),
+    people: parentsFirst(placed('COPIED')),
+    phones: placed('PHONE'),
+  };
 }
 
 function parentsFirst(tables: readonly MovedTable[]): MovedTable[] {
