@@ -274,7 +274,7 @@ describe('cells', () => {
   });
 
   it('move a business by its slug, and say why not', async () => {
-    const business = await aBusiness(database);
+    const business = await aBusiness({ ...database, clock: testClock() });
     const other = await createTestDatabase();
     const env = { CELL_DATABASE_URLS: `1=${other.url}` };
     const move = (...words: string[]) => run(['cells', 'move', ...words], env);

@@ -10,7 +10,7 @@ import { type CellClients, clientOf, endUnfinished, hasBusiness, MoveProblem, na
 /** After each of these, a move may die: it is continued, or undone, by the next one. */
 export type MoveStep = 'announced' | 'taken' | 'prepared' | 'left' | 'arrived' | 'listed';
 
-export type MoveOptions = {
+type MoveOptions = {
   readonly businessId: string;
   /** The cell that is to have it. */
   readonly to: number;
@@ -20,7 +20,7 @@ export type MoveOptions = {
 };
 
 /** `pausedMs`: for how long its changes had to wait. */
-export type MoveOutcome = { readonly from: number; readonly rows: number; readonly pausedMs: number };
+type MoveOutcome = { readonly from: number; readonly rows: number; readonly pausedMs: number };
 
 type Running = MoveOptions & { readonly cells: CellClients; readonly tables: Tables; readonly from: number };
 

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { MovedTable, Tables } from './moved-tables.ts';
 
 /** An open transaction in each of the two databases. */
-export type Ends = { readonly source: ClientBase; readonly target: ClientBase };
+type Ends = { readonly source: ClientBase; readonly target: ClientBase };
 
 /** Rows per statement that adds some. */
 const BATCH = 2_000;
@@ -12,7 +12,7 @@ type Row = { readonly row: string };
 /** A row that is there already stays as it is. */
 const KEPT = 'on conflict do nothing';
 
-export type Moved = {
+type Moved = {
   readonly tables: Tables;
   readonly businessId: string;
   /** What happens to a row that is there already: nothing of the move is kept, or the row stays as it is. */
