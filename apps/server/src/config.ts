@@ -8,7 +8,13 @@ import * as z from 'zod/mini';
 import { address, hostInUrl, isHttpUrl } from './address-setting.ts';
 import { areExtraTypes, EXTRA_TYPE_MESSAGE, readAuctionTypes } from './auction-types.ts';
 import { CHAT_ENVIRONMENT, CHAT_EXPOSURE, type ChatConfig, chatOf, problemsOfChat } from './chat-config.ts';
-import { DATABASE_ENVIRONMENT, DATABASE_EXPOSURE, problemsOfDatabase, readCellUrls } from './database-config.ts';
+import {
+  type CellConfig,
+  DATABASE_ENVIRONMENT,
+  DATABASE_EXPOSURE,
+  problemsOfDatabase,
+  readCell,
+} from './database-config.ts';
 import {
   problemsOfGateway,
   GATEWAY_ENVIRONMENT,
@@ -134,10 +140,7 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
-  /** This node's cell, and in any other than 0 the database of that one (decision 177). */
-  readonly cell: { readonly number: number; readonly homeDatabaseUrl: string | undefined };
-  /** The databases of cells other than 0, for the command that moves businesses. */
-  readonly cellDatabaseUrls: ReadonlyMap<number, string>;
+  readonly cell: CellConfig;
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
   readonly partnerHost: string;
@@ -211,8 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databasePool: values.DATABASE_POOL,
-    cell: { number: values.CELL, homeDatabaseUrl: values.HOME_DATABASE_URL },
-    cellDatabaseUrls: readCellUrls(values.CELL_DATABASE_URLS) ?? new Map(),
+    cell: readCell(values),
     publicUrl,
     partnerHost: (values.PARTNER_HOST ?? `${publicUrl}/p`).replace(/\/$/, ''),
     vipHost: (values.VIP_HOST ?? `${publicUrl}/vip`).replace(/\/$/, ''),

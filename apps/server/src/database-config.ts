@@ -34,7 +34,7 @@ export const DATABASE_ENVIRONMENT = {
 const CELL_URL = /^(\d{1,4})=(postgres(?:ql)?:\/\/.+)$/;
 
 /** By number; undefined if the list can't be read. */
-export function readCellUrls(list = ''): ReadonlyMap<number, string> | undefined {
+function readCellUrls(list = ''): ReadonlyMap<number, string> | undefined {
   const urls = new Map<number, string>();
   for (const entry of list.split(/\s+/).filter((each) => each !== '')) {
     const [, number, url] = CELL_URL.exec(entry) ?? [];
@@ -44,6 +44,21 @@ export function readCellUrls(list = ''): ReadonlyMap<number, string> | undefined
   }
   return urls;
 }
+
+export type CellConfig = {
+  /** This node's. */
+  readonly number: number;
+  /** The database of cell 0, in any other than that (decision 177). */
+  readonly homeDatabaseUrl: string | undefined;
+  /** Those of the others, for the command that moves businesses. */
+  readonly databaseUrls: ReadonlyMap<number, string>;
+};
+
+export const readCell = ({ CELL, HOME_DATABASE_URL, CELL_DATABASE_URLS }: Values): CellConfig => ({
+  number: CELL,
+  homeDatabaseUrl: HOME_DATABASE_URL,
+  databaseUrls: readCellUrls(CELL_DATABASE_URLS) ?? new Map(),
+});
 
 type Values = z.output<z.ZodMiniObject<typeof DATABASE_ENVIRONMENT>>;
 

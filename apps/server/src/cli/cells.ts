@@ -34,7 +34,7 @@ const LIST = prepared(
 async function list(db: Database, config: Config): Promise<string> {
   const rows = await queryPrepared(db.read, LIST, []);
   if (rows.length === 0) return 'There is one cell, which needs no address.';
-  const unfinished = config.cellDatabaseUrls.size === 0 ? [] : await withCells(urlsOf(db, config), listUnfinished);
+  const unfinished = config.cell.databaseUrls.size === 0 ? [] : await withCells(urlsOf(db, config), listUnfinished);
   return [
     ...rows.map(({ number, url, businesses }) => `${number}  ${url}  businesses: ${businesses}`),
     ...unfinished.map(
@@ -44,7 +44,7 @@ async function list(db: Database, config: Config): Promise<string> {
   ].join('\n');
 }
 
-const urlsOf = (db: Database, { cellDatabaseUrls }: Config) => new Map([[HOME_CELL, db.url], ...cellDatabaseUrls]);
+const urlsOf = (db: Database, { cell: { databaseUrls } }: Config) => new Map([[HOME_CELL, db.url], ...databaseUrls]);
 
 const BY_NAME = prepared(
   'business-to-move',
