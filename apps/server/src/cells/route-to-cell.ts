@@ -61,8 +61,8 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
     }
     const body = await bodyOf(request, payload);
     const isForwarded = from !== undefined;
-    const isOurs = isForwarded || (await isToBeAnsweredHere(away, place, body));
-    if (isOurs && place.kind !== 'home') kept.set(request, { away, place, body, isForwarded });
+    const found = isForwarded ? 'here' : await findAnswer(away, place, body);
+    if (found === 'here' && place.kind !== 'home') kept.set(request, { away, place, body, isForwarded });
     return again(body);
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -107,19 +107,21 @@ async function locate(
   return first ?? { cell: HOME_CELL };
 }
 
-/** Otherwise the answer is on its way, from the cell that has it. What no cell has, this one says in its own words. */
-async function isToBeAnsweredHere(away: Away, place: Exclude<Place, { kind: 'any' }>, body: Buffer): Promise<boolean> {
+type Found = 'here' | 'elsewhere' | 'nowhere';
+
+/** From elsewhere, the answer is on its way. What no cell has, this one says in its own words. */
+async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, body: Buffer): Promise<Found> {
   const untilMs = performance.now() + MOVING_MAX_MS;
   for (let isFresh = false; ; isFresh = true) {
     const others = await cellsToAsk(away, place, isFresh);
-    if (others === 'this') return true;
+    if (others === 'this') return 'here';
     const answer = await askInTurn(away, others, body);
     if (answer !== undefined) {
       await passOn(answer, away.reply);
-      return false;
+      return 'elsewhere';
     }
     // In the second round: it may have moved past the first.
-    if (place.kind === 'record' && isFresh) return true;
+    if (place.kind === 'record' && isFresh) return 'nowhere';
     if (place.kind === 'record') continue;
     if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
     if (isFresh) await pause(LOOK_AGAIN_MS);

@@ -86,6 +86,41 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   const [source, target] = [clientOf(cells, from), clientOf(cells, to)];
   if (to !== HOME_CELL) await mark(target, businessId, { cell: from, now: now() });
   await onStep?.('announced');
+  const { rows, lockedAtMs } = await takeRows(move);
+  await onStep?.('taken');
+  await target.query(`prepare transaction '${nameOf(move)}'`);
+  await onStep?.('prepared');
+  await source.query('commit');
+  await onStep?.('left');
+  await target.query(`commit prepared '${nameOf(move)}'`);
+  const pausedMs = Math.round(performance.now() - lockedAtMs);
+  await onStep?.('arrived');
+  return { rows, pausedMs };
+}
+
+/** `lockedAtMs`: since when changes wait. */
+type Taken = { readonly rows: number; readonly lockedAtMs: number };
+
+const TAKES_MAX = 10;
+/** Of PostgreSQL, which chose this transaction to end a deadlock, or waited for too long: changes may hold rows before the lock. */
+const IN_EACH_OTHERS_WAY: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
+
+async function takeRows(move: Running): Promise<Taken> {
+  for (let takes = 1; ; takes += 1) {
+    try {
+      return await takeRowsOnce(move);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (takes === TAKES_MAX || !IN_EACH_OTHERS_WAY.has(code)) throw error;
+      for (const cell of [move.from, move.to]) await clientOf(move.cells, cell).query('rollback');
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+async function takeRowsOnce(move: Running): Promise<Taken> {
+  const { cells, businessId, from, to, now } = move;
+  const [source, target] = [clientOf(cells, from), clientOf(cells, to)];
   await takeWhileNothingIsSent(move);
   const lockedAtMs = performance.now();
   await target.query('begin; set local session_replication_role = replica');
@@ -97,15 +132,7 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   else await mark(source, businessId, { cell: to, now: now() });
   await unmark(target, businessId);
   await raiseSequences(target, businessId);
-  await onStep?.('taken');
-  await target.query(`prepare transaction '${nameOf(move)}'`);
-  await onStep?.('prepared');
-  await source.query('commit');
-  await onStep?.('left');
-  await target.query(`commit prepared '${nameOf(move)}'`);
-  const pausedMs = Math.round(performance.now() - lockedAtMs);
-  await onStep?.('arrived');
-  return { rows, pausedMs };
+  return { rows, lockedAtMs };
 }
 
 /**
