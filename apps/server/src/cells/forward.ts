@@ -8,7 +8,8 @@ export const NOT_HERE = 421;
 
 /** Open streams send a heartbeat every fifteen seconds. */
 const SILENCE_MAX_MS = 60_000;
-const AGENTS = { keepAlive: true, maxSockets: 256 };
+/** Idle connections end before the other node ends them, so that none is reused as it closes. */
+const AGENTS = { keepAlive: true, maxSockets: 256, timeout: SILENCE_MAX_MS / 2 };
 const HTTP = new HttpAgent(AGENTS);
 const HTTPS = new HttpsAgent(AGENTS);
 
@@ -62,10 +63,12 @@ export function forwardRequest(
     );
     request.on('error', reject);
     request.on('timeout', () => request.destroy(new Error('The other cell was silent.')));
-    // The caller may leave.
-    reply.raw.once('close', () => {
+    // The caller may leave. One caller's request can be sent several times.
+    const leave = () => {
       if (!reply.raw.writableFinished) request.destroy();
-    });
+    };
+    reply.raw.once('close', leave);
+    request.once('close', () => reply.raw.off('close', leave));
     request.end(body);
   });
 }

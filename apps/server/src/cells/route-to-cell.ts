@@ -123,7 +123,8 @@ async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, bo
     // In the second round: it may have moved past the first.
     if (place.kind === 'record' && isFresh) return 'nowhere';
     if (place.kind === 'record') continue;
-    if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
+    // Never by what was remembered alone, however long that exchange took.
+    if (isFresh && performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
     if (isFresh) await pause(LOOK_AGAIN_MS);
   }
 }
