@@ -13,6 +13,10 @@ export type Cells = {
   close(): Promise<void>;
 };
 
+/** The cells of a node outside cell 0, which has to tell the directory what it changes; undefined in cell 0. */
+export const outsideHome = ({ cells }: { readonly cells: Cells | null }): Cells | undefined =>
+  cells === null || cells.own === HOME_CELL ? undefined : cells;
+
 type Needs = { readonly db: Database; readonly log: Logger };
 
 /** Reads once whether there are cells: a node learns of the first additional one when it is restarted. */

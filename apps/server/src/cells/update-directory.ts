@@ -1,4 +1,3 @@
-import { HOME_CELL } from '@primehour/db/cell';
 import { instant, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { businessElsewhere } from '@primehour/db/schema/cell';
@@ -7,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { type AnyTenant, authorizeTenant } from '../tenant.ts';
+import { outsideHome } from './open-cells.ts';
 
 const SLUGS = prepared(
   'slugs-here',
@@ -40,8 +40,10 @@ const ADD_MEMBERS = prepared(
 );
 
 /** Writes to the directory what this cell knows about a business. It can run twice, and late; in cell 0 it does nothing. */
-export async function updateDirectory({ cells, db, clock }: Deps, tenant: AnyTenant): Promise<void> {
-  if (cells === null || cells.own === HOME_CELL) return;
+export async function updateDirectory(deps: Deps, tenant: AnyTenant): Promise<void> {
+  const { db, clock } = deps;
+  const cells = outsideHome(deps);
+  if (cells === undefined) return;
   await cells.home.transaction(async (tx) => {
     const { businessId, cell } = businessElsewhere;
     const [listed] = await tx.select({ cell }).from(businessElsewhere).where(eq(businessId, tenant)).for('update');
@@ -76,8 +78,9 @@ const LOOKED_BACK_MS = 60 * MINUTE_MS;
 
 /** Each minute, outside cell 0: changes of the last hour that the directory may not have. */
 export async function sweepDirectory(deps: Deps): Promise<void> {
-  const { cells, db, clock } = deps;
-  if (cells === null || cells.own === HOME_CELL) return;
+  const { db, clock } = deps;
+  const cells = outsideHome(deps);
+  if (cells === undefined) return;
   const changed = await queryPrepared(db.read, CHANGED, [dateOf(clock.now() - LOOKED_BACK_MS)]);
   for (const { businessId } of changed) await updateDirectory(deps, authorizeTenant(businessId));
 }

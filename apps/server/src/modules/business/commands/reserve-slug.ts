@@ -1,7 +1,7 @@
-import { HOME_CELL } from '@primehour/db/cell';
 import { lockSlug } from '@primehour/db/lock';
 import { slugElsewhere } from '@primehour/db/schema/cell';
 import { and, eq } from 'drizzle-orm';
+import { outsideHome } from '../../../cells/open-cells.ts';
 import type { Deps } from '../../../deps.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { findNames, isSlugHeld, listSlugChanges } from '../queries.ts';
@@ -11,19 +11,21 @@ import { slugInUse } from './change-slug.ts';
  * Outside cell 0, an address is reserved in the directory before it is taken, because businesses of other cells may have it.
  * @throws Refusal SLUG_IN_USE
  */
-export async function reserveSlug({ cells, clock }: Deps, tenant: TenantId, slug: string): Promise<void> {
-  if (cells === null || cells.own === HOME_CELL) return;
+export async function reserveSlug(deps: Deps, tenant: TenantId, slug: string): Promise<void> {
+  const cells = outsideHome(deps);
+  if (cells === undefined) return;
   await cells.home.transaction(async (tx) => {
     await lockSlug(tx, slug);
-    if (await isSlugHeld(tx, { slug, by: tenant, now: clock.now() })) throw slugInUse();
+    if (await isSlugHeld(tx, { slug, by: tenant, now: deps.clock.now() })) throw slugInUse();
     await tx.insert(slugElsewhere).values({ slug, businessId: tenant }).onConflictDoNothing();
   });
 }
 
 /** After the change was refused; what the business has, or had, stays reserved. */
-export async function releaseSlug({ cells, db }: Deps, tenant: TenantId, slug: string): Promise<void> {
-  if (cells === null || cells.own === HOME_CELL) return;
-  const [own, earlier] = await Promise.all([findNames(db.read, tenant), listSlugChanges(db.read, tenant)]);
+export async function releaseSlug(deps: Deps, tenant: TenantId, slug: string): Promise<void> {
+  const cells = outsideHome(deps);
+  if (cells === undefined) return;
+  const [own, earlier] = await Promise.all([findNames(deps.db.read, tenant), listSlugChanges(deps.db.read, tenant)]);
   if (own?.slug === slug || earlier.some((change) => change.slug === slug)) return;
   await cells.home.transaction((tx) =>
     tx.delete(slugElsewhere).where(and(eq(slugElsewhere.slug, slug), eq(slugElsewhere.businessId, tenant))),
