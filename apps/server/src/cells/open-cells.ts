@@ -13,7 +13,7 @@ export type Cells = {
   close(): Promise<void>;
 };
 
-/** The cells of a node outside cell 0, which has to tell the directory what it changes; undefined in cell 0. */
+/** The cells of a node outside cell 0, which reports its changes to the directory; undefined in cell 0. */
 export const outsideHome = ({ cells }: { readonly cells: Cells | null }): Cells | undefined =>
   cells === null || cells.own === HOME_CELL ? undefined : cells;
 

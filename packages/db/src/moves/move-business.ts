@@ -125,9 +125,9 @@ async function takeRowsOnce(move: Running): Promise<Taken> {
   const lockedAtMs = performance.now();
   await target.query('begin; set local session_replication_role = replica');
   await copyPeople({ source, target, home: clientOf(cells, HOME_CELL) }, move.tables, businessId);
-  await copyPhones({ source, target }, move.tables, { businessId, now: now(), namedIn: 'source' });
   const listed = await readListed(source, businessId, now());
   const rows = await moveRows({ source, target }, { tables: move.tables, businessId, repeated: 'refused' });
+  await copyPhones({ source, target }, move.tables, { businessId, now: now() });
   if (from === HOME_CELL) await listInDirectory(source, { ...listed, cell: to }, now());
   else await mark(source, businessId, { cell: to, now: now() });
   await unmark(target, businessId);
@@ -169,7 +169,7 @@ async function moveLateRows({ cells, tables, businessId, to, now }: Running): Pr
     await waitForOlder(source);
     for (const client of [source, target]) await client.query('begin; set local session_replication_role = replica');
     count += await moveRows({ source, target }, { tables, businessId, repeated: 'kept' });
-    await copyPhones({ source, target }, tables, { businessId, now: now(), namedIn: 'target' });
+    await copyPhones({ source, target }, tables, { businessId, now: now() });
     // In this order: repeating it after a death in between adds nothing twice.
     for (const client of [target, source]) await client.query('commit');
   }

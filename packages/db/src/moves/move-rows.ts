@@ -84,7 +84,10 @@ export async function copyPeople(
   }
 }
 
-/** Codes are not entered twice, nor tried more often, because there are copies; a phone has one that can be entered. */
+/**
+ * A copied code is accepted once and allows no more attempts than the original. A phone has one live code per purpose, in
+ * either cell: the one that was texted last, since a request that was sent on during a move may have texted two.
+ */
 const MERGED_CODES = `
   where (given.one).consumed_at is not null or not exists (
     select from phone_code live
@@ -93,24 +96,30 @@ const MERGED_CODES = `
   on conflict (id) do update set consumed_at = coalesce(phone_code.consumed_at, excluded.consumed_at),
     tries = greatest(phone_code.tries, excluded.tries),
     tries_elsewhere = greatest(phone_code.tries_elsewhere, excluded.tries_elsewhere)`;
+const END_OLDER_CODES = `
+  update phone_code live set consumed_at = $2
+  from (select row::phone_code as one from unnest($1::text[]) row offset 0) given
+  where (live.phone, live.purpose) = ((given.one).phone, (given.one).purpose) and live.consumed_at is null
+    and (given.one).consumed_at is null and (live.sent_at, live.id) < ((given.one).sent_at, (given.one).id)`;
 
-type Phones = { readonly businessId: string; readonly now: Date; readonly namedIn: 'source' | 'target' };
+type Phones = { readonly businessId: string; readonly now: Date };
 
 /**
  * Adds copies of what is known of a business's phones: who has texted STOP, codes that were texted and not entered yet,
- * and devices on which a phone was proven. `namedIn` is where the business's rows are.
+ * and devices on which a phone was proven. To be called once its rows are in the target: a code is texted before the
+ * checkout that needs it is stored.
  */
 export async function copyPhones(
   { source, target }: Ends,
   { moved, phones }: Tables,
-  { businessId, now, namedIn }: Phones,
+  { businessId, now }: Phones,
 ): Promise<void> {
   const columns = moved.flatMap(({ name, key, columns: all }) =>
     all
       .filter((column) => column.name === 'phone' || (name === 'message' && column.name === 'recipient'))
       .map((column) => `select "${column.name}" as phone from "${name}" where "${key}" = $1`),
   );
-  const named = await { source, target }[namedIn].query<{ phones: string[] }>(
+  const named = await target.query<{ phones: string[] }>(
     `select array(select phone from (${columns.join(' union ')}) n where phone is not null) as phones`,
     [businessId],
   );
@@ -122,8 +131,9 @@ export async function copyPhones(
       `select known::text as row from "${table.name}" known where ${isCurrent} and known.phone = any ($1)`,
       [named.rows[0]?.phones ?? [], now],
     );
-    const conflict = table.name === 'phone_code' ? MERGED_CODES : KEPT;
-    await addRows(target, table, { rows, conflict });
+    const isCode = table.name === 'phone_code';
+    if (isCode) await target.query(END_OLDER_CODES, [rows.map(({ row }) => row), now]);
+    await addRows(target, table, { rows, conflict: isCode ? MERGED_CODES : KEPT });
   }
 }
 
