@@ -28,6 +28,7 @@ import { replica } from './replica.ts';
 import { type Outcome, outcomeOf, printOutcome, writeOutcomes } from './report.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
+import { storage } from './storage.ts';
 import { strangers } from './strangers.ts';
 import { teamRace } from './team-race.ts';
 import { teamSlots } from './team-slots.ts';
@@ -52,6 +53,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   upgrade,
   replica,
   evening,
+  storage,
   histories,
   watchers,
   lists,

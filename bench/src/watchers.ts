@@ -5,15 +5,19 @@ import { sendBid } from './auctions/send-bid.ts';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { worldAt } from './ledger/prepare-database.ts';
 import { createCaller, nextAddress } from './load.ts';
-import type { Product } from './product/start-product.ts';
+import type { Product, Usage } from './product/start-product.ts';
 import { withProduct } from './product/with-product.ts';
 import { percentile } from './statistics.ts';
+
+type Caller = ReturnType<typeof createCaller>;
 
 const WATCHERS = 2_000;
 const BID_EVERY_MS = 500;
 const OPENED_AT_ONCE = 100;
 /** A bid that does not arrive within this time counts as missing. */
 const TIMEOUT_MS = 5_000;
+/** Until what connecting needed is free again. */
+const SETTLE_MS = 3_000;
 
 export const watchers: Benchmark = {
   name: 'watchers',
@@ -27,26 +31,23 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
   const world = worldAt(product.databaseUrl);
   const caller = createCaller(2);
   const listing = await aListing(world, { startPriceCents: 100, priceStepCents: 100 });
-  const people: readonly BuiltBidder[] = [await aBidder(world, listing), await aBidder(world, listing)];
+  const people: readonly [BuiltBidder, BuiltBidder] = [await aBidder(world, listing), await aBidder(world, listing)];
   const sentAtMs: number[] = [];
   const latencies: number[] = [];
   const seen: number[] = [];
   const open: ClientRequest[] = [];
   try {
+    const alone = await product.usage();
     for (let first = 0; first < WATCHERS; first += OPENED_AT_ONCE) {
       open.push(...(await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => watch(product, listing, onSeq)))));
     }
     note(`${open.length} watchers are connected`);
+    await pause(SETTLE_MS);
+    const connected = await product.usage();
     const bids = Math.max(10, Math.round((options.seconds * options.rounds * 1000) / BID_EVERY_MS));
     for (let number = 1; number <= bids; number += 1) {
-      const who = people[number % 2];
-      if (!who) break;
       sentAtMs[number] = performance.now();
-      const answer = await sendBid(caller, { origin: product.url, listingId: listing.id }, who, {
-        kind: 'BID',
-        amountCents: number * 100,
-      });
-      if (!('seq' in answer) || answer.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(answer)}`);
+      await placeBid(caller, { origin: product.url, listingId: listing.id }, { people, number });
       await pause(BID_EVERY_MS);
     }
     const giveUpAtMs = performance.now() + TIMEOUT_MS;
@@ -57,6 +58,7 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
       { name: 'watchers', value: open.length, unit: '', budget: { atLeast: WATCHERS } },
       { name: 'median', value: percentile(latencies, 0.5), unit: 'ms' },
       { name: 'slowest', value: percentile(latencies, 1), unit: 'ms' },
+      ...costsOf({ alone, connected, after: await product.usage() }, bids * WATCHERS),
     ];
   } finally {
     for (const request of open) request.destroy();
@@ -71,6 +73,33 @@ async function measure(product: Product, { options, note }: Bench): Promise<Figu
     seen[watcher] = Math.max(seen[watcher] ?? 0, seq);
   }
 }
+
+type Place = Parameters<typeof sendBid>[1];
+type Turn = { readonly people: readonly [BuiltBidder, BuiltBidder]; readonly number: number };
+
+/** Two people take turns. @throws Error for a bid that is refused */
+async function placeBid(caller: Caller, place: Place, { people, number }: Turn): Promise<void> {
+  const answer = await sendBid(caller, place, people[number % 2 === 0 ? 0 : 1], {
+    kind: 'BID',
+    amountCents: number * 100,
+  });
+  if (!('seq' in answer) || answer.seq !== number) throw new Error(`A bid was refused: ${JSON.stringify(answer)}`);
+}
+
+type Stages = Record<'alone' | 'connected' | 'after', Usage>;
+
+const costsOf = ({ alone, connected, after }: Stages, arrivals: number): Figure[] => [
+  {
+    name: 'memory of the node per watcher',
+    value: (connected.node.residentBytes - alone.node.residentBytes) / WATCHERS / 1000,
+    unit: 'kB',
+  },
+  {
+    name: 'CPU of the node per arrival, its share of the bid included',
+    value: (1000 * (after.node.cpuMs - connected.node.cpuMs)) / arrivals,
+    unit: 'µs',
+  },
+];
 
 let watcherCount = 0;
 
