@@ -169,9 +169,9 @@ describe('a gift card', () => {
   it.each([
     [{ isBlocked: true }, 'This gift card can’t be used right now. Please ask the business.'],
     [{ balanceCents: 0 }, 'Nothing is left on this gift card.'],
-  ])('says why it pays for nothing: %j', (change, words) => {
+  ])('says why it pays for nothing: %j', (change, message) => {
     const html = render({ ...card, ...change });
-    expect(textOf(html)).toContain(words);
+    expect(textOf(html)).toContain(message);
     expect(html).not.toContain('href="/p/studio-north"');
   });
 });

@@ -46,10 +46,10 @@ describe('the client’s own booking', () => {
   });
 
   it('says what canceling costs, once it costs something', () => {
-    const words = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
-    const onCancel = { refundCents: 0, keepCents: 0, chargeCents: 4000, words };
+    const sentence = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
+    const onCancel = { refundCents: 0, keepCents: 0, chargeCents: 4000, words: sentence };
     const late = render({ ...myBooking, booking: { ...sampleBooking, onCancel } });
-    expect(textOf(late).replaceAll('\u00A0', ' ')).toContain(`If you cancel now: ${words}`);
+    expect(textOf(late).replaceAll('\u00A0', ' ')).toContain(`If you cancel now: ${sentence}`);
     expect(textOf(render(myBooking))).not.toContain('If you cancel now');
   });
 
@@ -62,9 +62,9 @@ describe('the client’s own booking', () => {
     ['cancelled', { ...sampleBooking, status: 'CANCELLED', payment: 'REFUNDED' }, 'Your $65 was refunded.'],
     ['lapsed', { ...held, holdExpiresAt: sampleNow }, 'The time was held for 15 minutes and is free again.'],
     ['past', { ...sampleBooking, startAt: sampleNow - 1 }, 'Thank you for coming'],
-  ] as const)('is booked again when it is %s', (_, booked, words) => {
+  ] as const)('is booked again when it is %s', (_, booked, text) => {
     const html = render({ ...myBooking, booking: booked });
-    expect(textOf(html)).toContain(words);
+    expect(textOf(html)).toContain(text);
     expect(html).toContain('href="/p/bella-salon"');
     expect(html).not.toContain('<form');
   });
@@ -107,9 +107,9 @@ describe('the client’s desk', () => {
   });
 
   it('promises no cut-off where an agreement takes its place', () => {
-    const words = 'I agree: $20 deposit now. Cancel before it starts and it comes back.';
-    const agreeing = textOf(render({ ...details, changeUntil: null, agreement: words }));
-    expect(agreeing).toContain(`Before it is confirmed, you’ll be asked to agree to this: ${words}`);
+    const agreement = 'I agree: $20 deposit now. Cancel before it starts and it comes back.';
+    const agreeing = textOf(render({ ...details, changeUntil: null, agreement }));
+    expect(agreeing).toContain(`Before it is confirmed, you’ll be asked to agree to this: ${agreement}`);
     const unknown = textOf(render({ ...details, changeUntil: null }));
     expect(unknown).toContain('You will see the terms before it is confirmed.');
     const page = textOf(render({ ...booking, changeCutoffHours: null }));
@@ -132,13 +132,13 @@ describe('the client’s desk', () => {
       { at: sampleNow + 86_400_000, amountCents: 6500, kind: 'REFUNDED', taxCents: 1083 },
     ] as const;
     const html = render({ ...sampleModels['my-receipt'], money: [...money] });
-    const words = textOf(html);
+    const text = textOf(html);
     // On a phone a long label would otherwise break the amount itself.
     expect(html).toContain('whitespace-nowrap">-$65<');
-    expect(words).toContain('Receipt Booking number B000-0000');
-    expect(words).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
-    expect(words).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');
-    expect(words).toContain(
+    expect(text).toContain('Receipt Booking number B000-0000');
+    expect(text).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
+    expect(text).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');
+    expect(text).toContain(
       'Price $65 Includes VAT (20%) $10.83 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 of which $10.83 tax -$65',
     );
     expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
@@ -195,10 +195,10 @@ describe('the page of a tip', () => {
   it.each([
     [undefined, 'Tips are closed for this visit'],
     [1300, 'Your tip of $13 was received.'],
-  ])('says so when it is over: %s', (tipCents, words) => {
+  ])('says so when it is over: %s', (tipCents, text) => {
     const booked = { ...sampleBooking, ...(tipCents !== undefined && { tipCents }) };
     const html = render({ ...tip, booking: booked, offers: null });
-    expect(textOf(html)).toContain(words);
+    expect(textOf(html)).toContain(text);
     expect(html).not.toContain('<form');
   });
 });

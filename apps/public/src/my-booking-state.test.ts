@@ -62,38 +62,38 @@ describe('words about the money', () => {
     ],
     [{ payment: 'DISPUTED' }, 'You paid $65. Your bank is reviewing this payment.'],
     [{ payment: 'CHARGED_BACK', money: { ...money, chargedBackCents: 6500 } }, 'Your bank gave you $65 back.'],
-  ])('for %j are %j', (over, words) => {
-    expect(describePayment({ ...sampleBooking, startAt: 2, ...over }, 1)).toBe(words);
+  ])('for %j are %j', (over, text) => {
+    expect(describePayment({ ...sampleBooking, startAt: 2, ...over }, 1)).toBe(text);
   });
 
   it.each([
     ['LATE_CANCEL', 'A late cancellation fee of $32.50 will be charged to Visa •••• 4242.'],
     ['NO_SHOW', '$32.50 will be charged to Visa •••• 4242 because this visit was marked as missed.'],
-  ] as const)('for a fee that is on its way, %s, name the card', (kind, words) => {
+  ] as const)('for a fee that is on its way, %s, name the card', (kind, text) => {
     const card = { label: 'Visa •••• 4242', isMissing: false, canReplace: false };
-    expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(words);
+    expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(text);
     expect(describeFee({ card })).toBeNull();
   });
 
   it.each([
     ['LATE_CANCEL', 'We will text you a link to pay the late cancellation fee of $32.50.'],
     ['NO_SHOW', 'We will text you a link to pay $32.50 because this visit was marked as missed.'],
-  ] as const)('for a fee without a card that works, %s, announce the link', (kind, words) => {
+  ] as const)('for a fee without a card that works, %s, announce the link', (kind, text) => {
     const card = { label: 'Visa •••• 4242', isMissing: true, canReplace: false };
-    expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(words);
+    expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(text);
   });
 
   it.each([
     [0, ''],
     [49, 'This booking is free: an amount this small is not charged.'],
-  ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, words) => {
+  ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, text) => {
     const free = {
       ...sampleBooking,
       service: { ...sampleBooking.service, priceCents },
       money: { ...money, chargedCents: 0 },
     };
     expect([describePayment(free, 1), hasReceipt(free), describeOnCancel({ ...free, onCancel: null })]).toEqual([
-      words,
+      text,
       false,
       null,
     ]);
@@ -103,9 +103,9 @@ describe('words about the money', () => {
     [6500, 0, 'Words.'],
     [0, 4000, 'Words.'],
     [0, 0, null],
-  ])('before canceling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, words) => {
+  ])('before canceling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, text) => {
     const onCancel = { refundCents: 0, keepCents: 0, chargeCents, words: 'Words.' };
-    expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel })).toBe(words);
+    expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel })).toBe(text);
     expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();
   });
 
@@ -113,10 +113,8 @@ describe('words about the money', () => {
     [0, 4000, 'If you cancel now: Words.'],
     [2000, 0, 'If you cancel now: Words.'],
     [0, 0, null],
-  ])('of %i cents kept and %i charged say what canceling costs now', (keepCents, chargeCents, words) => {
-    expect(describeCancelCost({ onCancel: { refundCents: 6500, keepCents, chargeCents, words: 'Words.' } })).toBe(
-      words,
-    );
+  ])('of %i cents kept and %i charged say what canceling costs now', (keepCents, chargeCents, text) => {
+    expect(describeCancelCost({ onCancel: { refundCents: 6500, keepCents, chargeCents, words: 'Words.' } })).toBe(text);
     expect(describeCancelCost({ onCancel: null })).toBeNull();
   });
 });

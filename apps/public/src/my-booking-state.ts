@@ -34,8 +34,8 @@ export function describePayment(booking: MyBooking, now: number): string {
   if (isFree(booking)) return service.priceCents === 0 ? '' : copy.tooSmallToCharge;
   const tipped = booking.tipCents === undefined ? '' : copy.youTipped(formatMoney(booking.tipCents));
   const onItsWay = money.refundingCents > 0 ? copy.refundOnItsWay(formatMoney(money.refundingCents)) : '';
-  const words = [PAYMENT_MESSAGES[booking.payment](booking), describeRest(booking, now), onItsWay, tipped];
-  return words.filter(Boolean).join(' ');
+  const sentences = [PAYMENT_MESSAGES[booking.payment](booking), describeRest(booking, now), onItsWay, tipped];
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** The amount due at the visit; nothing if the client did not come. */

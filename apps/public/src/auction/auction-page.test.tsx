@@ -161,8 +161,8 @@ describe('what the page says', () => {
     ['NONE', 'ENDED', 'traditional', 'The reservation was not sold.'],
     ['PAYING', 'SETTLING', 'traditional', ''],
     ['WON', 'PAYOUT', 'traditional', ''],
-  ] as const)('says to a visitor who is %s of a sale that is %s (%s): %s', (position, status, auctionType, words) => {
-    expect(describeOutcome({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(words);
+  ] as const)('says to a visitor who is %s of a sale that is %s (%s): %s', (position, status, auctionType, text) => {
+    expect(describeOutcome({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(text);
   });
 
   it('counts down to the end of the own time to pay, once it is over', () => {
@@ -256,8 +256,8 @@ describe('an offer', () => {
     ['DECLINED', 'NEXT', 'You were not charged.'],
     ['LAPSED', 'NEXT', 'It was not answered in time.'],
     ['LAPSED', 'WINNER', 'It was not paid in time.'],
-  ] as const)('that is %s for %s says so: %s', (state, kind, words) => {
-    expect(textOf(html({ state, kind }))).toContain(words);
+  ] as const)('that is %s for %s says so: %s', (state, kind, text) => {
+    expect(textOf(html({ state, kind }))).toContain(text);
   });
 
   it.each(['PAID', 'DECLINED', 'LAPSED', 'CHARGING'] as const)('that is %s has no form', (state) => {

@@ -59,10 +59,10 @@ function Clock({ model: { auction, own, now, business, clientZone } }: { model: 
       </>
     );
   }
-  const [words, at] = status === 'ACTIVE' ? [copy.endsIn, endAt] : [copy.startsIn, startAt];
+  const [label, at] = status === 'ACTIVE' ? [copy.endsIn, endAt] : [copy.startsIn, startAt];
   return (
     <p className="mt-2" data-countdown={at}>
-      {words}{' '}
+      {label}{' '}
       <strong role="timer" className="font-semibold tabular-nums" data-left="clock">
         {formatCountdown(at - now)}
       </strong>

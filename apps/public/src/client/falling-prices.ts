@@ -19,8 +19,8 @@ export function followFallingPrices(skewMs: number): void {
         fromAt: fromAt as Instant,
         untilAt: untilAt as Instant,
       };
-      const words = formatMoney(fallingPriceAt(falling, (Date.now() + skewMs) as Instant));
-      if (element.textContent !== words) element.textContent = words;
+      const text = formatMoney(fallingPriceAt(falling, (Date.now() + skewMs) as Instant));
+      if (element.textContent !== text) element.textContent = text;
     }
   }, TICK_MS);
 }

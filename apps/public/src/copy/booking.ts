@@ -47,7 +47,7 @@ export const anyoneOnTeam = 'with anyone on the team';
 export const servicesTitle = 'Services';
 export const peopleTitle = 'Choose a person';
 export const anyone = 'Anyone';
-export const from = (words: string) => `from ${words}`;
+export const from = (price: string) => `from ${price}`;
 export const timesTitle = 'Pick a time';
 export const chooseService = 'Choose a service to see its times.';
 export const nothingFreeOn = (day: string) => `Nothing is free on ${day}. The nearest free day:`;

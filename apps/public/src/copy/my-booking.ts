@@ -70,6 +70,6 @@ export const googleCalendar = 'Google Calendar';
 export const outlook = 'Outlook';
 export const move = 'Move to another time';
 export const freeUntil = 'Canceling is free until';
-export const ifCanceledNow = (words: string) => `If you cancel now: ${words}`;
+export const ifCanceledNow = (outcome: string) => `If you cancel now: ${outcome}`;
 export const cancelUntil = 'You can cancel until';
 export const tooLateCall = 'It is too late to move or cancel online. Call';

@@ -11,11 +11,11 @@ import * as copy from '../copy/booking.ts';
 type DetailsProps = { model: Extract<PageModel, { kind: 'details' }> };
 
 /** The words to agree to next, or that there will be some. */
-function Terms({ words, className = '' }: { words: string | null; className?: string | undefined }) {
+function Terms({ text, className = '' }: { text: string | null; className?: string | undefined }) {
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
-      <p>{words === null ? copy.termsNext : copy.agreementNext}</p>
-      {words !== null && <p className="wrap-anywhere">{words}</p>}
+      <p>{text === null ? copy.termsNext : copy.agreementNext}</p>
+      {text !== null && <p className="wrap-anywhere">{text}</p>}
     </div>
   );
 }
@@ -25,8 +25,8 @@ function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZon
   if (changeUntil === null) {
     return (
       <div className="mt-3 flex flex-col gap-1 text-sm text-ink-muted">
-        {model.package && <Terms words={model.package.agreement} className="with-known-phone" />}
-        <Terms words={agreement} className={model.package && 'with-other-phone'} />
+        {model.package && <Terms text={model.package.agreement} className="with-known-phone" />}
+        <Terms text={agreement} className={model.package && 'with-other-phone'} />
       </div>
     );
   }

@@ -88,8 +88,8 @@ function PriceLines({ model: { booking, lines, money } }: { model: ReceiptModel 
 function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
   const { kind, at, amountCents, lines = [], taxCents } = line;
   const small = [
-    ...lines.map((one) => ({ key: one.kind, words: formatChargeLine(one) })),
-    ...(taxCents ? [{ key: 'TAX', words: copy.ofWhichTax(formatMoney(taxCents)) }] : []),
+    ...lines.map((one) => ({ key: one.kind, text: formatChargeLine(one) })),
+    ...(taxCents ? [{ key: 'TAX', text: copy.ofWhichTax(formatMoney(taxCents)) }] : []),
   ];
   return (
     <>
@@ -97,9 +97,9 @@ function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
         label={
           <>
             {LINE_LABELS[kind]}, <span className="whitespace-nowrap">{formatDate(at, zone)}</span>
-            {small.map(({ key, words }) => (
+            {small.map(({ key, text }) => (
               <span key={key} className="block text-sm wrap-anywhere">
-                {words}
+                {text}
               </span>
             ))}
           </>
