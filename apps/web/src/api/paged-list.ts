@@ -44,18 +44,18 @@ export async function readPages<One extends Item>(
   { fetchPage: ask, pageSize }: Pick<PagedList<One>, 'fetchPage' | 'pageSize'>,
   pages: number,
 ): Promise<Listed<One>> {
-  const wanted = pages * pageSize;
-  const limit = Math.min(wanted, LIMIT_MAX - (LIMIT_MAX % pageSize));
+  const requested = pages * pageSize;
+  const limit = Math.min(requested, LIMIT_MAX - (LIMIT_MAX % pageSize));
   const answers = [await ask({ page: 0, limit })];
   for (let last = answers[0]; last; last = answers.at(-1)) {
     const next = nextPageOf(last);
-    if (next === undefined || next * limit >= wanted) break;
+    if (next === undefined || next * limit >= requested) break;
     answers.push(await ask({ page: next, limit }));
   }
   const items = mergePages(answers);
   const last = answers.at(-1);
-  const hasMore = items.length > wanted || (last !== undefined && nextPageOf(last) !== undefined);
-  return { items: items.slice(0, wanted), pages, hasMore: hasMore && pages < PAGES_MAX };
+  const hasMore = items.length > requested || (last !== undefined && nextPageOf(last) !== undefined);
+  return { items: items.slice(0, requested), pages, hasMore: hasMore && pages < PAGES_MAX };
 }
 
 /** The page after those that are loaded, appended to them (product/bookings#list). */
@@ -75,18 +75,18 @@ export function usePagedList<One extends Item>(
   page: number,
   onPage: (page: number) => void,
 ) {
-  const wanted = page + 1;
+  const pages = page + 1;
   const query = useQuery({
     queryKey,
     queryFn: async ({ client }) => {
       const { data: held, isInvalidated } = client.getQueryState<Listed<One>>(queryKey) ?? {};
-      if (!held || isInvalidated || held.pages !== page) return await readPages({ fetchPage: ask, pageSize }, wanted);
+      if (!held || isInvalidated || held.pages !== page) return await readPages({ fetchPage: ask, pageSize }, pages);
       return appendPage(held, await ask({ page, limit: pageSize }));
     },
   });
   const { data, isFetching, isError, refetch } = query;
 
-  const isBehind = data !== undefined && data.pages < wanted && data.hasMore;
+  const isBehind = data !== undefined && data.pages < pages && data.hasMore;
   const isDue = isBehind && !isFetching && !isError;
   useEffect(() => {
     if (isDue) void refetch();
@@ -95,12 +95,12 @@ export function usePagedList<One extends Item>(
   // More may have been loaded before than the URL requests now.
   const shown = data && {
     // The same array if nothing is cut, so that unchanged rows are not rendered again.
-    items: data.items.length > wanted * pageSize ? data.items.slice(0, wanted * pageSize) : data.items,
-    hasMore: data.hasMore || data.items.length > wanted * pageSize,
+    items: data.items.length > pages * pageSize ? data.items.slice(0, pages * pageSize) : data.items,
+    hasMore: data.hasMore || data.items.length > pages * pageSize,
   };
   const loadMore = () => {
     if (isBehind) void refetch();
-    else onPage(wanted);
+    else onPage(pages);
   };
   return { ...query, data: shown, loadMore, isLoadingMore: isBehind && isFetching };
 }

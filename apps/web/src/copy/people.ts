@@ -40,7 +40,7 @@ export const visitsLabel = 'Maximum visits a day';
 export const visitsHint = 'Leave empty for no limit.';
 export const unitsLabel = 'Units';
 export const unitsHint = 'How many there are. Each takes one booking at a time.';
-export const wholeBetween = (least: number, most: number) => `Should be a whole number from ${least} to ${most}`;
+export const wholeBetween = (min: number, max: number) => `Should be a whole number from ${min} to ${max}`;
 export const allServices = 'All services';
 export const allServicesText = 'Everything the team offers, including services added later';
 export const onlyThese = 'Only these services';

@@ -27,7 +27,7 @@ type Props = {
 export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onChange, onUploading, hint }: Props) {
   const { slots, add, remove, retryOf, move } = useImageSlots({ type, imageUrls, onChange, onUploading });
   const [isOverfull, setOverfull] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const group = useRef<HTMLDivElement>(null);
   const room = maxCount - slots.length;
   const select = (files: File[]) => {
@@ -68,7 +68,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
       />
       <UploadedImages slots={slots} retryOf={retryOf} onMove={moveTo} onRemove={removeAt} />
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   );

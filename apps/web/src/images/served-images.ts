@@ -44,12 +44,12 @@ async function pollImage(imageUrl: string, signal: AbortSignal): Promise<void> {
  */
 export function useAwaitedImages(imageUrls: readonly string[]): ReadonlySet<string> {
   const awaited = useSyncExternalStore(subscribe, getFresh, getFresh);
-  const wanted = imageUrls.join('\n');
+  const joined = imageUrls.join('\n');
   useEffect(() => {
     const controller = new AbortController();
-    for (const url of wanted.split('\n')) if (getFresh().has(url)) void findImage(url, controller.signal);
+    for (const url of joined.split('\n')) if (getFresh().has(url)) void findImage(url, controller.signal);
     return () => controller.abort();
-  }, [wanted]);
+  }, [joined]);
   return awaited;
 }
 

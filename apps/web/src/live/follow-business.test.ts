@@ -38,7 +38,7 @@ beforeEach(() => {
       token: sent.get('authorization'),
       lastEventId: sent.get('last-event-id'),
     };
-    const given = answers.shift()?.();
+    const answer = answers.shift()?.();
     let control: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({ start: (made) => void (control = made) });
     signal?.addEventListener('abort', () => control.error(new DOMException('Aborted', 'AbortError')));
@@ -48,7 +48,7 @@ beforeEach(() => {
       end: () => control.close(),
       isAborted: () => signal?.aborted === true,
     });
-    return Promise.resolve(given ?? new Response(body));
+    return Promise.resolve(answer ?? new Response(body));
   });
   const user = { id: 'u1', phone: '+13125550101', email: null, first_name: 'Rosa', last_name: 'Delgado' };
   changeSession({

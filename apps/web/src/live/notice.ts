@@ -16,11 +16,11 @@ const NOTICES: Partial<Record<LiveKind, { one: string; many: (count: number) => 
 export function noticesOf(news: readonly LiveBooking[]): string[] {
   const byClients = news.filter(({ isByClient }) => isByClient);
   return (Object.keys(NOTICES) as LiveKind[]).flatMap((kind) => {
-    const words = NOTICES[kind];
+    const copy = NOTICES[kind];
     const latest = new Map(byClients.filter((one) => one.kind === kind).map((one) => [one.bookingId, one]));
     const [first] = latest.values();
-    if (!words || !first) return [];
-    if (latest.size > 1) return [words.many(latest.size)];
-    return [`${words.one}: ${first.userName}, ${formatDayTime(Date.parse(first.startDate), first.timezone)}`];
+    if (!copy || !first) return [];
+    if (latest.size > 1) return [copy.many(latest.size)];
+    return [`${copy.one}: ${first.userName}, ${formatDayTime(Date.parse(first.startDate), first.timezone)}`];
   });
 }

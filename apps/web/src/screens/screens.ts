@@ -66,9 +66,9 @@ export function screenAt(pathname: string): Screen | undefined {
 export const trimTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '');
 
 function matches(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const [expected, actual] = [pattern.split('/'), path.split('/')];
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    expected.length === actual.length &&
+    expected.every((part, index) => (part.startsWith(':') ? actual[index] !== '' : part === actual[index]))
   );
 }

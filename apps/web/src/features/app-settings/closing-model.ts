@@ -3,17 +3,17 @@ import type { ClosingBlocker } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/app-settings.ts';
 import { paths } from '../../paths.ts';
 
-type Blocker = { readonly href: string; readonly words: (count: number) => string };
+type Blocker = { readonly href: string; readonly text: (count: number) => string };
 
 /** What each comes to, and where it is settled. */
 const BLOCKERS: Readonly<Record<ClosingBlocker, Blocker>> = {
-  BOOKINGS: { href: `${paths.bookings}?status=upcoming`, words: copy.bookingsToCome },
-  LISTINGS: { href: paths.listings, words: copy.openListings },
-  PAYMENTS: { href: paths.statements, words: copy.paymentsMoving },
-  REFUNDS: { href: paths.statements, words: copy.refundsMoving },
-  FEES: { href: `${paths.bookings}?dates=past`, words: copy.feesMoving },
-  DISPUTES: { href: `${paths.bookings}?dates=past`, words: copy.disputesOpen },
+  BOOKINGS: { href: `${paths.bookings}?status=upcoming`, text: copy.bookingsToCome },
+  LISTINGS: { href: paths.listings, text: copy.openListings },
+  PAYMENTS: { href: paths.statements, text: copy.paymentsMoving },
+  REFUNDS: { href: paths.statements, text: copy.refundsMoving },
+  FEES: { href: `${paths.bookings}?dates=past`, text: copy.feesMoving },
+  DISPUTES: { href: `${paths.bookings}?dates=past`, text: copy.disputesOpen },
 };
 
-export const blockersOf = ({ blockers }: Closing): { kind: ClosingBlocker; href: string; words: string }[] =>
-  blockers.map(({ kind, count }) => ({ kind, href: BLOCKERS[kind].href, words: BLOCKERS[kind].words(count) }));
+export const blockersOf = ({ blockers }: Closing): { kind: ClosingBlocker; href: string; text: string }[] =>
+  blockers.map(({ kind, count }) => ({ kind, href: BLOCKERS[kind].href, text: BLOCKERS[kind].text(count) }));

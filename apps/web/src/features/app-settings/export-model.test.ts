@@ -9,16 +9,16 @@ it.each([
   [3_249_000, '3.2 MB'],
   [86_400_000, '86 MB'],
   [2_147_483_648, '2.1 GB'],
-])('%i bytes read %s', (bytes, words) => {
-  expect(formatSize(bytes)).toBe(words);
+])('%i bytes read %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });
 
 it('says what happened to it', () => {
   const one = { id: 'a', failure: null, requestedAt: 0, expiresAt: 86_400_000, sizeBytes: 3_249_000 };
-  const words = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
+  const textOf = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
     describeExport({ ...one, state, failure }, 'America/Chicago');
   expect(describeExport(null, 'America/Chicago')).toBe('No file has been prepared yet.');
-  expect(words('WRITING')).toBe(words('WAITING'));
-  expect(words('READY')).toBe('Ready: 3.2 MB. It is kept until Thu, Jan 1, 6:00 PM.');
-  expect(words('FAILED', 'ERROR')).not.toBe(words('FAILED', 'TOO_LARGE'));
+  expect(textOf('WRITING')).toBe(textOf('WAITING'));
+  expect(textOf('READY')).toBe('Ready: 3.2 MB. It is kept until Thu, Jan 1, 6:00 PM.');
+  expect(textOf('FAILED', 'ERROR')).not.toBe(textOf('FAILED', 'TOO_LARGE'));
 });

@@ -12,7 +12,7 @@ it('checks everything until something is muted', () => {
 
 it('sends back what it was given, whatever is muted', () => {
   for (const mutedTexts of [[], [NOTIFICATIONS[1]], [...NOTIFICATIONS]]) {
-    const given = { ...stored, mutedTexts, mutedEmails: [NOTIFICATIONS[0]] };
-    expect(notificationBodyOf(notificationFieldsOf(given))).toEqual({ mutedTexts, mutedEmails: [NOTIFICATIONS[0]] });
+    const settings = { ...stored, mutedTexts, mutedEmails: [NOTIFICATIONS[0]] };
+    expect(notificationBodyOf(notificationFieldsOf(settings))).toEqual({ mutedTexts, mutedEmails: [NOTIFICATIONS[0]] });
   }
 });

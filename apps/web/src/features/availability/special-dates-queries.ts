@@ -58,8 +58,8 @@ export async function saveEntry(subject: Subject, entry: SpecialDateForm, stored
     const held = await queryClient.ensureQueryData(specialDatesQuery(subject));
     if (isOffAlready(held, entry)) throw new Error(copy.offAlready);
     const added = await add(subject, entry);
-    const words = entry.kind === 'TIME_OFF' ? copy.timeOffAdded : copy.specialHoursAdded;
-    offerUndo(entry.name ? copy.entryAdded(entry.name) : words, async () => {
+    const message = entry.kind === 'TIME_OFF' ? copy.timeOffAdded : copy.specialHoursAdded;
+    offerUndo(entry.name ? copy.entryAdded(entry.name) : message, async () => {
       for (const { id } of added) await remove(subject, id);
       await reload(subject);
     });

@@ -132,8 +132,8 @@ describe('the sentence about changes and reminders', () => {
       'until 1 hour before the start. They are reminded 1 week, 2 days, and 1 hour before.',
     ],
     [{ changeCutoff: '0', reminderHours: [] }, 'until the start. They are not reminded.'],
-  ])('of %o ends %s', (fields, words) => {
-    expect(describeDesk(fields)).toBe(`Clients can move or cancel ${words}`);
+  ])('of %o ends %s', (fields, text) => {
+    expect(describeDesk(fields)).toBe(`Clients can move or cancel ${text}`);
   });
 
   it('is none while a number is missing', () => {

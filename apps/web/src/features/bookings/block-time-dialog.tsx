@@ -32,7 +32,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
     const title = kept ? copy.keptTitle : copy.blockedTitle;
     return (
       <Dialog isOpen onClose={onClose} title={title} description={teamCopy.seeOnly}>
-        <ClosedTime block={block} words={kept?.serviceName} zone={zone} />
+        <ClosedTime block={block} serviceName={kept?.serviceName} zone={zone} />
       </Dialog>
     );
   }
@@ -68,7 +68,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
       }
     >
       {kept && block ? (
-        <ClosedTime block={block} words={kept.serviceName} zone={zone} />
+        <ClosedTime block={block} serviceName={kept.serviceName} zone={zone} />
       ) : (
         <BlockForm id={id} time={time} />
       )}
@@ -82,12 +82,12 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
 }
 
 /** Time that is not edited here, with the service of a canceled booking whose time is kept. */
-function ClosedTime({ block, words, zone }: { block: WeekItem; words: string | undefined; zone: string }) {
+function ClosedTime({ block, serviceName, zone }: { block: WeekItem; serviceName: string | undefined; zone: string }) {
   return (
     <p className="hour-mark rounded-md bg-sunken py-2.5 pr-3 pl-4">
       <span className="block font-medium">{block.title || labels.blocked}</span>
       <span className="text-ink-muted">
-        {words && `${words} · `}
+        {serviceName && `${serviceName} · `}
         <TimeText>{formatRange(block.startAt, block.endAt, zone)}</TimeText>
       </span>
     </p>

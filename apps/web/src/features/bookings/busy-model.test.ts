@@ -19,8 +19,8 @@ describe('in its day', () => {
     ['24T22:00', '25T01:00', 'From 10:00 PM'],
     ['24T22:00', '25T00:00', '10:00 PM – 12:00 AM'],
     ['24T00:00', '24T08:00', '12:00 – 8:00 AM'],
-  ])('%s to %s reads %s', (from, until, words) => {
-    expect(busyTimesOf(range(from, until), tuesday, ZONE)).toBe(words);
+  ])('%s to %s reads %s', (from, until, text) => {
+    expect(busyTimesOf(range(from, until), tuesday, ZONE)).toBe(text);
   });
 });
 
@@ -30,8 +30,8 @@ describe('all of it', () => {
     ['24T00:00', '25T00:00', 'Tue, Nov 24, all day'],
     ['24T00:00', '27T00:00', 'Tue, Nov 24 – Thu, Nov 26, all day'],
     ['24T22:00', '25T01:00', 'Tue, Nov 24, 10:00 PM – Wed, Nov 25, 1:00 AM'],
-  ])('%s to %s reads %s', (from, until, words) => {
-    expect(busyRange(range(from, until), ZONE)).toBe(words);
+  ])('%s to %s reads %s', (from, until, text) => {
+    expect(busyRange(range(from, until), ZONE)).toBe(text);
   });
 });
 
@@ -83,11 +83,11 @@ it('lies in the days it reaches into, next to other calendars and not next to wh
 
 it('has its words below what covers its beginning, and at its beginning when all of it is covered', () => {
   const busy = range('24T09:00', '24T12:00');
-  const words = (...covers: ReturnType<typeof range>[]) => labelAt(busy, tuesday, covers);
-  expect(words()).toBe(at('24T09:00'));
-  expect(words(range('24T10:00', '24T11:00'))).toBe(at('24T09:00'));
-  expect(words(range('24T08:30', '24T10:00'))).toBe(at('24T10:00'));
-  expect(words(range('24T10:05', '24T11:00'), range('24T08:30', '24T10:00'))).toBe(at('24T11:00'));
-  expect(words(range('24T08:30', '24T10:00'), range('24T10:00', '24T13:00'))).toBe(at('24T09:00'));
+  const labelOf = (...covers: ReturnType<typeof range>[]) => labelAt(busy, tuesday, covers);
+  expect(labelOf()).toBe(at('24T09:00'));
+  expect(labelOf(range('24T10:00', '24T11:00'))).toBe(at('24T09:00'));
+  expect(labelOf(range('24T08:30', '24T10:00'))).toBe(at('24T10:00'));
+  expect(labelOf(range('24T10:05', '24T11:00'), range('24T08:30', '24T10:00'))).toBe(at('24T11:00'));
+  expect(labelOf(range('24T08:30', '24T10:00'), range('24T10:00', '24T13:00'))).toBe(at('24T09:00'));
   expect(labelAt(range('23T09:00', '26T00:00'), tuesday, [])).toBe(at('24T00:00'));
 });

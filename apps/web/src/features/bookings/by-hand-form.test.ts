@@ -36,9 +36,9 @@ it.each([
   ['REFUSED', 'TAKEN', true],
   ['ALLOWED', null, true],
 ] as const)('of a walk-in, %s for %s is said: %s; of any other booking always', (verdict, rule, isSaid) => {
-  const said = { verdict, rule };
-  expect(relevantVerdict(said, true)).toBe(isSaid ? said : undefined);
-  expect(relevantVerdict(said, undefined)).toBe(said);
+  const result = { verdict, rule };
+  expect(relevantVerdict(result, true)).toBe(isSaid ? result : undefined);
+  expect(relevantVerdict(result, undefined)).toBe(result);
   expect(relevantVerdict(undefined, true)).toBeUndefined();
 });
 

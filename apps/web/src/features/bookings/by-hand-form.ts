@@ -76,10 +76,10 @@ const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
 
 /** The verdict on a time, without what is obvious for a walk-in. */
 export function relevantVerdict<Verdict extends { readonly verdict: string; readonly rule: string | null }>(
-  said: Verdict | undefined,
+  result: Verdict | undefined,
   isWalkIn: boolean | undefined,
 ): Verdict | undefined {
-  return isWalkIn && said?.verdict === 'WARNING' && KNOWN_OF_NOW.includes(said.rule) ? undefined : said;
+  return isWalkIn && result?.verdict === 'WARNING' && KNOWN_OF_NOW.includes(result.rule) ? undefined : result;
 }
 
 /** An instant as the fields show it. */

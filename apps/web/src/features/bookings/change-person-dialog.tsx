@@ -103,7 +103,7 @@ function PersonRow({ person, booking, businessId, isCurrent, isBusy, onGive }: R
     },
     queryClient,
   );
-  const words = isCurrent
+  const status = isCurrent
     ? copy.servesNow
     : error
       ? messageOf(error)
@@ -114,7 +114,7 @@ function PersonRow({ person, booking, businessId, isCurrent, isBusy, onGive }: R
       <OwnerMark owner={person} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{person.name}</span>
-        <span className="block text-ink-muted">{words ?? labels.loading}</span>
+        <span className="block text-ink-muted">{status ?? labels.loading}</span>
       </span>
       {mayTake && (
         <Button variant="secondary" size="sm" aria-label={copy.giveTo(person.name)} isBusy={isBusy} onClick={onGive}>

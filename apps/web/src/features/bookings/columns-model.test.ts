@@ -131,9 +131,9 @@ describe('an item', () => {
 
   it('looks handed over until the server has answered', () => {
     const parts = [{ resourceId: 'anna', startAt: at(10), endAt: at(11) }];
-    const given = withNewOwner(item({ parts }), { from: 'anna', to: 'ben' }, owners);
-    expect(given.resources).toEqual([{ id: 'ben', name: 'Ben', number: 1 }, both[1]]);
-    expect(given.parts).toEqual([{ ...parts[0], resourceId: 'ben' }]);
+    const moved = withNewOwner(item({ parts }), { from: 'anna', to: 'ben' }, owners);
+    expect(moved.resources).toEqual([{ id: 'ben', name: 'Ben', number: 1 }, both[1]]);
+    expect(moved.parts).toEqual([{ ...parts[0], resourceId: 'ben' }]);
   });
 });
 

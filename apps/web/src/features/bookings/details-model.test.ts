@@ -32,7 +32,7 @@ const detail = {
 } as unknown as BookingDetail;
 
 it('puts the newest first, and says of each what it was and how far it came', () => {
-  expect(timelineOf(detail).map(({ id, title, detail: words, tone }) => [id, title, words, tone])).toEqual([
+  expect(timelineOf(detail).map(({ id, title, detail: text, tone }) => [id, title, text, tone])).toEqual([
     ['m3', 'Message by email: bounced', '', 'waiting'],
     ['e3', 'Not paid in time, so the time was released', '', 'danger'],
     ['m2', 'Notice of the change by text: could not be sent', 'No such number', 'danger'],
@@ -59,7 +59,7 @@ it('says of a refund what happened once: who, how much, and a cause that nothing
     { ...refund, id: 'r4', kind: 'DISPUTE_OPENED', detail: { amountCents: 1000 } },
   ];
   const lines = timelineOf({ ...detail, events, messages: [] } as unknown as BookingDetail);
-  expect(lines.map(({ title, detail: words }) => [title, words])).toEqual([
+  expect(lines.map(({ title, detail: text }) => [title, text])).toEqual([
     ['Refund of $10 started', 'by you'],
     ['$10 refunded', 'made at the payment provider'],
     ['Refund of $10 failed', ''],
@@ -71,7 +71,7 @@ it('shows a payment either as charged or as on its way', () => {
   const payment = { id: 'p', amountCents: 4550, failureCode: null, createdAt: at(0) };
   const failed = { ...payment, status: 'FAILED' } as const;
   const payments = [failed, { ...payment, status: 'PARTLY_REFUNDED' } as const];
-  expect(unpaidLines(payments).map(({ words }) => words)).toEqual(['failed']);
+  expect(unpaidLines(payments).map(({ label }) => label)).toEqual(['failed']);
   expect(chargedOf(payments).map(({ status }) => status)).toEqual(['PARTLY_REFUNDED']);
 });
 

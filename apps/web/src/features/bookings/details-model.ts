@@ -111,8 +111,8 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
   };
 }
 
-const labelIn = (words: Record<string, string>, key: string | undefined): string =>
-  key === undefined ? '' : (words[key] ?? '');
+const labelIn = (labels: Record<string, string>, key: string | undefined): string =>
+  key === undefined ? '' : (labels[key] ?? '');
 
 /** What a message is about, by the kinds that go to a booking's people; others are just messages. */
 const MESSAGE_TITLES: Record<string, string> = {
@@ -139,13 +139,13 @@ const MESSAGE_TITLES: Record<string, string> = {
 };
 
 /** The delivery state of a message. An unknown state is shown by its raw name. */
-const DELIVERY: Record<string, { words: string; tone: TimelineLine['tone'] }> = {
-  QUEUED: { words: copy.queued, tone: 'waiting' },
-  SENT: { words: 'sent', tone: 'success' },
-  DELIVERED: { words: 'delivered', tone: 'success' },
-  UNDELIVERED: { words: copy.undelivered, tone: 'danger' },
-  FAILED: { words: copy.sendFailed, tone: 'danger' },
-  NOT_SENT: { words: copy.notSent, tone: 'danger' },
+const DELIVERY: Record<string, { label: string; tone: TimelineLine['tone'] }> = {
+  QUEUED: { label: copy.queued, tone: 'waiting' },
+  SENT: { label: 'sent', tone: 'success' },
+  DELIVERED: { label: 'delivered', tone: 'success' },
+  UNDELIVERED: { label: copy.undelivered, tone: 'danger' },
+  FAILED: { label: copy.sendFailed, tone: 'danger' },
+  NOT_SENT: { label: copy.notSent, tone: 'danger' },
 };
 
 /** Held back because a newer message replaced it, which is not a failure (decision 059). */
@@ -156,15 +156,15 @@ const CODE = /^[A-Z_]+: /;
 function lineOfMessage(message: BookingDetail['messages'][number], client: BookingDetail['client']): TimelineLine {
   const { id, channel, kind, recipient, status, error, createdAt, sentAt } = message;
   const isReplaced = error?.startsWith(SUPERSEDED) ?? false;
-  const { words, tone } = isReplaced
-    ? ({ words: copy.replaced, tone: 'neutral' } as const)
-    : (DELIVERY[status] ?? { words: status.toLowerCase(), tone: 'waiting' });
+  const { label, tone } = isReplaced
+    ? ({ label: copy.replaced, tone: 'neutral' } as const)
+    : (DELIVERY[status] ?? { label: status.toLowerCase(), tone: 'waiting' });
   // The recipient is shown only if it appears nowhere else on the screen.
   const isKnown = kind.startsWith('PARTNER_') || recipient === client.phone || recipient === client.email;
   return {
     id,
     at: sentAt ?? createdAt,
-    title: `${MESSAGE_TITLES[kind] ?? copy.otherMessage} by ${channel === 'email' ? 'email' : 'text'}: ${words}`,
+    title: `${MESSAGE_TITLES[kind] ?? copy.otherMessage} by ${channel === 'email' ? 'email' : 'text'}: ${label}`,
     detail: [isKnown ? '' : formatPhone(recipient), isReplaced ? '' : (error ?? '').replace(CODE, '')]
       .filter(Boolean)
       .join(' · '),
@@ -198,7 +198,7 @@ const isUnpaid = (status: PaymentStatus): status is UnpaidStatus => status in UN
 /** Payments that have brought no money so far, each with its state. */
 export const unpaidLines = (payments: readonly PaymentRow[]) =>
   payments.flatMap(({ status, ...payment }) =>
-    isUnpaid(status) ? [{ ...payment, words: UNPAID_LABELS[status] }] : [],
+    isUnpaid(status) ? [{ ...payment, label: UNPAID_LABELS[status] }] : [],
   );
 
 /** Payments whose money arrived, even if some of it was refunded later. */

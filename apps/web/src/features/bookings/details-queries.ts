@@ -107,13 +107,13 @@ export async function reassignBooking(booking: Booking, to: string): Promise<voi
   const query = await tenant();
   const from = personOf(booking)?.id;
   const same = { id: booking.id, startAt: Date.parse(booking.startDate) };
-  const { booking: given, textNotSent } = await call(moveBooking, {
+  const { booking: reassigned, textNotSent } = await call(moveBooking, {
     query,
     body: { ...same, version: booking.version, resourceId: to },
   });
   offerUndo([teamCopy.handedOver, textNotSent].filter(Boolean).join(' '), async () => {
     const back = from === undefined ? {} : { resourceId: from };
-    await call(moveBooking, { query, body: { ...same, version: given.version, ...back } });
+    await call(moveBooking, { query, body: { ...same, version: reassigned.version, ...back } });
     await reloadBookings();
   });
   await reloadBookings();

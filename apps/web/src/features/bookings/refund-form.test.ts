@@ -42,7 +42,7 @@ describe('restoring', () => {
       { ...kept, chargedBackCents: 4550 },
       'The client got their money back, so they have 15 minutes to pay again.',
     ],
-  ] as const)('of %s with %o says%s', (payment, money, words) => {
-    expect(describeRestore(payment, money)).toBe(words);
+  ] as const)('of %s with %o says%s', (payment, money, text) => {
+    expect(describeRestore(payment, money)).toBe(text);
   });
 });

@@ -13,10 +13,10 @@ import { mayHaveCharge, describeRestore } from './refund-form.ts';
  */
 export async function confirmRestore(booking: Booking, toast: ShowToast): Promise<void> {
   try {
-    const words = describeRestore(booking.payment, await moneyOf(booking));
+    const text = describeRestore(booking.payment, await moneyOf(booking));
     openModal('CONFIRM', {
       title: copy.restoreLabel,
-      message: [copy.restoreQuestion, words].filter(Boolean).join(' '),
+      message: [copy.restoreQuestion, text].filter(Boolean).join(' '),
       confirmLabel: copy.restoreLabel,
       onConfirm: async () => {
         await restore(booking.id);

@@ -41,11 +41,11 @@ it.each([
   [undefined, undefined],
   [1, 'Trusted client: after 1 visit, Mia didn’t have to pay, add a card, or agree to anything.'],
   [6, 'Trusted client: after 6 visits, Mia didn’t have to pay, add a card, or agree to anything.'],
-])('after %s visits that count, says why nothing was asked', (trustedVisits, words) => {
+])('after %s visits that count, says why nothing was asked', (trustedVisits, text) => {
   const confirmed = { kind: 'CONFIRMED', detail: trustedVisits === undefined ? {} : { trustedVisits } };
   const events = [{ kind: 'HELD', detail: {} }, confirmed] as unknown as BookingDetail['events'];
   const detail = { ...detailOf({ isAgreed: false }), events };
-  expect([describeTrust(detail), hasTerms(detail)]).toEqual([words, words !== undefined]);
+  expect([describeTrust(detail), hasTerms(detail)]).toEqual([text, text !== undefined]);
 });
 
 describe('before a press', () => {
@@ -93,8 +93,8 @@ it.each([
   [{ state: 'UNCOLLECTED' }, 'Not collected', 'The link still works.', true],
   [{ state: 'WAIVED' }, 'Waived', '', false],
   [{ state: 'REFUNDED' }, 'Refunded', '', false],
-] as const)('a fee %o reads %s', (changes, word, detail, isOwed) => {
+] as const)('a fee %o reads %s', (changes, label, detail, isOwed) => {
   const one = { ...due, ...presses, ...changes };
-  expect(dueLineOf(one, ZONE)).toMatchObject({ word, detail });
+  expect(dueLineOf(one, ZONE)).toMatchObject({ label, detail });
   expect(isOpen(one)).toBe(isOwed);
 });

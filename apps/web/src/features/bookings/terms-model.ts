@@ -88,7 +88,7 @@ const STATE_TONES: Record<DueState, TagTone> = {
   REFUNDED: 'neutral',
 };
 
-export type DueLine = { readonly word: string; readonly tone: TagTone; readonly detail: string };
+export type DueLine = { readonly label: string; readonly tone: TagTone; readonly detail: string };
 
 /** The state of a fee, and what happens next. */
 export function dueLineOf({ kind, state, dueAt, canUndo }: Due, zone: string): DueLine {
@@ -100,7 +100,7 @@ export function dueLineOf({ kind, state, dueAt, canUndo }: Due, zone: string): D
     LINKED: copy.linkUntil(time),
     UNCOLLECTED: copy.uncollectedText,
   };
-  return { word: STATE_LABELS[state], tone: STATE_TONES[state], detail: details[state] ?? '' };
+  return { label: STATE_LABELS[state], tone: STATE_TONES[state], detail: details[state] ?? '' };
 }
 
 /** A fee that was waived or refunded is no longer owed. */

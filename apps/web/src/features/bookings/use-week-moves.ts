@@ -42,8 +42,8 @@ async function verdictOf(businessId: string, { kind, id }: WeekItem, { startAt, 
   return await call(whyTime, { query: { businessId, bookingId: id, startAt, resourceId } });
 }
 
-/** `given`: the item also moves to someone else. */
-export type Pending = { readonly id: string; readonly at: number; readonly given?: HandOver | undefined };
+/** `handOver`: the item also moves to someone else. */
+export type Pending = { readonly id: string; readonly at: number; readonly handOver?: HandOver | undefined };
 
 /** Moving by hand: the same checks as everywhere, and a way back. */
 export function useWeekMoves(businessId: string) {
@@ -51,8 +51,8 @@ export function useWeekMoves(businessId: string) {
   /** A dropped item stays where it was dropped until the server answers. */
   const [pending, setPending] = useState<Pending>();
   const move = useCallback(
-    (shown: ShownItem, at: Instant, given?: HandOver) =>
-      void moveTo({ businessId, toast, setPending }, shown, at, given),
+    (shown: ShownItem, at: Instant, handOver?: HandOver) =>
+      void moveTo({ businessId, toast, setPending }, shown, at, handOver),
     [businessId, toast],
   );
   return { pending, move };
@@ -60,20 +60,20 @@ export function useWeekMoves(businessId: string) {
 
 type Mover = { businessId: string; toast: ShowToast; setPending: (pending: Pending | undefined) => void };
 
-async function moveTo(mover: Mover, shown: ShownItem, at: Instant, given?: HandOver): Promise<void> {
+async function moveTo(mover: Mover, shown: ShownItem, at: Instant, handOver?: HandOver): Promise<void> {
   withdrawUndo();
   const { businessId, toast, setPending } = mover;
-  setPending({ id: shown.item.id, at, given });
+  setPending({ id: shown.item.id, at, handOver });
   try {
-    const { verdict, message } = await verdictOf(businessId, shown.item, { startAt: at, resourceId: given?.to });
-    if (verdict === 'ALLOWED') return await save(mover, shown, at, given);
+    const { verdict, message } = await verdictOf(businessId, shown.item, { startAt: at, resourceId: handOver?.to });
+    if (verdict === 'ALLOWED') return await save(mover, shown, at, handOver);
     setPending(undefined);
     if (verdict === 'REFUSED') return toast.error(message);
     openModal('WARNING', {
       title: copy.moveTitle(shown.title),
       message: `${message} ${bookingsCopy.canMoveAnyway}`,
       confirmLabel: bookingsCopy.moveAnyway,
-      onConfirm: () => save(mover, shown, at, given),
+      onConfirm: () => save(mover, shown, at, handOver),
     });
   } catch (error) {
     setPending(undefined);
@@ -87,15 +87,15 @@ async function save(
   { businessId, setPending }: Mover,
   { item }: ShownItem,
   at: number,
-  given?: HandOver,
+  handOver?: HandOver,
 ): Promise<void> {
-  setPending({ id: item.id, at, given });
+  setPending({ id: item.id, at, handOver });
   try {
-    const to = { startAt: at, resourceId: given?.to };
+    const to = { startAt: at, resourceId: handOver?.to };
     const { version, textNotSent } = await store(businessId, item, to, item.version);
-    const isHandOver = given !== undefined && at === item.startAt;
+    const isHandOver = handOver !== undefined && at === item.startAt;
     offerUndo(isHandOver ? describeHandOver(textNotSent) : describeMove(item, textNotSent), async () => {
-      await store(businessId, item, { startAt: item.startAt, resourceId: given?.from }, version);
+      await store(businessId, item, { startAt: item.startAt, resourceId: handOver?.from }, version);
       await reloadBookings();
     });
     await reloadBookings();

@@ -24,7 +24,7 @@ export function useShownItems(
     () =>
       (week?.items ?? []).map((item) => {
         if (pending?.id !== item.id) return shownOf(item, now);
-        const shown = shownOf(pending.given ? withNewOwner(item, pending.given, owners) : item, now);
+        const shown = shownOf(pending.handOver ? withNewOwner(item, pending.handOver, owners) : item, now);
         return { ...shown, startAt: pending.at, endAt: pending.at + item.endAt - item.startAt };
       }),
     [week, now, pending, owners],

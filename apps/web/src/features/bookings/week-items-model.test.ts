@@ -14,8 +14,8 @@ function item(fields: Partial<WeekItem> = {}, startsInHours = 2): WeekItem {
   return { id: 'i', kind: 'booking', title: 'Ada Brooks', booking, version: 1, ...range, ...fields };
 }
 const seen = (fields?: Partial<WeekItem>, startsInHours?: number) => {
-  const { look, title, words } = shownOf(item(fields, startsInHours), NOW);
-  return [look, title, words];
+  const { look, title, spoken } = shownOf(item(fields, startsInHours), NOW);
+  return [look, title, spoken];
 };
 
 describe('a thing of the week', () => {
@@ -44,8 +44,8 @@ describe('a thing of the week', () => {
 
   it('shows what happened to its money only where that is out of the ordinary', () => {
     const shown = (payment: 'PAID' | 'PARTLY_REFUNDED' | 'DISPUTED') => {
-      const { detail, words } = shownOf(item({ booking: { ...booking, payment } }), NOW);
-      return [detail, words];
+      const { detail, spoken } = shownOf(item({ booking: { ...booking, payment } }), NOW);
+      return [detail, spoken];
     };
     expect(shown('PAID')).toEqual(['Haircut', 'confirmed, Paid']);
     expect(shown('PARTLY_REFUNDED')).toEqual(['Partly refunded · Haircut', 'confirmed']);

@@ -20,7 +20,7 @@ export type ShownItem = {
   /** A second line, if there is room. */
   readonly detail: string;
   /** What is only visible otherwise, as text for screen readers. */
-  readonly words: string;
+  readonly spoken: string;
   /** Of a piece: the range of all of it, and which piece it is. */
   readonly whole?: { readonly startAt: number; readonly endAt: number; readonly piece: number };
   /** The person, if a column shows several people's items. */
@@ -48,18 +48,18 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   const { startAt, endAt, title, booking } = item;
   const range = { item, startAt, endAt };
   if (item.kind === 'listing') {
-    return { ...range, look: 'listing', title: title || copy.auction, detail: copy.auction, words: copy.auctionName };
+    return { ...range, look: 'listing', title: title || copy.auction, detail: copy.auction, spoken: copy.auctionName };
   }
   if (item.kind === 'block') {
     return booking
-      ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), words: copy.keptName }
-      : { ...range, look: 'block', title: title || labels.blocked, detail: '', words: copy.blockedName };
+      ? { ...range, look: 'block', title: copy.kept, detail: copy.after(title), spoken: copy.keptName }
+      : { ...range, look: 'block', title: title || labels.blocked, detail: '', spoken: copy.blockedName };
   }
   if (item.kind === 'offer') {
-    return { ...range, look: 'listing', title: copy.offered, detail: '', words: copy.offeredName };
+    return { ...range, look: 'listing', title: copy.offered, detail: '', spoken: copy.offeredName };
   }
   // The ledger keeps a booking with each of these; without one it could only say that the time is taken.
-  if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', words: copy.takenName };
+  if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', spoken: copy.takenName };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
   const payment = PAYMENT_STATE_LABELS[booking.payment];
   const isShown = SHOWN_PAYMENTS.includes(booking.payment);
@@ -71,7 +71,7 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
     look: isNoShow ? 'noShow' : LOOK_OF_STATUS[status],
     title,
     detail: [misses && labels.cardMissing, isShown && payment, booking.serviceName].filter(Boolean).join(' · '),
-    words: isShown ? state : `${state}, ${payment}`,
+    spoken: isShown ? state : `${state}, ${payment}`,
   };
 }
 
@@ -97,8 +97,8 @@ export function timesOf(startAt: number, endAt: number, zone: string): string {
   if (known !== undefined) return known;
   const [from, until] = [formatClearTime(startAt, zone), formatClearTime(endAt, zone)];
   const isSameHalf = !is24Hours() && from.slice(-2) === until.slice(-2);
-  const words = `${isSameHalf ? from.slice(0, -3) : from} – ${until}`;
+  const range = `${isSameHalf ? from.slice(0, -3) : from} – ${until}`;
   if (knownTimes.size >= KNOWN_MAX) knownTimes.clear();
-  knownTimes.set(key, words);
-  return words;
+  knownTimes.set(key, range);
+  return range;
 }

@@ -76,8 +76,8 @@ function realHours(startAt: number, endAt: number, zone: string): number[] {
 function axisRow(key: number): AxisRow {
   const hour = Math.floor(key);
   const time = key === hour ? 1 : 2;
-  const words = is24Hours() ? formatWallTime(hour * 60) : formatWallTime(hour * 60).replace(':00', '');
-  return { hour, time, label: time === 2 ? copy.hourAgain(words) : words };
+  const name = is24Hours() ? formatWallTime(hour * 60) : formatWallTime(hour * 60).replace(':00', '');
+  return { hour, time, label: time === 2 ? copy.hourAgain(name) : name };
 }
 
 /** How far down the axis an instant of the day stands, in rows; instants outside the day are at its edges. */
@@ -124,10 +124,10 @@ export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: n
 export function instantAtRow(day: Day, row: number): Instant {
   const steps = 60 / SNAP_MINUTES;
   const snapped = Math.max(0, Math.round(row * steps) / steps);
-  const wanted = Math.floor(snapped);
-  const exact = day.rows.indexOf(wanted);
-  if (exact >= 0) return (day.startAt + (exact + snapped - wanted) * HOUR_MS) as Instant;
-  const next = day.rows.findIndex((own) => own > wanted);
+  const hour = Math.floor(snapped);
+  const exact = day.rows.indexOf(hour);
+  if (exact >= 0) return (day.startAt + (exact + snapped - hour) * HOUR_MS) as Instant;
+  const next = day.rows.findIndex((own) => own > hour);
   if (next >= 0) return (day.startAt + next * HOUR_MS) as Instant;
   return (day.endAt - SNAP_MINUTES * MINUTE_MS) as Instant;
 }

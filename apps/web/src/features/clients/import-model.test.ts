@@ -27,8 +27,8 @@ it.each([
   [{ valid: 1, fresh: 1 }, '1 person will be added.'],
   [{ errorCount: 3 }, '3 lines can’t be imported.'],
   [{}, 'Nobody in this file can be imported.'],
-])('%j', (fields, words) => {
-  expect(describeImport(of(fields))).toBe(words);
+])('%j', (fields, text) => {
+  expect(describeImport(of(fields))).toBe(text);
 });
 
 it('says what was done', () => {

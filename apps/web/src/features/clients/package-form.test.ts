@@ -31,7 +31,7 @@ it.each([
   [{ dollars: '2000.01' }, 'dollars', 'Should be at most $2,000'],
   [{ dollars: '' }, 'dollars', 'Required'],
   [{ validUntil: '2026-10-04' }, 'validUntil', 'Should not be in the past'],
-])('%j is refused at %s', (change, field, words) => {
+])('%j is refused at %s', (change, field, message) => {
   const read = readPackage({ ...TYPED, ...change }, AT);
-  expect('problems' in read ? read.problems : {}).toEqual({ [field]: words });
+  expect('problems' in read ? read.problems : {}).toEqual({ [field]: message });
 });

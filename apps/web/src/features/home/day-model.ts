@@ -5,15 +5,15 @@ import * as copy from '../../copy/home.ts';
 import { paths } from '../../paths.ts';
 
 /** The screen that handles each item, and its label. */
-export const ATTENTION: Readonly<Record<AttentionKind, { href: string; words: (count: number) => string }>> = {
-  DISPUTES: { href: `${paths.bookings}?dates=past`, words: copy.disputesNeedYou },
-  REFUNDS_FAILED: { href: `${paths.bookings}?dates=past`, words: copy.refundsFailed },
-  CLASHES: { href: `${paths.bookings}?view=week`, words: copy.clashes },
-  CARDS_MISSING: { href: `${paths.bookings}?status=upcoming`, words: copy.cardsMissing },
-  UNPAID: { href: `${paths.bookings}?dates=past`, words: copy.feesUnpaid },
-  UNMARKED: { href: `${paths.bookings}?dates=past`, words: copy.visitsUnmarked },
-  HELP_ANSWERS: { href: `${paths.home}?help=open`, words: copy.helpAnswers },
+export const ATTENTION: Readonly<Record<AttentionKind, { href: string; text: (count: number) => string }>> = {
+  DISPUTES: { href: `${paths.bookings}?dates=past`, text: copy.disputesNeedYou },
+  REFUNDS_FAILED: { href: `${paths.bookings}?dates=past`, text: copy.refundsFailed },
+  CLASHES: { href: `${paths.bookings}?view=week`, text: copy.clashes },
+  CARDS_MISSING: { href: `${paths.bookings}?status=upcoming`, text: copy.cardsMissing },
+  UNPAID: { href: `${paths.bookings}?dates=past`, text: copy.feesUnpaid },
+  UNMARKED: { href: `${paths.bookings}?dates=past`, text: copy.visitsUnmarked },
+  HELP_ANSWERS: { href: `${paths.home}?help=open`, text: copy.helpAnswers },
 };
 
 export const describeAttention = ({ kind, count }: ResponseBody<typeof getDay>['attention'][number]): string =>
-  ATTENTION[kind].words(count);
+  ATTENTION[kind].text(count);

@@ -31,19 +31,21 @@ describe('three weeks after a change', () => {
   const three = (count: number): Three => ({ visits: count, firstVisitAt: NOW, countedUntil: NOW + 1 });
   type Three = { readonly visits: number; readonly firstVisitAt: number; readonly countedUntil: number };
   const visits = ({ visits: count }: Three) => (count === 0 ? undefined : `${count} visits`);
-  const said = (before: Three, after: Three) => {
+  const sentence = (before: Three, after: Three) => {
     const change = { figure: 'utilization', thing: 'HOURS', date: '2026-10-06' as WallDate, before, after } as const;
     return sinceChange({ changes: [change] }, 'utilization', visits);
   };
 
   it('the line names both values, or the one that stayed', () => {
-    expect(said(three(5), three(8))).toBe('Three weeks after your hours changed on Tue, Oct 6: 5 visits → 8 visits');
-    expect(said(three(5), three(5))).toBe('Three weeks after your hours changed on Tue, Oct 6: still 5 visits');
+    expect(sentence(three(5), three(8))).toBe(
+      'Three weeks after your hours changed on Tue, Oct 6: 5 visits → 8 visits',
+    );
+    expect(sentence(three(5), three(5))).toBe('Three weeks after your hours changed on Tue, Oct 6: still 5 visits');
   });
 
   it('there is no line without a value on both sides, before the first visit, and at other figures', () => {
-    expect(said(three(0), three(5))).toBeUndefined();
-    expect(said({ ...three(5), firstVisitAt: NOW + 2 }, three(5))).toBeUndefined();
+    expect(sentence(three(0), three(5))).toBeUndefined();
+    expect(sentence({ ...three(5), firstVisitAt: NOW + 2 }, three(5))).toBeUndefined();
     expect(sinceChange({ changes: [] }, 'utilization', visits)).toBeUndefined();
   });
 });

@@ -52,8 +52,8 @@ it.each([
   ['sealed', 'SETTLING', 2, '$50'],
   ['sealed', 'PAYOUT', 2, '$50'],
   ['traditional', 'ACTIVE', 2, '$50'],
-] as const)('the price of a %s auction that is %s with %d bids reads %s', (auctionType, status, bidCount, words) => {
-  expect(describePrice({ auctionType, status, bidCount, currentPrice: 5_000 })).toBe(words);
+] as const)('the price of a %s auction that is %s with %d bids reads %s', (auctionType, status, bidCount, text) => {
+  expect(describePrice({ auctionType, status, bidCount, currentPrice: 5_000 })).toBe(text);
 });
 
 it('a fee of nothing is not a line of the sale', () => {

@@ -59,7 +59,7 @@ export type AuctionTermsFormProps = {
 /** The fields of step 2 for the type that was chosen (product/listings#listing-model). */
 export function AuctionTermsForm(props: AuctionTermsFormProps) {
   const { auctionType, zone, onSubmit, onUnlock, footer } = props;
-  const words = PARTNER_COPY[auctionType];
+  const modelCopy = PARTNER_COPY[auctionType];
   const { form, revalidate } = useTermsForm(props);
   const { control, getValues } = form;
   const { errors, isSubmitting, isSubmitted } = form.formState;
@@ -74,8 +74,8 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-accent bg-accent-soft hour-mark p-4">
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{words.label}</p>
-          <p className="text-ink-muted">{words.description}</p>
+          <p className="font-medium">{modelCopy.label}</p>
+          <p className="text-ink-muted">{modelCopy.description}</p>
         </div>
         <Button variant="secondary" size="sm" onClick={() => onUnlock(modelOf(getValues()))}>
           {copy.changeType}
@@ -201,13 +201,13 @@ function TypedCoach({ form, zone, auctionType }: { form: TermsForm; zone: string
 function PriceFields({ form, zone, auctionType }: { form: TermsForm; zone: string; auctionType: AuctionType }) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  const words = PARTNER_COPY[auctionType];
+  const modelCopy = PARTNER_COPY[auctionType];
   const typedPrice = useWatch({ control, name: 'price' });
   return (
     <Fieldset legend={labels.price} isLegendHidden>
       <div className="grid gap-4 sm:grid-cols-2">
         <PriceField
-          label={words.priceLabel}
+          label={modelCopy.priceLabel}
           placeholder="0.00"
           hint={describeFree(auctionType, centsOf(typedPrice))}
           error={errors.price?.message}
@@ -245,12 +245,12 @@ function WaitNotice<Output>({ control, zone, auctionType }: NoticeProps<Output>)
     name: ['price', ...DATES],
   });
   const fields = { price, reservationDate, reservationTime, auctionStartDate, auctionStartTime };
-  const words = describeWait(auctionType, fields, zone, holdAbove);
+  const wait = describeWait(auctionType, fields, zone, holdAbove);
   return (
     <div role="status">
-      {words && (
+      {wait && (
         <Banner tone="warning" className="mt-4">
-          {words}
+          {wait}
         </Banner>
       )}
     </div>

@@ -14,8 +14,8 @@ it.each([
   [0, ['At least one incentive is required']],
   [20, []],
   [21, ['At most 20 incentives']],
-])('of %i incentives says %j', (count, said) => {
+])('of %i incentives says %j', (count, messages) => {
   const incentives = Array.from({ length: count }, (_, index) => `i${index}`);
   const { error } = experienceFields.safeParse({ ...good, incentives });
-  expect(error?.issues.map(({ message }) => message) ?? []).toEqual(said);
+  expect(error?.issues.map(({ message }) => message) ?? []).toEqual(messages);
 });

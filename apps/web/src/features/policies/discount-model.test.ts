@@ -31,7 +31,7 @@ describe('the facts of a code', () => {
       { serviceIds: ['b'], fromDate: '2026-03-05', untilDate: '2026-03-07', perClientMax: 2 },
       '20% off · for Color · 2 times per client · starts Thu, Mar 5 · ends Sat, Mar 7 · used 3 times',
     ],
-  ])('%j', (change, words) => {
-    expect(discountFacts({ ...CODE, ...change }, SERVICES)).toBe(words);
+  ])('%j', (change, text) => {
+    expect(discountFacts({ ...CODE, ...change }, SERVICES)).toBe(text);
   });
 });

@@ -174,10 +174,10 @@ export function mistakesIn(fields: PolicyFields): Mistakes {
   }
   const isStepWrong = [...found.keys()].some((key) => key.includes('.'));
   for (const problem of findPolicyProblems(policy)) {
-    const [place, words] = PROBLEM_PLACES[problem];
+    const [place, describe] = PROBLEM_PLACES[problem];
     if (problem === 'SHARE_OUT_OF_RANGE' && isShare(policy.noShowBasisPoints)) continue;
     if (problem === 'HOURS_OUT_OF_RANGE' && isStepWrong) continue;
-    if (!found.has(place)) found.set(place, words(fields));
+    if (!found.has(place)) found.set(place, describe(fields));
   }
   // Not a number is no deposit at all to the domain.
   if (Number.isNaN(policy.depositCents)) found.set('deposit', formatDeposit(fields));

@@ -68,12 +68,12 @@ it.each([
   ['All services without their own policy', { isDefault: true, serviceIds: [], serviceCount: 1 }],
   ['For Color', { isDefault: false, serviceIds: ['2'], serviceCount: 1 }],
   ['No service uses it', { isDefault: false, serviceIds: [], serviceCount: 0 }],
-])('says whom it is for: %s', (words, used) => {
+])('says whom it is for: %s', (text, used) => {
   const services = [
     { id: '1', name: 'Cut' },
     { id: '2', name: 'Color' },
   ];
-  expect(usersOf(used, services)).toBe(words);
+  expect(usersOf(used, services)).toBe(text);
 });
 
 describe('what clients read', () => {

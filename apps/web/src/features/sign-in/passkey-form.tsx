@@ -17,7 +17,7 @@ type Props = {
   startPath: string;
 };
 
-type Failure = { words: string; isFinal: boolean };
+type Failure = { text: string; isFinal: boolean };
 
 /** The second step of signing in, for who has a passkey (decision 065). The prompt needs a press, so there is a button. */
 export function PasskeyForm({ challenge, startPath }: Props) {
@@ -32,7 +32,7 @@ export function PasskeyForm({ challenge, startPath }: Props) {
       } catch (error) {
         // A refused answer has used its challenge up; a prompt that was canceled has not.
         const isFinal = error instanceof CallError && error.body.statusCode >= 400 && error.body.statusCode < 500;
-        setFailure({ words: messageOf(error), isFinal });
+        setFailure({ text: messageOf(error), isFinal });
       }
     });
   return (
@@ -41,7 +41,7 @@ export function PasskeyForm({ challenge, startPath }: Props) {
         {copy.passkeyText}
       </StepHead>
       <div className="flex flex-col gap-4">
-        {failure && <Banner tone="danger">{failure.words}</Banner>}
+        {failure && <Banner tone="danger">{failure.text}</Banner>}
         <Button ref={button} size="lg" isFullWidth onClick={confirm} isBusy={isConfirming} disabled={failure?.isFinal}>
           {copy.passkeyAction}
         </Button>

@@ -27,11 +27,11 @@ import { StepHead } from './components/step-head.tsx';
 const passkeyForm = lazyPart(async () => (await import('./passkey-form.tsx')).PasskeyForm);
 
 /** Why a code was not taken: it is wrong, or something else failed and it may be sent again, perhaps after a wait. */
-type VerifyProblem = { words: string; isOfCode: boolean; waitSeconds?: number | undefined };
+type VerifyProblem = { text: string; isOfCode: boolean; waitSeconds?: number | undefined };
 
 function problemOf(code: string): VerifyProblem | undefined {
   const problem = codeProblem(code);
-  return problem && { words: CODE_MESSAGES[problem], isOfCode: true };
+  return problem && { text: CODE_MESSAGES[problem], isOfCode: true };
 }
 
 type Outcome = { problem?: VerifyProblem | undefined; challenge?: PasskeyChallenge | undefined };
@@ -43,11 +43,11 @@ async function signIn(code: string): Promise<Outcome> {
   try {
     return { challenge: await enterCode(code) };
   } catch (error) {
-    const words = messageOf(error);
-    if (!(error instanceof CallError)) return { problem: { words, isOfCode: false } };
+    const text = messageOf(error);
+    if (!(error instanceof CallError)) return { problem: { text, isOfCode: false } };
     const { statusCode, requestTimeout = DEFAULT_RETRY_SECONDS } = error.body;
     const waitSeconds = statusCode === 429 ? requestTimeout : undefined;
-    return { problem: { words, isOfCode: statusCode === 422, waitSeconds } };
+    return { problem: { text, isOfCode: statusCode === 422, waitSeconds } };
   }
 }
 
@@ -87,7 +87,7 @@ export function VerifyPage() {
           ref={field}
           label={labels.code}
           name="code"
-          error={problem?.words}
+          error={problem?.text}
           onChange={(event) => entry.change(event.currentTarget.value)}
           onBlur={(event) => entry.leave(event.currentTarget.value)}
         />

@@ -126,7 +126,7 @@ describe('a statement', () => {
     ]);
     expect(lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0)).toBe(15_729);
     expect(payoutDifference(payout)).toBe(49);
-    expect(payoutRows(payout).map(({ words, netCents }) => [words, netCents])).toEqual([
+    expect(payoutRows(payout).map(({ label, netCents }) => [label, netCents])).toEqual([
       ['Refund: Cut, "long"', -3250],
       ['Payment provider’s fees', -200],
       ['Payment provider’s fees', -50],
@@ -157,8 +157,8 @@ describe('a statement', () => {
     [{ kind: 'CHARGE', movedFor: 'TIP', name: 'Cut', personName: 'Ben' }, 'Cut, tip for Ben'],
     [{ kind: 'REFUND', movedFor: 'AUCTION', name: 'Prime hour' }, 'Refund: Prime hour, auction'],
     [{ kind: 'REFUND_FAILED', movedFor: 'VISIT', name: 'Cut' }, 'Refund that failed: Cut'],
-  ] as const)('names %j', (row, words) => {
-    expect(describeRow({ personName: null, part: null, ...row })).toBe(words);
+  ] as const)('names %j', (row, text) => {
+    expect(describeRow({ personName: null, part: null, ...row })).toBe(text);
   });
 
   it('says what of the tips is whose, without what went back', () => {

@@ -96,8 +96,8 @@ type Described = Pick<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'>
 
 /** 'Cut and finish', 'Cut and finish, deposit', 'Cut and finish, fee', 'Cut and finish, tip for Ben', 'Refund: Cut and finish' */
 export const describeRow = ({ kind, movedFor, part, name, personName }: Described): string => {
-  const word = (part === null ? KIND_LABELS[movedFor] : PART_LABELS[part]).toLowerCase();
-  const what = [name, personName === null ? word : copy.tipFor(word, personName)].filter(Boolean).join(', ');
+  const label = (part === null ? KIND_LABELS[movedFor] : PART_LABELS[part]).toLowerCase();
+  const what = [name, personName === null ? label : copy.tipFor(label, personName)].filter(Boolean).join(', ');
   return kind === 'CHARGE' ? what : `${REFUND_LABELS[kind]}: ${what}`;
 };
 
@@ -110,10 +110,10 @@ const rateOf = ({ taxName, taxBasisPoints }: Pick<Row, 'taxName' | 'taxBasisPoin
   taxName === null ? '' : taxLabel({ name: taxName, basisPoints: taxBasisPoints ?? 0 });
 
 /** A line of the list of movements, in words. */
-export type MovedRow = Omit<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'> & { readonly words: string };
+export type MovedRow = Omit<Row, 'kind' | 'movedFor' | 'part' | 'name' | 'personName'> & { readonly label: string };
 
 export const monthRows = ({ rows }: Pick<Statement, 'rows'>): MovedRow[] =>
-  rows.map((row) => ({ ...row, words: describeRow(row) }));
+  rows.map((row) => ({ ...row, label: describeRow(row) }));
 
 /** One line per movement, as spreadsheets read it safely; the last column sums to the total. */
 export function csvOf(rows: readonly MovedRow[], zone: string): string {
@@ -132,7 +132,7 @@ export function csvOf(rows: readonly MovedRow[], zone: string): string {
     csvLine([
       formatDate(row.at, zone),
       formatTime(row.at, zone),
-      row.words,
+      row.label,
       row.clientName ?? '',
       amountText(row.grossCents),
       amountText(row.taxCents),

@@ -42,10 +42,10 @@ const PLAIN = { clientName: null, taxCents: 0, taxName: null, taxBasisPoints: nu
 export function payoutRows({ rows, extras, otherCents, itemsState, arrivesAt }: Payout): MovedRow[] {
   const extraRow = ({ id, at, kind, amountCents, feeCents, netCents }: Payout['extras'][number]): MovedRow => {
     const amounts = { grossCents: amountCents, platformFeeCents: 0 - feeCents, netCents };
-    return { ...PLAIN, ...amounts, id, at, words: EXTRA_LABELS[kind] };
+    return { ...PLAIN, ...amounts, id, at, label: EXTRA_LABELS[kind] };
   };
   const amounts = { grossCents: otherCents, platformFeeCents: 0, netCents: otherCents };
-  const rest = { ...PLAIN, ...amounts, id: 'rest', at: arrivesAt, words: restLabel({ itemsState }) };
+  const rest = { ...PLAIN, ...amounts, id: 'rest', at: arrivesAt, label: restLabel({ itemsState }) };
   return [...monthRows({ rows }), ...extras.map(extraRow), ...(otherCents === 0 ? [] : [rest])];
 }
 

@@ -3,7 +3,7 @@ import * as copy from '../../copy/team.ts';
 import { openModal } from '../../modals/store.ts';
 import { leaveBusiness, makeOwner, removeMember, withdrawInvitation } from './member-queries.ts';
 
-type Toast = { success: (words: string) => void };
+type Toast = { success: (text: string) => void };
 
 export const confirmEnd = ({ userId, name }: TeamMember, toast: Toast) =>
   openModal('WARNING', {

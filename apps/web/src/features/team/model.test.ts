@@ -12,8 +12,8 @@ it.each([
   [{ state: 'BOOKED', until: NOW + 3_600_000 }, 'Booked until 11:00 AM'],
   [{ state: 'CLOSED', until: NOW + 26 * 3_600_000 }, 'Closed until Fri, Oct 9, 12:00 PM'],
   [{ state: 'FREE', until: null }, 'Free'],
-] as const)('%j is %j', (state, words) => {
-  expect(describeState(state, ZONE, NOW)).toBe(words);
+] as const)('%j is %j', (state, text) => {
+  expect(describeState(state, ZONE, NOW)).toBe(text);
 });
 
 it('says how much of a week is booked, where it has hours', () => {

@@ -27,9 +27,9 @@ const STATE_LABELS: Record<State['state'], { lasting: string; until: (time: stri
 
 /** 'Free until 3:00 PM'; with the day where that is not within a day from now. */
 export function describeState({ state, until }: Pick<State, 'state' | 'until'>, zone: string, now: number): string {
-  const words = STATE_LABELS[state];
-  if (until === null) return words.lasting;
-  return words.until(until - now < DAY_MS ? formatTime(until, zone) : formatDayTime(until, zone));
+  const labels = STATE_LABELS[state];
+  if (until === null) return labels.lasting;
+  return labels.until(until - now < DAY_MS ? formatTime(until, zone) : formatDayTime(until, zone));
 }
 
 /** '25% of this week booked', or that there are no hours this week. */

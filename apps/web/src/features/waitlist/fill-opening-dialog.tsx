@@ -80,7 +80,7 @@ export function FillOpeningDialog(props: Props) {
 }
 
 /** Defaults to the first service and its suggested lowest price. */
-function useOpening({ onClose, ...given }: Props) {
+function useOpening({ onClose, ...opening }: Props) {
   const { id: businessId, timezone: zone } = useBusiness();
   const { data: services = [] } = useQuery(servicesQuery(businessId), queryClient);
   const { resources = [] } = useTeam(businessId);
@@ -90,7 +90,7 @@ function useOpening({ onClose, ...given }: Props) {
     return { ...draft, serviceId: service.id, lowest: draft.lowest === '' ? lowestOf(service) : draft.lowest };
   };
   const form = useNewForm({
-    empty: draftOf(given, zone),
+    empty: draftOf(opening, zone),
     read: (draft) => readDraft(withDefaults(draft), services, zone),
     send: async (body) => {
       await fillOpening(businessId, body);

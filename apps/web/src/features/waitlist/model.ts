@@ -12,24 +12,24 @@ import * as copy from '../../copy/waitlist.ts';
 export function entryFacts(entry: WaitlistEntry, zone: string): string {
   const { service, personName, insteadOfAt, createdAt } = entry;
   const what = personName === null ? service.name : `${service.name} ${withPerson(personName)}`;
-  const wanted = describePreferences({
+  const preferences = describePreferences({
     fromDate: entry.fromDate as WallDate,
     untilDate: entry.untilDate as WallDate,
     times: entry.times.map(({ days, ...hours }) => ({ ...hours, days: days as IsoDay[] })),
   });
-  const when = insteadOfAt === null ? wanted : copy.insteadOf(formatDayTime(insteadOfAt, zone));
+  const when = insteadOfAt === null ? preferences : copy.insteadOf(formatDayTime(insteadOfAt, zone));
   return [what, when, copy.waitingSince(formatDay(createdAt, zone))].join(' · ');
 }
 
 export const describeMatches = ({ matches }: WaitlistEntry, zone: string): string =>
   matches.length === 0 ? copy.nothingFree : copy.freeThen(matches.map((at) => formatDayTime(at, zone)).join(' · '));
 
-const STATES: Record<OpeningState, { readonly words: string; readonly tone: TagTone }> = {
-  WAITING: { words: copy.stateWaiting, tone: 'neutral' },
-  OFFERING: { words: copy.stateOffering, tone: 'prime' },
-  PUBLIC: { words: copy.statePublic, tone: 'info' },
-  FILLED: { words: copy.stateFilled, tone: 'success' },
-  GONE: { words: copy.stateGone, tone: 'neutral' },
+const STATES: Record<OpeningState, { readonly label: string; readonly tone: TagTone }> = {
+  WAITING: { label: copy.stateWaiting, tone: 'neutral' },
+  OFFERING: { label: copy.stateOffering, tone: 'prime' },
+  PUBLIC: { label: copy.statePublic, tone: 'info' },
+  FILLED: { label: copy.stateFilled, tone: 'success' },
+  GONE: { label: copy.stateGone, tone: 'neutral' },
 };
 
 /** Time that was booked in another way counts as filled as well. */

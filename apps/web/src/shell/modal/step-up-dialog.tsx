@@ -22,10 +22,10 @@ import { getSession } from '../../session/store.ts';
 import { textOf } from '../text-of.ts';
 
 /** The content above the field: nothing, an error, or a countdown. */
-type Trouble = { words: string } | { waitEndsAt: number } | undefined;
+type Trouble = { text: string } | { waitEndsAt: number } | undefined;
 
 function problemOf(error: unknown): Trouble {
-  if (!(error instanceof CallError) || error.body.statusCode !== 429) return { words: messageOf(error) };
+  if (!(error instanceof CallError) || error.body.statusCode !== 429) return { text: messageOf(error) };
   return { waitEndsAt: Date.now() + (error.body.requestTimeout ?? DEFAULT_RETRY_SECONDS) * 1000 };
 }
 
@@ -78,7 +78,7 @@ export function StepUpDialog() {
             </CountdownText>
           </Banner>
         )}
-        {trouble && 'words' in trouble && <Banner tone="danger">{trouble.words}</Banner>}
+        {trouble && 'text' in trouble && <Banner tone="danger">{trouble.text}</Banner>}
         <CodeField
           ref={field}
           label={labels.code}

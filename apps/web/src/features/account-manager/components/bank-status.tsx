@@ -47,8 +47,8 @@ export function BankStatus({ account: { status, bankName, last4, missing } }: { 
         </p>
         {missing.length > 0 && (
           <ul aria-label={copy.missingLabel} className="mt-2 list-disc pl-5">
-            {missing.map((words) => (
-              <li key={words}>{words}</li>
+            {missing.map((item) => (
+              <li key={item}>{item}</li>
             ))}
           </ul>
         )}

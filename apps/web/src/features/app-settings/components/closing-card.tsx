@@ -36,10 +36,10 @@ export function ClosingCard() {
         <>
           <p>{copy.settleFirst}</p>
           <ul className="mt-2 list-disc pl-5">
-            {blockers.map(({ kind, href, words }) => (
+            {blockers.map(({ kind, href, text }) => (
               <li key={kind}>
                 <Link href={href} className="underline underline-offset-2">
-                  {words}
+                  {text}
                 </Link>
               </li>
             ))}

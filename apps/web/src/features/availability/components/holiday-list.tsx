@@ -16,7 +16,7 @@ type Props = {
   onAdd: (holiday: Holiday) => Promise<void>;
 };
 
-const words = (date: WallDate, today: WallDate) => formatDateRange({ fromDate: date, untilDate: date }, today);
+const format = (date: WallDate, today: WallDate) => formatDateRange({ fromDate: date, untilDate: date }, today);
 
 /** The public holidays of the coming year, each added by one press; those that are closed already say so. */
 export function HolidayList({ today, entries, onAdd }: Props) {
@@ -28,8 +28,8 @@ export function HolidayList({ today, entries, onAdd }: Props) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{holiday.name}</p>
               <p className="text-xs text-ink-muted">
-                {words(holiday.date, today)}
-                {holiday.observedDate !== holiday.date && `, ${copy.observedOn(words(holiday.observedDate, today))}`}
+                {format(holiday.date, today)}
+                {holiday.observedDate !== holiday.date && `, ${copy.observedOn(format(holiday.observedDate, today))}`}
               </p>
             </div>
             {entries && (

@@ -20,7 +20,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = shownOwners(owners, hidden);
   const isAll = shown.length === owners.length;
-  const words = isAll ? copy.everyone : copy.shownCount(shown.length);
+  const summary = isAll ? copy.everyone : copy.shownCount(shown.length);
   const place = (event: ToggleEvent<HTMLElement>) => {
     if (event.newState === 'open' && button.current) placePopover(event.currentTarget, button.current);
   };
@@ -34,7 +34,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
         className="inline-flex min-h-9 items-center w-full justify-between sm:w-auto gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium whitespace-nowrap shadow-control hover:bg-sunken pointer-coarse:min-h-11"
       >
         <span className="sr-only">{copy.filterLabel}: </span>
-        {words}
+        {summary}
         <ChevronDownIcon className="size-4 text-ink-muted" />
       </button>
       <div

@@ -11,10 +11,10 @@ type Props = { counted: CountedFilter; onLeave: () => void };
 
 /** Which figure's bookings the list shows (product/insights#lists). */
 export function CountedNote({ counted: { set, from, until }, onLeave }: Props) {
-  const words = copy.countedBetween(copy.setNames[set], formatWallDay(from), formatWallDay(addDays(until, -1)));
+  const title = copy.countedBetween(copy.setNames[set], formatWallDay(from), formatWallDay(addDays(until, -1)));
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h2 className="font-semibold">{words}</h2>
+      <h2 className="font-semibold">{title}</h2>
       <div className="flex items-center gap-3">
         <Link href={paths.insights} className="font-medium text-accent underline">
           {copy.backToInsights}

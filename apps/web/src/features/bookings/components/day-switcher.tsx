@@ -18,7 +18,7 @@ export function DaySwitcher({ dates, date, today, zone, items, onDate }: Props) 
   return (
     <div role="group" aria-label={labels.day} className="mb-3 grid grid-cols-7 gap-1">
       {dates.map((day) => {
-        const words = formatDay(Date.parse(day), 'UTC');
+        const label = formatDay(Date.parse(day), 'UTC');
         const count = counts.get(day)?.length ?? 0;
         const isChosen = day === date;
         return (
@@ -31,11 +31,11 @@ export function DaySwitcher({ dates, date, today, zone, items, onDate }: Props) 
             className={`flex min-h-14 flex-col items-center justify-center rounded-md border ${lookOf(isChosen, day === today)}`}
           >
             <span className="sr-only">
-              {words}
+              {label}
               {count > 0 && `, ${count} ${count === 1 ? 'booking' : 'bookings'}`}
             </span>
             <span aria-hidden="true" className="text-xs">
-              {words.slice(0, 1)}
+              {label.slice(0, 1)}
             </span>
             <span aria-hidden="true" className="text-base leading-5 font-semibold tabular-nums">
               {Number(day.slice(8))}

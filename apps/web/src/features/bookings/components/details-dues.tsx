@@ -23,7 +23,7 @@ type LineProps = { due: Due; bookingId: string; zone: string; cardLabel: string 
 export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
   const toast = useToast();
   const canChange = usePermission()('money.refund');
-  const { word, tone, detail } = dueLineOf(due, zone);
+  const { label, tone, detail } = dueLineOf(due, zone);
   const amount = formatMoney(due.amountCents);
   const confirmWaive = () =>
     openModal('CONFIRM', {
@@ -49,7 +49,7 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
     <MoneyLine
       title={
         <>
-          {DUE_KIND_LABELS[due.kind]} <Tag tone={tone}>{word}</Tag>
+          {DUE_KIND_LABELS[due.kind]} <Tag tone={tone}>{label}</Tag>
         </>
       }
       amount={isOpen(due) || due.state === 'PAID' ? amount : <s className="text-ink-muted">{amount}</s>}

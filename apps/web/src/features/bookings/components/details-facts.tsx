@@ -73,9 +73,9 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
         )}
         {unpaid.length > 0 && (
           <Fact term={copy.paymentTitle}>
-            {unpaid.map(({ id, words, amountCents, createdAt }) => (
+            {unpaid.map(({ id, label, amountCents, createdAt }) => (
               <p key={id}>
-                {formatMoney(amountCents)} {words}
+                {formatMoney(amountCents)} {label}
                 <span className="text-ink-muted">
                   {' '}
                   · <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
@@ -181,10 +181,10 @@ function LinkActions({ bookingId }: { bookingId: string }) {
   const [done, setDone] = useState('');
   const [isRenewing, startRenewing] = useAction();
   const [isEnding, startEnding] = useAction();
-  const run = async (action: (id: string) => Promise<void>, words: string) => {
+  const run = async (action: (id: string) => Promise<void>, message: string) => {
     try {
       await action(bookingId);
-      setDone(words);
+      setDone(message);
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -58,8 +58,8 @@ export function DetailsMoney({ detail }: { detail: BookingDetail }) {
             <MoneyDetail>
               <TimeText>{formatDayTime(createdAt, zone)}</TimeText>
             </MoneyDetail>
-            {linesOf({ lines }).map((words) => (
-              <MoneyDetail key={words}>{words}</MoneyDetail>
+            {linesOf({ lines }).map((line) => (
+              <MoneyDetail key={line}>{line}</MoneyDetail>
             ))}
           </MoneyLine>
         ))}

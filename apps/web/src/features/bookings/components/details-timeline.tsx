@@ -21,7 +21,7 @@ export function DetailsTimeline({ detail }: { detail: BookingDetail }) {
         {copy.timelineTitle}
       </h3>
       <ol className="flex flex-col">
-        {lines.map(({ id, at, title, detail: words, tone }, index) => (
+        {lines.map(({ id, at, title, detail: text, tone }, index) => (
           <li key={id} className="relative flex gap-3 pb-4 last:pb-0">
             {index < lines.length - 1 && (
               <span aria-hidden="true" className="absolute top-3 bottom-0 left-[5px] w-px bg-line" />
@@ -33,7 +33,7 @@ export function DetailsTimeline({ detail }: { detail: BookingDetail }) {
                 <time dateTime={new Date(at).toISOString()}>
                   <TimeText>{formatDayTime(at, zone)}</TimeText>
                 </time>
-                {words && <TimeText>{` · ${words}`}</TimeText>}
+                {text && <TimeText>{` · ${text}`}</TimeText>}
               </p>
             </div>
           </li>

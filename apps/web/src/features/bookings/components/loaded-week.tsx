@@ -28,7 +28,7 @@ type Props = {
   now: Instant;
   savingId: string | undefined;
   owners?: readonly Owner[] | undefined;
-  onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
+  onMove: (shown: ShownItem, at: Instant, handOver?: HandOver) => void;
   onLeave: (path: string) => void;
   onOwner?: ((owner: Owner) => void) | undefined;
   onDay?: ((date: WallDate) => void) | undefined;

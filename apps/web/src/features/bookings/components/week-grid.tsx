@@ -39,7 +39,7 @@ type Props = {
   onOpen: (shown: ShownItem) => void;
   /** How to open a busy time, for users who may. */
   busyOpener: (busy: BusyTime) => (() => void) | undefined;
-  onMove: (shown: ShownItem, at: Instant, given?: HandOver) => void;
+  onMove: (shown: ShownItem, at: Instant, handOver?: HandOver) => void;
   /** An empty place was pressed. */
   onEmpty: (at: Instant, resourceId: string | undefined) => void;
   onOwner?: ((owner: Owner) => void) | undefined;

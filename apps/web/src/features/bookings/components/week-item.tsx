@@ -104,7 +104,7 @@ function ItemText({ shown, zone, startAt, endAt, isShort }: TextProps) {
       </span>
       {shown.detail && <span className={isShort ? 'sr-only' : 'truncate'}>{shown.detail}</span>}
       <span className="sr-only">
-        {shown.words}
+        {shown.spoken}
         {shown.mark && `, ${shown.mark.name}`}
       </span>
     </>

@@ -50,7 +50,7 @@ export function DaySide({ day: { data, error, isFetching, refetch }, zone }: Pro
         <Card title={copy.auctionsTodayTitle} isPadded={false}>
           <ul className="mt-3 divide-y divide-line border-t border-line">
             {auctions.map(({ id, name, endAt }) => (
-              <Row key={id} href={paths.listing(id)} words={name}>
+              <Row key={id} href={paths.listing(id)} text={name}>
                 <TimeText>{copy.endsAt(formatTime(endAt, zone))}</TimeText>
               </Row>
             ))}
@@ -66,20 +66,20 @@ function Attention({ attention }: Pick<Day, 'attention'>) {
   return (
     <ul className="divide-y divide-line">
       {attention.map((one) => (
-        <Row key={one.kind} href={ATTENTION[one.kind].href} words={describeAttention(one)} />
+        <Row key={one.kind} href={ATTENTION[one.kind].href} text={describeAttention(one)} />
       ))}
     </ul>
   );
 }
 
 /** A count that links to its list. */
-const Row = ({ href, words, children }: { href: string; words: string; children?: ReactNode }) => (
+const Row = ({ href, text, children }: { href: string; text: string; children?: ReactNode }) => (
   <li>
     <Link
       href={href}
       className="group flex min-h-12 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken sm:px-5"
     >
-      <span className="min-w-0 flex-1 wrap-anywhere">{words}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
       {children && <span className="shrink-0 text-ink-muted">{children}</span>}
       <ChevronRightIcon className="size-4 shrink-0 text-ink-faint transition group-hover:text-accent" />
     </Link>

@@ -29,15 +29,15 @@ export function ListingParameters({ view }: { view: ListingView }) {
 /** When it is and how it is sold: the details aside (product/listings#preview). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
   const { auctionType, price, priceStep, reservationAt, durationMinutes, resourceNames } = view;
-  const words = auctionType && PARTNER_COPY[auctionType];
+  const modelCopy = auctionType && PARTNER_COPY[auctionType];
   return (
     <FactList
       facts={[
         [labels.reservation, <At key="at" at={reservationAt} zone={zone} />],
         ...(durationMinutes === null ? [] : [[labels.duration, formatDuration(durationMinutes)] as const]),
         ...(resourceNames.length === 0 ? [] : [[copy.soldFact, resourceNames.join(', ')] as const]),
-        [titles.listingModel, words?.label ?? NOT_SET],
-        [words?.priceLabel ?? labels.price, price === null ? NOT_SET : formatMoney(price)],
+        [titles.listingModel, modelCopy?.label ?? NOT_SET],
+        [modelCopy?.priceLabel ?? labels.price, price === null ? NOT_SET : formatMoney(price)],
         ...(auctionType && hasPriceStep(auctionType)
           ? [[copy.priceStepLabel, priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
           : []),

@@ -90,7 +90,7 @@ function PolicyCard({ policy, policies, services, canChange }: CardProps) {
       {policy.asksAgreement && agreement !== undefined && (
         <>
           <h3 className="mt-4 mb-1.5 text-xs text-ink-muted">{copy.agreeTitle}</h3>
-          <Sentence words={agreement} />
+          <Sentence text={agreement} />
         </>
       )}
     </Card>

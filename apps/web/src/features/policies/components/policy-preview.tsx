@@ -14,7 +14,7 @@ export function PolicyPreview({ preview }: Props) {
       <h2 className="font-semibold">{copy.agreeTitle}</h2>
       {preview && <p className="text-xs text-ink-muted wrap-anywhere">{unbroken(preview.about)}</p>}
       <div role="status" className="mt-3">
-        {preview ? <Sentence words={preview.agreement} /> : <p className="text-ink-muted">{copy.sentenceMissing}</p>}
+        {preview ? <Sentence text={preview.agreement} /> : <p className="text-ink-muted">{copy.sentenceMissing}</p>}
       </div>
       {preview?.late !== undefined && (
         <>
@@ -27,12 +27,12 @@ export function PolicyPreview({ preview }: Props) {
 }
 
 /** As on the client's page: next to a box that is not checked. */
-export function Sentence({ words }: { words: string | undefined }) {
-  if (words === undefined) return <p>{copy.nothingToAgree}</p>;
+export function Sentence({ text }: { text: string | undefined }) {
+  if (text === undefined) return <p>{copy.nothingToAgree}</p>;
   return (
     <p className="flex items-start gap-3 rounded-md border border-line bg-raised p-3">
       <span aria-hidden="true" className="mt-px size-4.5 shrink-0 rounded-sm border border-line-strong bg-raised" />
-      <span className="min-w-0 wrap-anywhere">{unbroken(words)}</span>
+      <span className="min-w-0 wrap-anywhere">{unbroken(text)}</span>
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function MovedTable({ rows, empty }: { rows: readonly MovedRow[]; empty: 
   const { timezone } = useBusiness();
   const columns: Column<MovedRow>[] = [
     { key: 'at', header: labels.date, cell: ({ at }) => formatDay(at, timezone), isOnOneLine: true },
-    { key: 'for', header: copy.forWhat, cell: ({ words }) => words, isRowHeader: true },
+    { key: 'for', header: copy.forWhat, cell: ({ label }) => label, isRowHeader: true },
     { key: 'client', header: titles.client, cell: ({ clientName }) => clientName, endsLine: true },
     { key: 'gross', header: copy.amount, cell: ({ grossCents }) => signed(grossCents), align: 'end' },
     ...(rows.some(({ taxCents }) => taxCents !== 0) ? [TAX_COLUMN] : []),

@@ -86,7 +86,7 @@ export function OpeningList({ openings, zone, businessId, canChange }: OpeningLi
                   <span className="font-medium wrap-anywhere">
                     <TimeText>{openingTitle(opening, zone)}</TimeText>
                   </span>
-                  <Tag tone={stateOf(opening).tone}>{stateOf(opening).words}</Tag>
+                  <Tag tone={stateOf(opening).tone}>{stateOf(opening).label}</Tag>
                 </p>
                 {openingLines(opening, zone, now).map((line) => (
                   <p key={line} className="text-ink-muted wrap-anywhere">
