@@ -121,7 +121,7 @@ test('a team decides whom anyone gets and whether room is made, and one person i
   const partner = await aPartner();
   await signIn(partner);
   const [last, room] = [
-    page.getByRole('switch', { name: 'Last visit’s person first' }),
+    page.getByRole('switch', { name: 'Same person as last time' }),
     page.getByRole('switch', { name: 'Make room automatically' }),
   ];
   await test.step('of one person there is nothing to decide', async () => {

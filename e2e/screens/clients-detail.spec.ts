@@ -92,7 +92,7 @@ test('two records are merged after a preview', async ({ page, aPartner, aBooking
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Merge clients' }).click();
   await expect(page.getByText('Clients merged')).toBeVisible();
-  await expect(page.getByText(`Also known by ${formatPhone(other.phone)}.`)).toBeVisible();
+  await expect(page.getByText(`Other phone numbers: ${formatPhone(other.phone)}`)).toBeVisible();
   await page.goto('/clients');
   await expect(page.getByRole('rowheader')).toHaveText(['Ada Brooks also: A. Brooks']);
   await expect(page.getByText(formatPhone(first.phone))).toBeVisible();

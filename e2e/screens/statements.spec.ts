@@ -87,7 +87,7 @@ test(
       const response = { ...PAYOUT, itemsState: 'STORED' as const, extras, received: RECEIVED, rows };
       await replaceResponses(page, getPayout, { ...response, earnedCents: 9950, otherCents: 100 });
       await page.goto(`/account-manager/statements?payout=${PAYOUT.id}`);
-      await expect(main).toContainText('The payment provider paid out $1 more than your bookings explain.');
+      await expect(main).toContainText('The payment provider paid out $1 more than your bookings account for.');
       await expect(page.getByRole('row', { name: /Not itemized/ })).toContainText('$1');
       await expect(page.getByRole('row', { name: /Payment provider’s fees/ })).toContainText('−$0.50');
       await expect(page.getByRole('heading', { name: 'Payout of Nov 25, 2026', level: 1 })).toBeVisible();

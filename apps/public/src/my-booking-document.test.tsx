@@ -139,7 +139,7 @@ describe('the client’s desk', () => {
     expect(text).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
     expect(text).toContain('Time Tue, Nov 24, 9:30 AM, Mountain time');
     expect(text).toContain(
-      'Price $65 Includes VAT (20%) $10.83 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 of which $10.83 tax -$65',
+      'Price $65 Includes VAT (20%) $10.83 Paid by card, Nov 20, 2026 $65 Refunded to your card, Nov 21, 2026 including $10.83 tax -$65',
     );
     expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
   });

@@ -1,5 +1,5 @@
 /** During maintenance. */
 export const title = 'We’re working on this service';
-export const before = 'You can look at everything. Booking and changes are possible again at ';
+export const before = 'You can still look around. Booking and changes will be back by ';
 export const inUtc = (time: string) => `${time} UTC`;
-export const after = ' at the latest.';
+export const after = '.';

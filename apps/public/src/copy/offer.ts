@@ -14,7 +14,7 @@ export const declinedTitle = 'You passed on this one';
 export const lapsedTitle = 'This offer is over';
 export const wonTitle = 'You won. Pay to keep it';
 export const offeredTitle = 'It can be yours';
-export const cardRefused = 'Your card was refused. Pay with this or another card before the time is over.';
+export const cardRefused = 'Your card was refused. Pay with this or another card before time runs out.';
 export const chargingLead = 'It takes a moment. We text you when it is done.';
 export const paidLead = (business: string) => `${business} is expecting you. We texted you the details.`;
 export const declinedLead = 'You were not charged.';

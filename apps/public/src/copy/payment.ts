@@ -17,7 +17,7 @@ export const loadingForm = 'Loading the secure card form…';
 export const paymentsOffTitle = 'You can’t pay right now';
 export const paymentsOff = (business: string) =>
   `${business} isn’t taking payments at the moment. Nothing was charged, and your time is released when the hold ends.`;
-export const giveUp = 'Give up this time';
+export const giveUp = 'Release this time';
 export const agreeTitle = 'Agree to the terms';
 export const payTitle = 'Pay to confirm';
 export const cardTitle = 'Save a card to confirm';

@@ -89,7 +89,7 @@ function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
   const { kind, at, amountCents, lines = [], taxCents } = line;
   const small = [
     ...lines.map((one) => ({ key: one.kind, text: formatChargeLine(one) })),
-    ...(taxCents ? [{ key: 'TAX', text: copy.ofWhichTax(formatMoney(taxCents)) }] : []),
+    ...(taxCents ? [{ key: 'TAX', text: copy.includingTax(formatMoney(taxCents)) }] : []),
   ];
   return (
     <>
@@ -131,7 +131,7 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
         <TimeText>{LOCAL_FORMATS['day-time'](startAt, business.zone)}</TimeText>,{' '}
         <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
       </Line>
-      {booking.status === 'CANCELLED' && <Line label={copy.state}>{copy.canceled}</Line>}
+      {booking.status === 'CANCELLED' && <Line label={copy.status}>{copy.canceled}</Line>}
     </dl>
   );
 }

@@ -16,7 +16,7 @@ export const cutoffMissing = 'Fill in the cut-off to see what it means.';
 export const holdLabel = 'Hold bids above';
 export const holdHint =
   'In auctions, a larger bid counts only while its amount is held on the bidder’s card. It is released when they are outbid.';
-export const lastPersonLabel = 'Last visit’s person first';
+export const lastPersonLabel = 'Same person as last time';
 export const lastPersonText = 'Clients who choose anyone get the person from their last visit, if that person is free.';
 export const tipsLabel = 'Ask for tips';
 export const tipsText =

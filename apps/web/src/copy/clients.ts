@@ -1,5 +1,5 @@
 // One client
-export const otherPhones = 'Also known by';
+export const otherPhones = 'Other phone numbers';
 export const notesHint = 'Clients can’t see them.';
 export const backToList = 'Back to clients';
 export const blockedTag = 'Can’t book online';

@@ -130,14 +130,14 @@ export const CHANGED: Record<ChangedThing, string> = {
   HOURS: 'your hours changed',
   POLICY: 'a policy changed',
   BOOKING_SETTINGS: 'Booking Settings changed',
-  LINK: 'you made a link',
+  LINK: 'you created a link',
   OPENING: 'you filled an opening',
 };
 export const threeWeeksAfter = (what: string, day: string) => `Three weeks after ${what} on ${day}`;
 export const fromTo = (when: string, before: string, after: string) => `${when}: ${before} → ${after}`;
 export const stillAt = (when: string, value: string) => `${when}: still ${value}`;
 export const mostMissed = (name: string, missed: string) => `Most often ${name}: ${missed}`;
-export const linkForRegulars = 'Make a VIP link';
+export const linkForRegulars = 'Create a VIP link';
 export const seeWaiting = 'See waiting list';
 export const newShare = (share: string) => `${share} new`;
 export const medianLead = (lead: string) => `half ${lead} ahead or less`;

@@ -18,5 +18,4 @@ export const lookEnd = 'Stop looking';
 // Announcement and maintenance
 export const dismiss = 'Dismiss';
 export const maintenanceTitle = 'We’re working on this service';
-export const maintenanceText = (time: string) =>
-  `You can see everything. Changes are possible again at ${time} at the latest.`;
+export const maintenanceText = (time: string) => `You can still see everything. Changes will be back by ${time}.`;

@@ -2,5 +2,5 @@
 export const retryTitle = 'Try the refund again?';
 export const retryText = (amount: string) => `${amount} will be sent to the client’s card once more.`;
 export const retryLabel = 'Try Again';
-export const ofWhichTax = (amount: string) => `of which ${amount} tax`;
+export const includingTax = (amount: string) => `including ${amount} tax`;
 export const paidByUs = 'paid by us, not taken from you';

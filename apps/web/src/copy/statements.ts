@@ -24,7 +24,7 @@ export const taxesText = 'Taxes are yours to pass on, and not part of what you e
 export const taxesTotal = 'Total taxes';
 export const atBusiness = (tax: string) => `${tax}, paid at your business`;
 export const byStoredValue = (tax: string) => `${tax}, paid by gift card or package`;
-export const taxIncluded = 'Of which tax';
+export const taxIncluded = 'Tax included';
 export const platformFees = 'Platform fees';
 export const providerFees = 'Card processing';
 export const net = 'Total received';
@@ -77,7 +77,7 @@ export const itemsNoneText =
   'The payment provider doesn’t itemize this payout, such as one that was started by hand. Your monthly statements include its payments.';
 export const payoutDiffersTitle = 'This payout differs from your books';
 export const payoutDiffersText = (cents: string) =>
-  `The payment provider paid out ${cents} than your bookings explain. The difference is a separate line below.`;
+  `The payment provider paid out ${cents} than your bookings account for. The difference is a separate line below.`;
 export const more = (amount: string) => `${amount} more`;
 export const less = (amount: string) => `${amount} less`;
 export const nonePaidOut = 'No movements are known for this payout.';

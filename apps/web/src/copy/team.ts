@@ -25,7 +25,7 @@ export const personHint = 'Bookings with this person are their own.';
 export const noPerson = 'Nobody';
 export const choosePerson = 'Choose a person';
 export const noPersonLeft = 'Every person in the calendar already belongs to a member. Add a person first.';
-export const grants = 'May also';
+export const grants = 'Can also';
 export const roleTexts = {
   OWNER: 'Everything, including the bank account and the team.',
   MANAGER: 'Everything except the bank account and handing the business over.',

@@ -45,7 +45,7 @@ export const OFFERS: Record<WaitlistOfferState, string> = {
   TAKEN: 'took it',
   DECLINED: 'declined',
   LAPSED: 'did not answer',
-  LOST: 'was slower',
+  LOST: 'was too late',
 };
 export const offeredTo = (offers: string) => `Offered to ${offers}`;
 export const offer = (name: string, outcome: string) => `${name} (${outcome})`;
@@ -56,7 +56,7 @@ export const SKIPPED: Record<SkipReason, string> = {
   SHORT_NOTICE: 'needs more notice',
   NOT_SOONER: 'already has a sooner time',
   NO_TEXTS: 'can’t be texted: call them',
-  NIGHT: 'it was night',
+  NIGHT: 'it was nighttime',
   HAS_OFFER: 'had another offer',
   OFFERS_TODAY: 'had three offers that day',
   NO_PRICE_TEXTS: 'did not agree to price texts',
@@ -67,7 +67,7 @@ export const canBeOffered = 'You can offer it to';
 export const offerTo = 'Offer';
 export const offerToNamed = (name: string, when: string) => `Offer ${when} to ${name}`;
 export const offered = (name: string) => `Offered to ${name}. The time is kept for them`;
-export const nobodyFits = 'Nobody on the list can be offered it now';
+export const nobodyFits = 'Nobody on the list can be offered this time right now';
 export const keptPrice = (amount: string) => `${amount} kept`;
 export const fallsTo = (now: string, floor: string, until: string) => `${now} now, falling to ${floor} by ${until}`;
 export const firstOfferAt = (time: string) => `First offer at ${time}`;

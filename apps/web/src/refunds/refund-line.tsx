@@ -63,7 +63,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
       <MoneyDetail>
         <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_LABELS[cause]}
         {payer === 'PLATFORM' && ` · ${copy.paidByUs}`}
-        {refund.taxCents ? ` · ${copy.ofWhichTax(formatMoney(refund.taxCents))}` : ''}
+        {refund.taxCents ? ` · ${copy.includingTax(formatMoney(refund.taxCents))}` : ''}
       </MoneyDetail>
       {failure && <p className="wrap-anywhere">{REFUND_FAILURE_MESSAGES[failure]}</p>}
       {share && <p className="text-ink-muted">{TAKEN_SHARE_MESSAGES[share]}</p>}

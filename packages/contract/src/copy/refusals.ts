@@ -177,4 +177,4 @@ export const primaryIsShown = 'The primary service can’t be hidden. Make anoth
 export const hiddenNotPrimary = 'A hidden service can’t be the primary one. Show it to everyone first';
 export const linkServiceGone = 'One of these services doesn’t exist anymore';
 export const openingHasOffer = 'Someone has an offer for this time';
-export const openingNotForThem = 'This time can’t be offered to them now';
+export const openingNotForThem = 'This time can’t be offered to them right now';

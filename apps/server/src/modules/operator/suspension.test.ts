@@ -105,7 +105,7 @@ it('still shows clients their bookings, and takes no payment', async () => {
   const page = await visitor.get(`/my/${booked.token}`);
   expect([page.status, page.words]).toEqual([200, expect.stringContaining('You can’t pay right now')]);
   expect(page.text).not.toMatch(/cardNumber|<form|suspend|strangers/i);
-  expect(page.words).toContain('Give up this time');
+  expect(page.words).toContain('Release this time');
   const refusal = await refusalOf(app.as()(publicCalls.payMyBooking, { ...booked, body: GOOD_CARD }));
   expect(refusal.code).toBe('PAYMENTS_OFF');
   const moved = await refusalOf(app.as()(publicCalls.moveMyBooking, { ...booked, body: { startAt: TWO } }));

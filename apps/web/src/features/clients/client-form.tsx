@@ -62,7 +62,7 @@ export function ClientForm({ businessId, client }: Props) {
         />
         {client.otherPhones.length > 0 && (
           <p className="text-ink-muted">
-            {copy.otherPhones} {client.otherPhones.map(formatPhone).join(', ')}.
+            {copy.otherPhones}: {client.otherPhones.map(formatPhone).join(', ')}
           </p>
         )}
         <TextArea

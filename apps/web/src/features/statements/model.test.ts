@@ -144,7 +144,7 @@ describe('a statement', () => {
 
   it('is a file that spreadsheets add up, and run nothing of', () => {
     expect(csvOf(monthRows(statement), 'America/Chicago')).toBe(
-      '\uFEFFDate,Time,Sale,Client,Amount,Of which tax,Tax,Platform fees,Card processing,To you\r\n' +
+      '\uFEFFDate,Time,Sale,Client,Amount,Tax included,Tax,Platform fees,Card processing,To you\r\n' +
         '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,-2.65,Sales tax (8.875%),0.00,0.00,-32.50\r\n',
     );
   });
