@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isUuid } from '@primehour/db/uuid';
 import { escapeHtml } from '../escape-html.ts';
 import type { SmsWebhookRequest, SmsWebhooks } from '../ports/sms-webhooks.ts';
 import { WebhookRefused } from '../ports/webhook-refused.ts';
@@ -46,8 +47,6 @@ const isForm = (body: unknown): body is TwilioForm =>
   body !== null &&
   Object.values(body).every((value) => [value].flat().every((text) => typeof text === 'string'));
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Twilio's final statuses; `sent` and earlier ones are not final. */
 const FINAL_STATUSES: Readonly<Record<string, 'DELIVERED' | 'UNDELIVERED'>> = {
   delivered: 'DELIVERED',
@@ -76,7 +75,7 @@ export function twilioWebhooks(authToken: string): SmsWebhooks {
     readDelivery(request) {
       const form = formOf(request);
       const messageId = new URL(request.url).searchParams.get('message') ?? '';
-      if (!UUID.test(messageId)) return undefined;
+      if (!isUuid(messageId)) return undefined;
       const status = FINAL_STATUSES[textOf(form, 'MessageStatus')] ?? null;
       return { messageId, status, errorCode: textOf(form, 'ErrorCode').slice(0, 20) || null };
     },
