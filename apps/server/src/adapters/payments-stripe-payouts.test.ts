@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { testClock } from '@primehour/testkit/clock';
-import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
+import type { FakeStripe } from '@primehour/testkit/fakes/stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../ports/payments.ts';
-import { STRIPE_VERSION } from './payments-stripe-client.ts';
-import { createStripeProvider } from './payments-stripe.ts';
+import { checkRequests, startStripe } from '../testing/fake-stripe.ts';
 
 // The guarantee: everything that Stripe lists of a payout is read once, with its amounts and what it is, and an error is
 // never taken for a payout without items.
 
-const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
 let stripe: FakeStripe;
 let provider: PaymentProvider;
 beforeAll(async () => {
-  stripe = await startFakeStripe(KEYS);
-  const keys = { secretKey: KEYS.secretKey, publishableKey: 'pk_test_one', webhookSecrets: [KEYS.webhookSecret] };
-  provider = createStripeProvider({ ...keys, baseUrl: stripe.url }, testClock(), { firstPauseMs: 1 });
+  ({ stripe, provider } = await startStripe());
 });
 afterAll(() => stripe.close());
-afterEach(() => {
-  stripe.faults.length = 0;
-  if (stripe.problems.length > 0) throw new Error(stripe.problems.join('\n'));
-});
+afterEach(() => checkRequests(stripe));
 
 const idOf = (thing: Readonly<Record<string, unknown>>): string => String(thing['id']);
 

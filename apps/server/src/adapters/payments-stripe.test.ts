@@ -7,36 +7,32 @@ import { testClock } from '@primehour/testkit/clock';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventSubject, PaymentProvider } from '../ports/payments.ts';
+import { checkRequests, STRIPE_KEYS } from '../testing/fake-stripe.ts';
 import { describePaymentProvider } from '../testing/payments-contract.ts';
 import { type Aftermath, type CardKind } from '../testing/provider-under-test.ts';
-import { STRIPE_VERSION } from './payments-stripe-client.ts';
 import { createStripeProvider } from './payments-stripe.ts';
 
 // The guarantee: requests follow Stripe's API, a repeat under one key does nothing twice, and a lost response is never
 // mistaken for a refusal.
 
-const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
 const clock = testClock();
 let stripe: FakeStripe;
 let provider: PaymentProvider;
 /** Short only where a timeout is expected, because a busy machine may also stall for a moment. */
 let impatient: PaymentProvider;
 beforeAll(async () => {
-  stripe = await startFakeStripe(KEYS);
+  stripe = await startFakeStripe(STRIPE_KEYS);
   const config = {
-    secretKey: KEYS.secretKey,
+    secretKey: STRIPE_KEYS.secretKey,
     publishableKey: 'pk_test_one',
-    webhookSecrets: ['whsec_older', KEYS.webhookSecret],
+    webhookSecrets: ['whsec_older', STRIPE_KEYS.webhookSecret],
     baseUrl: `${stripe.url}/`,
   };
   provider = createStripeProvider(config, clock, { timeoutMs: 60_000, firstPauseMs: 1 });
   impatient = createStripeProvider(config, clock, { timeoutMs: 5_000, firstPauseMs: 1 });
 });
 afterAll(() => stripe.close());
-afterEach(() => {
-  stripe.faults.length = 0;
-  if (stripe.problems.length > 0) throw new Error(stripe.problems.join('\n'));
-});
+afterEach(() => checkRequests(stripe));
 
 const ownerOf = (businessId: string) => ({
   businessId,
@@ -334,9 +330,9 @@ it.each([
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
   const config = {
-    secretKey: KEYS.secretKey,
+    secretKey: STRIPE_KEYS.secretKey,
     publishableKey: 'pk_test_one',
-    webhookSecrets: [KEYS.webhookSecret],
+    webhookSecrets: [STRIPE_KEYS.webhookSecret],
     baseUrl: `http://127.0.0.1:${port}`,
   };
   try {
@@ -356,9 +352,9 @@ it('an unresponsive provider is tried twice, not three times', async () => {
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const config = {
-    secretKey: KEYS.secretKey,
+    secretKey: STRIPE_KEYS.secretKey,
     publishableKey: 'pk_test_one',
-    webhookSecrets: [KEYS.webhookSecret],
+    webhookSecrets: [STRIPE_KEYS.webhookSecret],
     baseUrl: `http://127.0.0.1:${port}`,
   };
   try {

@@ -9,10 +9,10 @@ import { anAccount } from '@primehour/testkit/build-account';
 import type { TestCall } from '@primehour/testkit/call';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
 import type { TestServer } from '@primehour/testkit/start-server';
-import { STRIPE_VERSION } from '../adapters/payments-stripe-client.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { GOOD_CARD } from './book-as-client.ts';
+import { STRIPE_KEYS, stripeEnv } from './fake-stripe.ts';
 
 type Api = TestServer<TestServer['server'] & { readonly deps: Deps }>;
 type Client = { readonly call: TestCall; readonly params: { readonly token: string } };
@@ -69,8 +69,7 @@ export type StripeDriver = PaymentDriver & {
 };
 
 export async function stripeDriver(): Promise<StripeDriver> {
-  const keys = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
-  const stripe = await startFakeStripe(keys);
+  const stripe = await startFakeStripe(STRIPE_KEYS);
   const { books } = stripe;
   const intents = (businessId: string) => intentsOf(stripe, accounts.get(businessId) ?? '');
   const accounts = new Map<string, string>();
@@ -81,13 +80,7 @@ export async function stripeDriver(): Promise<StripeDriver> {
   return {
     stripe,
     accountOf: (businessId) => accounts.get(businessId) ?? '',
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_one',
-      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      STRIPE_BASE_URL: stripe.url,
-    },
+    env: stripeEnv(stripe),
     async openAccount({ server: { deps }, db, clock }, businessId) {
       const owner = { businessId, accountId: undefined, displayName: 'Alder Studio', email: 'owner@example.test' };
       const { accountId = '' } = await deps.payments.openAccountSession(owner);

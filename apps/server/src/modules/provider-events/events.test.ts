@@ -14,9 +14,9 @@ import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/strip
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { STRIPE_VERSION } from '../../adapters/payments-stripe-client.ts';
 import type { Deps } from '../../deps.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { checkRequests, STRIPE_KEYS, stripeEnv } from '../../testing/fake-stripe.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { settleStuckPayment, sweepBookings } from '../booking/jobs.ts';
 import { businessRoutes } from '../business/routes.ts';
@@ -26,27 +26,17 @@ import { providerEventRoutes } from './routes.ts';
 
 // The guarantee: Stripe's events are stored once, however often they are sent, and the product then reflects
 // Stripe's current state, not the event's; a lost event only causes a delay.
-const KEYS = { secretKey: 'sk_test_one', version: STRIPE_VERSION, webhookSecret: 'whsec_one' };
 const start = apiOf(publicRoutes, businessRoutes, providerEventRoutes);
 type Api = TestServer<Awaited<ReturnType<typeof start>>>;
 let stripe: FakeStripe;
 let api: Api;
 let other: Api;
 beforeAll(async () => {
-  stripe = await startFakeStripe(KEYS);
-  const env = {
-    PAYMENT_PROVIDER: 'stripe',
-    STRIPE_SECRET_KEY: KEYS.secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_one',
-    STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
-    STRIPE_BASE_URL: stripe.url,
-  };
-  api = await startTestServer(start, { env });
+  stripe = await startFakeStripe(STRIPE_KEYS);
+  api = await startTestServer(start, { env: stripeEnv(stripe) });
   other = await api.startSecondNode();
 });
-afterEach(() => {
-  if (stripe.problems.length > 0) throw new Error(stripe.problems.join('\n'));
-});
+afterEach(() => checkRequests(stripe));
 afterAll(async () => {
   await api.close();
   await stripe.close();
