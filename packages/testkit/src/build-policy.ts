@@ -29,7 +29,7 @@ export async function policyOf(
   return row.id;
 }
 
-type Wanted = Partial<typeof policy.$inferInsert> & {
+type PolicyOptions = Partial<typeof policy.$inferInsert> & {
   readonly ready: keyof typeof READY_POLICIES;
   readonly tiers?: readonly { readonly underHours: number; readonly keepBasisPoints: number }[];
 };
@@ -38,7 +38,7 @@ type Wanted = Partial<typeof policy.$inferInsert> & {
 export async function aPolicy(
   { db, clock }: { readonly db: Db; readonly clock: { now(): number } },
   businessId: string,
-  { ready, tiers, ...changes }: Wanted,
+  { ready, tiers, ...changes }: PolicyOptions,
 ): Promise<string> {
   const { tiers: usual, ...terms } = READY_POLICIES[ready];
   const id = uuidV7();

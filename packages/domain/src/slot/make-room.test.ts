@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
-import { findHandovers, type Given, startsWithRoom } from './make-room.ts';
+import { findHandovers, type AssignedBooking, startsWithRoom } from './make-room.ts';
 import { explainTeamDay, listTeamSlots } from './team-slots.ts';
 import { aNeed, aSlotQuery, aResource, at, aTeam, busyRange, DATE, scenes, spansOf } from './team.fixtures.ts';
 import { ANYONE } from './team.ts';
@@ -15,7 +15,7 @@ const ELEVEN = at('2026-10-08T18:00:00Z');
 const lane = (number: number, ...busy: ReturnType<typeof busyRange>[]) => ({ lanes: [{ lane: number, busy }] });
 const anna = aResource('anna', lane(1, busyRange('mia', TEN, ELEVEN)));
 const ben = aResource('ben', lane(2));
-const booking: Given = {
+const booking: AssignedBooking = {
   bookingId: 'mia',
   personId: 'anna',
   startAt: TEN,
@@ -69,7 +69,7 @@ it('lists exactly the starts that one hand-over would free', () => {
       const people = team.resources.filter(({ kind }) => kind === 'PERSON');
       const bookings = people.flatMap(({ id: personId, lanes }) =>
         lanes.flatMap(({ busy }) =>
-          busy.map(({ id, startAt, endAt }): Given => {
+          busy.map(({ id, startAt, endAt }): AssignedBooking => {
             const durationMinutes = (endAt - startAt) / 60_000;
             const need = { ...aNeed(1, ['a', 'b', 'c']), spans: spansOf([0, durationMinutes]) };
             const taken = { ...need, beforeMinutes: 0, afterMinutes: 0 };

@@ -11,7 +11,7 @@ import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamSl
 const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
 
 /** A booking assigned by the rule. */
-export type Given = {
+export type AssignedBooking = {
   readonly bookingId: string;
   readonly personId: string;
   readonly startAt: Instant;
@@ -22,7 +22,8 @@ export type Given = {
 
 export type Handover = { readonly bookingId: string; readonly fromId: string; readonly toId: string };
 
-const mayHandOver = ({ startAt }: Pick<Given, 'startAt'>, now: Instant): boolean => startAt > now + HANDOVER_NOTICE_MS;
+const mayHandOver = ({ startAt }: Pick<AssignedBooking, 'startAt'>, now: Instant): boolean =>
+  startAt > now + HANDOVER_NOTICE_MS;
 
 /** A colleague takes a booking within their hours; notice and grid were its own matter when it was made. */
 const checkColleague = ({ code }: SlotRefusal): MoveVerdict =>
@@ -33,7 +34,7 @@ export function findHandovers(
   team: Team,
   query: TeamSlotQuery,
   startAt: Instant,
-  assigned: readonly Given[],
+  assigned: readonly AssignedBooking[],
 ): Handover[] {
   if (acceptTeamSlot(team, query, startAt).ok) return [];
   return assigned
@@ -52,7 +53,7 @@ export function findHandovers(
 export function startsWithRoom(
   team: Team,
   query: TeamSlotQuery,
-  booking: Given,
+  booking: AssignedBooking,
   { window, free }: { readonly window: SlotWindow; readonly free: ReadonlySet<Instant> },
 ): Instant[] {
   const { personId, startAt } = booking;
@@ -75,7 +76,7 @@ export function startsWithRoom(
 /** Who else is free for a booking at its own time. */
 function colleaguesFor(
   team: Team,
-  { personId, startAt, durationMinutes, need, bookingId }: Given,
+  { personId, startAt, durationMinutes, need, bookingId }: AssignedBooking,
   now: Instant,
 ): string[] {
   return need.choices
@@ -88,14 +89,14 @@ function colleaguesFor(
     });
 }
 
-function afterHandover(team: Team, { bookingId, personId }: Given, toId: string): Team {
+function afterHandover(team: Team, { bookingId, personId }: AssignedBooking, toId: string): Team {
   const from = team.resources.find(({ id }) => id === personId);
   const moved = (from?.lanes ?? []).flatMap(({ busy }) => busy.filter(({ id }) => id === bookingId));
   const freed = withoutBooking(team, { bookingId, personId });
   return withBusy(freed, toId, (busy) => [...busy, ...moved].toSorted((a, b) => a.startAt - b.startAt));
 }
 
-const withoutBooking = (team: Team, { bookingId, personId }: Pick<Given, 'bookingId' | 'personId'>): Team =>
+const withoutBooking = (team: Team, { bookingId, personId }: Pick<AssignedBooking, 'bookingId' | 'personId'>): Team =>
   withBusy(team, personId, (busy) => busy.filter(({ id }) => id !== bookingId));
 
 type Change = (busy: readonly BusyRange[]) => readonly BusyRange[];

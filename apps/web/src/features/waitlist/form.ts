@@ -21,14 +21,14 @@ export type OpeningDraft = {
 
 type Service = { readonly id: string; readonly price: number; readonly duration: number };
 
-type Given = {
+type OpeningDefaults = {
   readonly startAt?: Instant | undefined;
   readonly resourceId?: string | undefined;
   readonly mode?: OpeningMode | undefined;
 };
 
 /** An hour of the free time that was pressed. */
-export function draftOf({ startAt, resourceId, mode = 'IN_ORDER' }: Given, zone: string): OpeningDraft {
+export function draftOf({ startAt, resourceId, mode = 'IN_ORDER' }: OpeningDefaults, zone: string): OpeningDraft {
   const start = startAt === undefined ? undefined : minuteAt(startAt, zone);
   return {
     date: startAt === undefined ? '' : dateIn(startAt, zone),
