@@ -68,8 +68,10 @@ it.each([
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],
   ['CHATWOOT_HMAC_TOKEN', 'key', 'has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],
-])('refuses %s=%s', (name, value, words) => {
-  expect(() => readConfig({ ...env, [name]: value })).toThrow(`The configuration has a mistake:\n  ${name}: ${words}`);
+])('refuses %s=%s', (name, value, problem) => {
+  expect(() => readConfig({ ...env, [name]: value })).toThrow(
+    `The configuration has a mistake:\n  ${name}: ${problem}`,
+  );
 });
 
 describe('a gateway', () => {

@@ -33,9 +33,9 @@ import { readTwilio, TWILIO_EXPOSURE, type TwilioConfig } from './twilio-config.
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
-const whole = (least: number, most: number) => {
-  const words = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(words).check(z.int(words), z.gte(least, words), z.lte(most, words));
+const whole = (min: number, max: number) => {
+  const requirement = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(requirement).check(z.int(requirement), z.gte(min, requirement), z.lte(max, requirement));
 };
 const PLATFORM_FEE_MESSAGE = `must be from 0 to ${PLATFORM_FEE_MAX_BASIS_POINTS / 100}, with two decimals at most`;
 const TEXT_PRICE_MESSAGE = 'must be an amount in cents such as 1.1';

@@ -100,13 +100,13 @@ it.each([
   ['hash', 'is empty', (file: string) => writeFileSync(file, '')],
   ['hash', 'is damaged: it has 9 characters and should have 43', (file: string) => writeFileSync(file, 'too-short')],
   ['access-token', 'is a folder, not a secret', (file: string) => mkdirSync(file)],
-] as const)('reports that secrets/%s %s, and refuses to start with it', async (name, words, put) => {
+] as const)('reports that secrets/%s %s, and refuses to start with it', async (name, message, put) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'primehour-secrets-'));
   try {
     mkdirSync(join(dataDir, 'secrets'));
     put(join(dataDir, 'secrets', name));
     expect(await failureOf({ DATA_DIR: dataDir })).toMatch(
-      new RegExp(`^${join(dataDir, 'secrets', name)} ${words}\\. Put it back from a backup\\. Or remove it: `),
+      new RegExp(`^${join(dataDir, 'secrets', name)} ${message}\\. Put it back from a backup\\. Or remove it: `),
     );
   } finally {
     rmSync(dataDir, { recursive: true });
@@ -154,10 +154,10 @@ it.each([
     { syscall: 'write' },
     'The data cannot be kept in /srv/data: the disk is full. Make room, or set DATA_DIR to another place.',
   ],
-])('has a sentence for %s of %o', (code, details, words) => {
+])('has a sentence for %s of %o', (code, details, message) => {
   const error = Object.assign(new Error(`${code}: something`), { code, ...details });
-  expect(describeStartFailure(error, { dataDir: '/srv/data' })).toBe(words);
-  expect(describeStartFailure(new Error('Wrapped', { cause: error }), { dataDir: '/srv/data' })).toBe(words);
+  expect(describeStartFailure(error, { dataDir: '/srv/data' })).toBe(message);
+  expect(describeStartFailure(new Error('Wrapped', { cause: error }), { dataDir: '/srv/data' })).toBe(message);
 });
 
 it('reports a HOST that can’t be listened on', async () => {
@@ -182,8 +182,8 @@ it('exits with 1 and only the sentence, and stops what it had started', async ()
       env: { LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dir, DATABASE_URL: database.url },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(1);
     expect([
@@ -191,7 +191,7 @@ it('exits with 1 and only the sentence, and stops what it had started', async ()
       // Without a build, that error comes first.
       'The dashboard is not built: run `npm run build` first.\n',
       'The client pages are not built: run `npm run build` first.\n',
-    ]).toContain(said);
+    ]).toContain(output);
   } finally {
     server.close();
   }

@@ -44,12 +44,12 @@ const UNREACHABLE = [
  */
 export function describeStartFailure(error: unknown, settings: Settings = {}): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const words =
+    const message =
       describeOwnError(cause) ??
       describeListenError(cause, settings) ??
       describeDatabaseError(cause, settings) ??
       describeDiskError(cause, settings);
-    if (words !== undefined) return words;
+    if (message !== undefined) return message;
   }
   return undefined;
 }
@@ -89,14 +89,14 @@ function describeDatabaseError({ code, message }: Failure, { databaseUrl }: Sett
 }
 
 function describeDiskError({ code, path, syscall }: Failure, { dataDir }: Settings): string | undefined {
-  const words = typeof code === 'string' && typeof syscall === 'string' ? DISK[code] : undefined;
-  if (words === undefined) return undefined;
+  const reason = typeof code === 'string' && typeof syscall === 'string' ? DISK[code] : undefined;
+  if (reason === undefined) return undefined;
   const named = typeof path === 'string' ? path : undefined;
   // If the folder itself can't be created, the system's error names its parent.
   const isOfData = dataDir === undefined || named === undefined || isWithin(dataDir, named) || isWithin(named, dataDir);
   if (!isOfData) return undefined;
   const place = code === 'EISDIR' ? named : dataDir;
-  return `The data cannot be kept in ${place ?? named ?? 'DATA_DIR'}: ${words}`;
+  return `The data cannot be kept in ${place ?? named ?? 'DATA_DIR'}: ${reason}`;
 }
 
 const isWithin = (folder: string, file: string): boolean =>

@@ -182,9 +182,9 @@ describe('reading', () => {
     [404, 'no calendar at this address'],
     [401, 'asks for a password'],
     [500, 'error 500'],
-  ])('a %i gets its own message', async (status, words) => {
+  ])('a %i gets its own message', async (status, message) => {
     answer = (_, response) => void response.writeHead(status).end();
-    await expect(read('/')).rejects.toThrow(words);
+    await expect(read('/')).rejects.toThrow(message);
   });
 
   it('reports an unreachable address', async () => {

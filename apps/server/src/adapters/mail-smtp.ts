@@ -78,17 +78,17 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 
  */
 function failureOf(error: unknown): MailFailure {
   const { responseCode, code, cause } = (error ?? {}) as { responseCode?: unknown; code?: unknown; cause?: unknown };
-  const words = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   if (typeof responseCode === 'number') {
     const isPermanent = responseCode >= 500 && code !== 'EAUTH';
-    return new MailFailure(words, { isPermanent, providerCode: String(responseCode) });
+    return new MailFailure(message, { isPermanent, providerCode: String(responseCode) });
   }
   // An invalid or missing recipient was never offered to the server.
-  if (code === 'EENVELOPE') return new MailFailure(words, { isPermanent: true, providerCode: code });
+  if (code === 'EENVELOPE') return new MailFailure(message, { isPermanent: true, providerCode: code });
   const socketCode = socketCodeOf(error) ?? socketCodeOf(cause);
   const known = [socketCode, code].find((each) => typeof each === 'string' && NOT_CONNECTED.includes(each));
   const providerCode = typeof known === 'string' ? known : UNKNOWN_OUTCOME;
-  return new MailFailure(`The mail server could not be reached: ${words}`, { isPermanent: false, providerCode });
+  return new MailFailure(`The mail server could not be reached: ${message}`, { isPermanent: false, providerCode });
 }
 
 /** The mailer replaces the socket's code with its own; the message still contains it: 'connect ECONNREFUSED …'. */

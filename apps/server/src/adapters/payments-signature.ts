@@ -28,13 +28,13 @@ export function checkSignature(
   const seconds = Number(parts.find(([name]) => name === 't')?.[1] ?? Number.NaN);
   if (!Number.isInteger(seconds)) throw new WebhookRefused('The signature has no time.');
   if (Math.abs(nowMs / 1000 - seconds) > TOLERANCE_SECONDS) throw new WebhookRefused('The event is not fresh.');
-  const given = parts
+  const signatures = parts
     .filter(([name]) => name === 'v1')
     .slice(0, SIGNATURES_MAX)
     .map(([, hex = '']) => Buffer.from(hex, 'hex'));
   const isGenuine = secrets.some((secret) => {
     const expected = macOf(secret, seconds, body);
-    return given.some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
+    return signatures.some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));
   });
   if (!isGenuine) throw new WebhookRefused('The signature is not of this event.');
 }

@@ -38,8 +38,8 @@ export function isSignedByTwilio(
   signature: unknown,
 ): form is TwilioForm {
   if (typeof signature !== 'string' || !isForm(form)) return false;
-  const [expected, given] = [Buffer.from(signTwilio(authToken, url, form)), Buffer.from(signature)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const [expected, actual] = [Buffer.from(signTwilio(authToken, url, form)), Buffer.from(signature)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
 const isForm = (body: unknown): body is TwilioForm =>

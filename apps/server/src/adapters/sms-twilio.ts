@@ -122,13 +122,13 @@ function brokenCall(error: unknown): SmsFailure {
   return new SmsFailure(`Twilio could not be reached: ${reason}`, { isPermanent: false, providerCode });
 }
 
-const unknownOutcome = (words: string): SmsFailure =>
-  new SmsFailure(words, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
+const unknownOutcome = (message: string): SmsFailure =>
+  new SmsFailure(message, { isPermanent: false, providerCode: UNKNOWN_OUTCOME });
 
 /** An error response: nothing was sent. Whether a retry can help depends on the cause. */
 function refusedCall(status: number, { code, message }: TwilioResponse): SmsFailure {
   const isTheirs = status === 429 || status === 408 || status >= 500 || ACCOUNT_STATUSES.includes(status);
   const providerCode = code === UNSUBSCRIBED ? OPTED_OUT : String(typeof code === 'number' ? code : status);
-  const words = typeof message === 'string' ? message : `Twilio answered ${status}`;
-  return new SmsFailure(words, { isPermanent: !isTheirs, providerCode });
+  const text = typeof message === 'string' ? message : `Twilio answered ${status}`;
+  return new SmsFailure(text, { isPermanent: !isTheirs, providerCode });
 }

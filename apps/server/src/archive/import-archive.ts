@@ -53,15 +53,15 @@ export async function importArchive(target: Target, file: FileHandle, now: Insta
 
 async function readManifest(entry: ZipEntry | undefined): Promise<Manifest> {
   if (!entry || entry.size > MANIFEST_MAX_BYTES) throw new ZipProblem(copy.noArchive);
-  const words = (await wholeOf(entry)).toString();
-  const read = manifestSchema.safeParse(jsonOf(words));
+  const text = (await wholeOf(entry)).toString();
+  const read = manifestSchema.safeParse(jsonOf(text));
   if (!read.success) throw new ZipProblem(copy.otherFormat);
   return read.data;
 }
 
-function jsonOf(words: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(words);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

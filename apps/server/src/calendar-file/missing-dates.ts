@@ -23,6 +23,6 @@ export function missingDates(master: ICAL.Component): (occurrence: ICAL.Time) =>
     const { year, month, day } = occurrence;
     const fromEnd = day - ICAL.Time.daysInMonth(month, year) - 1;
     const isOwnMonth = months?.includes(month) ?? true;
-    return !isOwnMonth || !(days?.some((wanted) => wanted === day || wanted === fromEnd) ?? true);
+    return !isOwnMonth || !(days?.some((each) => each === day || each === fromEnd) ?? true);
   };
 }

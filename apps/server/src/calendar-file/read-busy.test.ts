@@ -163,7 +163,7 @@ describe('a repeating entry', () => {
   ])('from %s by %s skips the dates that a year does not have', (start, rule, dates) => {
     const text = file(...entry(`DTSTART:${start}`, 'DURATION:PT1H', `RRULE:${rule}`));
     const found = busyIn(text, '2027-01-10T00:00:00Z', '2027-04-01T00:00:00Z');
-    expect(found.map((words) => words.slice(5, 10))).toEqual(dates);
+    expect(found.map((date) => date.slice(5, 10))).toEqual(dates);
   });
 
   it('keeps a date that is added to a yearly rule, and the first, whatever the rule says', () => {

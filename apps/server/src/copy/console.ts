@@ -9,7 +9,7 @@ export const nothingNeedsYou = 'Nothing needs you.';
 export const isWell = 'OK';
 export const nothingIsWell = 'No check is OK.';
 export const runbookSection = (anchor: string) => `Runbook: ${anchor.replaceAll('-', ' ')}`;
-export const command = (words: string) => `Command: ${words}`;
+export const command = (line: string) => `Command: ${line}`;
 
 export const messagesTitle = 'Messages';
 export const messagesLead =

@@ -74,7 +74,7 @@ describe('the secret in a message', () => {
   it('is deleted once the message is sent or stopped, and kept while it can be sent again', async () => {
     const sent = await queue('BOOKING_CONFIRMED');
     await sendAfter(0);
-    const [stopped, given] = [await queue('BOOKING_CONFIRMED'), await queue('BOOKING_CANCELLED')];
+    const [stopped, kept] = [await queue('BOOKING_CONFIRMED'), await queue('BOOKING_CANCELLED')];
     await real.db.pool.query('insert into phone_opt_out (phone, opted_out_at) values ($1, $2)', [
       stopped.to,
       new Date(real.clock.now()),
@@ -83,7 +83,7 @@ describe('the secret in a message', () => {
     await sendAfter(0);
     const { rows } = await real.db.pool.query<{ status: string; isSealed: boolean }>(
       'select status, sealed_secret is not null as "isSealed" from message where id = any ($1) order by status',
-      [[sent, stopped, given].map(({ messageId }) => messageId)],
+      [[sent, stopped, kept].map(({ messageId }) => messageId)],
     );
     expect(rows.map(({ status, isSealed }) => [status, isSealed])).toEqual([
       ['FAILED', true],
@@ -119,13 +119,13 @@ it('a message of an unknown kind waits for a version that knows it', async () =>
 
 it('a message stored with its text, from an older version, is sent as written, and its text is deleted', async () => {
   const { messageId, to } = await queue('BOOKING_CONFIRMED');
-  const words = 'Confirmed: http://book.example.test/my/old';
+  const text = 'Confirmed: http://book.example.test/my/old';
   await real.db.pool.query('update message set data = null, sealed_secret = null, body = $2 where id = $1', [
     messageId,
-    words,
+    text,
   ]);
   await sendAfter(0);
-  expect(twilio.sent.find((text) => text.to === to)?.body).toBe(words);
+  expect(twilio.sent.find((text) => text.to === to)?.body).toBe(text);
   expect(await dumpOf()).not.toContain('/my/old');
 });
 

@@ -155,11 +155,11 @@ function stillUnknown(error: unknown): unknown {
 async function sendMail(context: Context, message: Claimed): Promise<{ providerMessageId: string }> {
   const { mail, config } = context;
   const { id: messageId, recipient: to, businessName, isNameApproved, kind } = message;
-  const words = mailOf(message, context);
+  const content = mailOf(message, context);
   const { productName } = config;
   const sender = businessName === null ? null : safeBusinessName(businessName, { isNameApproved, productName });
   const fromName = sender === null ? productName : copy.mailSender(sender, productName);
-  return mail.send({ messageId, to, fromName, ...words, kind });
+  return mail.send({ messageId, to, fromName, ...content, kind });
 }
 
 function reasonNotToSend({ clock }: Context, message: Claimed): string | undefined {

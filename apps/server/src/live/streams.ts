@@ -31,7 +31,7 @@ export function registerStreams(app: FastifyInstance): void {
   app.addHook('preClose', async () => app.streams.closeAll());
 }
 
-export function createStreams(most: number) {
+export function createStreams(max: number) {
   let entered = 0;
   const held = new Map<string, number>();
   const open = new Set<() => void>();
@@ -46,7 +46,7 @@ export function createStreams(most: number) {
      */
     enter(limits: readonly StreamLimit[]): () => void {
       if (isClosing) throw new Refusal('UNAVAILABLE');
-      if (entered >= most) throw new Refusal('UNAVAILABLE', { message: copy.tooManyStreams });
+      if (entered >= max) throw new Refusal('UNAVAILABLE', { message: copy.tooManyStreams });
       if (limits.some(({ holder, most }) => (held.get(holder) ?? 0) >= most)) {
         throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: 30 });
       }

@@ -96,8 +96,8 @@ const WRITE_PLAN = prepared(
  * Plans when reminders of upcoming bookings are due. Any number of workers may do so; the key makes each one unique.
  */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
-  const [most] = await queryPrepared(db.read, MAX_HOURS, []);
-  const until = dateOf(now + planHorizonMs(most?.mostHours ?? 0));
+  const [longest] = await queryPrepared(db.read, MAX_HOURS, []);
+  const until = dateOf(now + planHorizonMs(longest?.mostHours ?? 0));
   for (;;) {
     const unplanned = await queryPrepared(db.read, UNPLANNED, [dateOf(now), until, planHorizonMs(0)]);
     if (unplanned.length === 0) return;

@@ -101,9 +101,9 @@ it('counts nothing that is refused for another reason', async () => {
 it.each([
   ['an hour', 3600, 300],
   ['a day', 86_400, 1000],
-])('lets one business notify so many clients in %s, and does not limit another', async (_, windowSeconds, most) => {
+])('lets one business notify so many clients in %s, and does not limit another', async (_, windowSeconds, max) => {
   const [salon, other] = [await aSalon(), await aSalon()];
-  await fill(`partner-text:by:${salon.business.id}`, windowSeconds, most - 1);
+  await fill(`partner-text:by:${salon.business.id}`, windowSeconds, max - 1);
   await salon.add(aPhone(), TEN);
   expect((await refusalOf(salon.add(aPhone(), TEN + HOUR_MS))).code).toBe('TOO_MANY_REQUESTS');
   await other.add(aPhone(), TEN);

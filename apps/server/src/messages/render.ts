@@ -88,9 +88,9 @@ const ofOpening =
 
 /** Each kind's text. A kind without a text doesn't compile. */
 const TEXTS: TextRenderers = {
-  SIGN_IN_CODE: ({ secret, config }) => codeText(given(secret), config),
-  BOOKING_CODE: ({ secret, config }) => codeText(given(secret), config),
-  STEP_UP_CODE: ({ secret, config }) => codeText(given(secret), config),
+  SIGN_IN_CODE: ({ secret, config }) => codeText(required(secret), config),
+  BOOKING_CODE: ({ secret, config }) => codeText(required(secret), config),
+  STEP_UP_CODE: ({ secret, config }) => codeText(required(secret), config),
   BOOKING_HELD: ofClient('BOOKING_HELD'),
   BOOKING_CONFIRMED: ofClient('BOOKING_CONFIRMED'),
   BOOKING_MOVED: ofClient('BOOKING_MOVED'),
@@ -178,7 +178,7 @@ const MAILS: MailTemplates = {
   WAITLIST_PRICE: mailOfOpening('WAITLIST_PRICE'),
 };
 
-function given(secret: string | undefined): string {
+function required(secret: string | undefined): string {
   if (secret === undefined) throw new NotRendered('its secret is gone');
   return secret;
 }
@@ -190,15 +190,15 @@ const CLIENT_PATHS: Partial<Record<ClientKind, (token: string) => string>> = {
   BOOKING_TIP: publicPaths.myTip,
 };
 const urlFor = (kind: ClientKind, token: string | undefined, { publicUrl }: RenderConfig): string =>
-  `${publicUrl}${(CLIENT_PATHS[kind] ?? publicPaths.myBooking)(given(token))}`;
+  `${publicUrl}${(CLIENT_PATHS[kind] ?? publicPaths.myBooking)(required(token))}`;
 const offerUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
-  `${publicUrl}${auctionPaths.auctionOffer(given(token))}`;
+  `${publicUrl}${auctionPaths.auctionOffer(required(token))}`;
 const waitlistUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
-  `${publicUrl}${waitlistPaths.entry(given(token))}`;
+  `${publicUrl}${waitlistPaths.entry(required(token))}`;
 const invitationUrl = (token: string | undefined, { publicUrl }: RenderConfig): string =>
-  `${publicUrl}${teamPaths.invitation(given(token))}`;
+  `${publicUrl}${teamPaths.invitation(required(token))}`;
 const giftCardUrl = (code: string | undefined, { publicUrl }: RenderConfig): string =>
-  `${publicUrl}${publicPaths.giftCard(given(code))}`;
+  `${publicUrl}${publicPaths.giftCard(required(code))}`;
 const auctionUrl = ({ listingId }: { readonly listingId: string }, { publicUrl }: RenderConfig): string =>
   `${publicUrl}${auctionPaths.auction(listingId)}`;
 const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookings`;
@@ -209,15 +209,15 @@ const partnerUrl = ({ publicUrl }: RenderConfig): string => `${publicUrl}/bookin
  */
 export function renderText(kind: string, rendering: Rendering<unknown>): string {
   if (!isKeyOf(TEXTS, kind)) throw new NotRendered(UNKNOWN_KIND);
-  const words: (rendering: Rendering<never>) => string = TEXTS[kind];
-  return words(rendering as Rendering<never>);
+  const render: (rendering: Rendering<never>) => string = TEXTS[kind];
+  return render(rendering as Rendering<never>);
 }
 
 /** @throws NotRendered */
 export function renderMail(kind: string, rendering: Rendering<unknown>): RenderedMail {
   if (!isKeyOf(MAILS, kind)) throw new NotRendered(UNKNOWN_KIND);
-  const words: (rendering: Rendering<never>) => RenderedMail = MAILS[kind];
-  return words(rendering as Rendering<never>);
+  const render: (rendering: Rendering<never>) => RenderedMail = MAILS[kind];
+  return render(rendering as Rendering<never>);
 }
 
 const UNKNOWN_KIND = 'this version has no words for its kind';

@@ -52,8 +52,8 @@ export async function aHeldValue(
 }
 
 /** What goes back to the gift card or package by the words before a cancellation, of what is refunded. */
-export function backOnValue(words: string, refundCents: number): number {
-  const part = /\$([\d,]+(?:\.\d\d)?) of it on (?:your|the) gift card/.exec(words)?.[1];
+export function backOnValue(text: string, refundCents: number): number {
+  const part = /\$([\d,]+(?:\.\d\d)?) of it on (?:your|the) gift card/.exec(text)?.[1];
   if (part !== undefined) return Math.round(Number(part.replaceAll(',', '')) * 100);
-  return / on (?:your|the) gift card|^The visit goes back/.test(words) ? refundCents : 0;
+  return / on (?:your|the) gift card|^The visit goes back/.test(text) ? refundCents : 0;
 }

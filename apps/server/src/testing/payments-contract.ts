@@ -48,7 +48,7 @@ function describeAccounts({ test, connected, terms }: ProviderSteps): void {
       const { accountId } = await test().fillIn(businessId, 'WANTING');
       const found = await test().provider.findAccount({ businessId, accountId });
       expect(found?.status).toBe('RESTRICTED');
-      expect(found?.missing.every((words) => /^[A-Z][\w’ ]+$/.test(words))).toBe(true);
+      expect(found?.missing.every((label) => /^[A-Z][\w’ ]+$/.test(label))).toBe(true);
       expect(found?.missing).not.toEqual([]);
     });
 

@@ -31,7 +31,7 @@ export async function runAuctionJobs(api: Node, other: Node, listingId: string):
   await Promise.all(nodes.map((node) => advance(node, { payload: { listingId } })));
 }
 
-type Wanted = {
+type SaleOptions = {
   /** One for each bidder: how their charges end. */
   readonly cards: readonly BidderOptions['card'][];
   readonly listing?: ListingOptions;
@@ -44,7 +44,7 @@ export async function aSoldAuction(
   api: Node,
   other: Node,
   clock: TestClock,
-  { cards, listing: options = {}, dollars = [200, 150, 100] }: Wanted,
+  { cards, listing: options = {}, dollars = [200, 150, 100] }: SaleOptions,
 ) {
   const partner = await aPartner(api);
   const listing = await aListing(api, { ...options, business: { ...partner.business, userId: partner.user.id } });

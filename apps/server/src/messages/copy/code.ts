@@ -6,6 +6,6 @@ import type { Config } from '../../config.ts';
  * only there.
  */
 export function codeText(code: string, { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>): string {
-  const words = `${code} is your ${productName} code. It is valid for ${CODE_VALID_MINUTES} minutes. Reply STOP to unsubscribe.`;
-  return `${words}\n\n@${new URL(publicUrl).hostname} #${code}`;
+  const text = `${code} is your ${productName} code. It is valid for ${CODE_VALID_MINUTES} minutes. Reply STOP to unsubscribe.`;
+  return `${text}\n\n@${new URL(publicUrl).hostname} #${code}`;
 }

@@ -67,9 +67,9 @@ describe('a text to a client', () => {
     [2000, 4550, '$20 of your $65.50 goes back to your card. '],
     [0, 6550, 'Your $65.50 is not refunded. '],
     [0, 0, ''],
-  ])('of a cancellation says what happens to the money: %i back, %i kept', (refundingCents, keptCents, words) => {
+  ])('of a cancellation says what happens to the money: %i back, %i kept', (refundingCents, keptCents, text) => {
     const data = { ...DATA, refundingCents: refundingCents as Cents, keptCents: keptCents as Cents };
-    expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Canceled: ${WHAT}. ${words}Details: ${LINK}`);
+    expect(clientText('BOOKING_CANCELLED', data, LINK)).toBe(`Canceled: ${WHAT}. ${text}Details: ${LINK}`);
   });
 
   it('of a late cancellation says what it costs, to both', () => {
@@ -325,8 +325,8 @@ describe('a text to a bidder', () => {
     ['AUCTION_REMINDER', `See you soon: ${what}. Details: ${url}`],
     ['AUCTION_REFUNDED', `Sorry, your payment of $155 came too late for ${what}, so all of it goes back to your card.`],
     ['AUCTION_REFUND_SENT', `We refunded $155 to your card for ${what}. It can take 5 to 10 days to show up.`],
-  ])('%s says this', (kind, words) => {
-    expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(words);
+  ])('%s says this', (kind, text) => {
+    expect(auctionText(kind, { ...AUCTION_DATA, dueAt: at('2026-11-24T16:30:00Z') }, url)).toBe(text);
   });
 
   it.each([
@@ -345,8 +345,8 @@ describe('a text to a bidder', () => {
   });
 
   it('who was outbid says where to bid again', () => {
-    const words = `You were outbid on Friday evening. The price is now $155. Bid again: ${url}`;
-    expect(outbidText(AUCTION_DATA, url)).toBe(words);
+    const text = `You were outbid on Friday evening. The price is now $155. Bid again: ${url}`;
+    expect(outbidText(AUCTION_DATA, url)).toBe(text);
   });
 });
 
@@ -385,9 +385,9 @@ describe('an invitation to a team', () => {
     ['MANAGER', 'a manager'],
     ['FRONT_DESK', 'front desk'],
     ['STAFF', 'staff'],
-  ] as const)('as %s says this', (role, words) => {
+  ] as const)('as %s says this', (role, text) => {
     expect(invitationText({ businessName: 'Bella Salon', role }, link)).toBe(
-      `Bella Salon invites you to its team as ${words}. Join: ${link}`,
+      `Bella Salon invites you to its team as ${text}. Join: ${link}`,
     );
   });
 

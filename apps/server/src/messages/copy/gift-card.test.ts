@@ -24,23 +24,23 @@ describe('a text to a client', () => {
     [0, 0, 6550, 'USED', 'The visit from your package counts as used. '],
   ] as const)(
     'of a cancellation says what is back where: %i on a card, %i on a gift card, %i kept, visit %s',
-    (refundingCents, giftBackCents, keptCents, visit, words) => {
+    (refundingCents, giftBackCents, keptCents, visit, sentence) => {
       const stored = { giftBackCents: giftBackCents as Cents, visit };
       const data = { ...DATA, refundingCents: refundingCents as Cents, keptCents: keptCents as Cents, stored };
       const text = clientText('BOOKING_CANCELLED', data, LINK);
-      expect(text).toBe(`Canceled: ${WHAT}. ${words}Details: ${LINK}`);
+      expect(text).toBe(`Canceled: ${WHAT}. ${sentence}Details: ${LINK}`);
       expect(smsSegments(text)).toBeLessThanOrEqual(2);
-      expect(clientMail('BOOKING_CANCELLED', data, LINK).body).toContain(`canceled. ${words}`.trimEnd());
+      expect(clientMail('BOOKING_CANCELLED', data, LINK).body).toContain(`canceled. ${sentence}`.trimEnd());
     },
   );
 
   it.each([
     ['GIFT_CARD', '$20 is back on your gift card'],
     ['PACKAGE', 'The visit is back on your package'],
-  ] as const)('of a refund to a %s says so', (refundTo, words) => {
+  ] as const)('of a refund to a %s says so', (refundTo, sentence) => {
     const data = { ...DATA, refundTo };
-    expect(clientText('BOOKING_REFUND_SENT', data, LINK)).toBe(`${words} for ${WHAT}. Details: ${LINK}`);
-    expect(clientMail('BOOKING_REFUND_SENT', data, LINK).body).toContain(`\n${words}.\n`);
+    expect(clientText('BOOKING_REFUND_SENT', data, LINK)).toBe(`${sentence} for ${WHAT}. Details: ${LINK}`);
+    expect(clientMail('BOOKING_REFUND_SENT', data, LINK).body).toContain(`\n${sentence}.\n`);
   });
 
   it('of a hold that a gift card or package pays of asks for no payment', () => {
@@ -58,8 +58,8 @@ describe('a text to a client', () => {
 
 it('a mail says what of the price is tax', () => {
   const tax = { name: 'Sales tax', basisPoints: 887.5, cents: 534 as Cents };
-  const words = 'Signature haircut (45m, $65.50)\nIncludes $5.34 Sales tax (8.875%)\nTue, Nov 24';
-  expect(clientMail('BOOKING_CONFIRMED', { ...DATA, tax }, LINK).body).toContain(words);
+  const lines = 'Signature haircut (45m, $65.50)\nIncludes $5.34 Sales tax (8.875%)\nTue, Nov 24';
+  expect(clientMail('BOOKING_CONFIRMED', { ...DATA, tax }, LINK).body).toContain(lines);
   expect(clientMail('BOOKING_CONFIRMED', DATA, LINK).body).not.toContain('tax');
 });
 

@@ -64,9 +64,9 @@ describe('a text to a client who waits', () => {
       openingText('WAITLIST_OFFER', { ...OFFER, startAt: at('2026-10-16T21:00:00Z') }, LINK),
       `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,
     ],
-  ])('%s', (_, text, words) => {
+  ])('%s', (_, text, expected) => {
     // The apostrophe of a text is the one that needs no other alphabet.
-    expect(text.replaceAll("'", '’')).toBe(words);
+    expect(text.replaceAll("'", '’')).toBe(expected);
     expect(smsSegments(text)).toBeLessThanOrEqual(2);
   });
 

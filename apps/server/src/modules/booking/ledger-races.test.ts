@@ -124,8 +124,8 @@ it('confirmations of many businesses at once succeed or fail each on its own, wi
   const ready: { number: number; confirm: () => Promise<unknown> }[] = [];
   for (const racer of [0, 1, 2]) {
     for (const [number, { offered }] of salons.entries()) {
-      const wanted = { service: offered, startAt: TEN, phone: aSpreadPhone() };
-      ready.push({ number, confirm: (await checkoutOf(nodeOf(racer + number), wanted)).confirm });
+      const booking = { service: offered, startAt: TEN, phone: aSpreadPhone() };
+      ready.push({ number, confirm: (await checkoutOf(nodeOf(racer + number), booking)).confirm });
     }
   }
   // Refused by an error, unlike those who come too late: it undoes the transaction that it shares with others.

@@ -102,7 +102,7 @@ it.each([
   [0, 8, 2],
 ])(
   'of eight parallel requests on two nodes, at %d cents and with %d before, %d get a time',
-  async (cents, before, most) => {
+  async (cents, before, max) => {
     const { business, service } = await aSalon(cents);
     const client = await aClient(one, { businessId: business.id });
     for (let number = 0; number < before; number += 1) {
@@ -127,6 +127,6 @@ it.each([
         ),
       ),
     );
-    expect(outcomes.sort()).toEqual([...Array(most).fill('OK'), ...Array(8 - most).fill('TOO_MANY_HOLDS')]);
+    expect(outcomes.sort()).toEqual([...Array(max).fill('OK'), ...Array(8 - max).fill('TOO_MANY_HOLDS')]);
   },
 );

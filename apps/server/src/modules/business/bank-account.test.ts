@@ -186,15 +186,15 @@ describe('the bank account', () => {
     const { business, call } = await partner();
     const { db, clock } = api.server.deps;
     const tenant = authorizeTenant(business.id);
-    const said = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
+    const report = (status: 'ACTIVE' | 'RESTRICTED', askedAt: number) => {
       const account = { accountId: `sba_${business.id}`, status, bankName: null, last4: '6789', missing: [] };
       return db.transaction((tx) => storeAccount({ tx, tenant, now: askedAt as Instant }, 'sandbox', account));
     };
-    await said('ACTIVE', clock.now() + 2);
-    await said('RESTRICTED', clock.now() + 1);
+    await report('ACTIVE', clock.now() + 2);
+    await report('RESTRICTED', clock.now() + 1);
     expect((await call(calls.getUser, {})).has_account_info).toBe(true);
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(true);
-    await said('RESTRICTED', clock.now() + 3);
+    await report('RESTRICTED', clock.now() + 3);
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
   });
 

@@ -142,9 +142,11 @@ it('a new business never gets an address that was given up within the year', asy
 });
 
 it('of many who want one address on two nodes at once, one has it', async () => {
-  const wanted = aSlug('wanted');
+  const requested = aSlug('wanted');
   const all = await Promise.all(Array.from({ length: 6 }, partner));
-  const ends = await Promise.allSettled(all.map(({ change }, index) => change(wanted, index % 2 === 0 ? app : other)));
+  const ends = await Promise.allSettled(
+    all.map(({ change }, index) => change(requested, index % 2 === 0 ? app : other)),
+  );
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await app.db.read.select().from(table).where(eq(table.slug, wanted))).toHaveLength(1);
+  expect(await app.db.read.select().from(table).where(eq(table.slug, requested))).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ it('a feed of one person has what their lanes hold, each once, and the businessâ
   expect(uidsOf(bens)).toEqual([`booking-${inParts.id}`]);
   expect(bens).toContain('X-WR-CALNAME:Ben Osei Â· Delgado Hair');
   expect(uidsOf(await fileAt(everything.url))).toEqual([`booking-${ofAnna.id}`, `booking-${inParts.id}`]);
-  const isOn = async (given: typeof query) => (await call(calls.getCalendars, { query: given })).feed.isOn;
+  const isOn = async (scope: typeof query) => (await call(calls.getCalendars, { query: scope })).feed.isOn;
   expect([await isOn(ofCleo), await isOn(ofBen)]).toEqual([false, true]);
 });
 
@@ -79,12 +79,12 @@ it('a feed of one person ends, and names clients, without touching the businessâ
 
 it('calendars of one person are theirs alone, up to ten each', async () => {
   const { call, query, ofBen, ofCleo } = await aTeam();
-  const add = (given: typeof query, name = 'Mine') =>
-    call(calls.addBusyCalendar, { query: given, body: { name, url: 'https://calendar.example.com/a.ics' } });
+  const add = (scope: typeof query, name = 'Mine') =>
+    call(calls.addBusyCalendar, { query: scope, body: { name, url: 'https://calendar.example.com/a.ics' } });
   const mine = await add(ofBen);
   await add(query, 'Everyone');
-  const namesOf = async (given: typeof query) =>
-    (await call(calls.getCalendars, { query: given })).busyCalendars.map(({ name }) => name);
+  const namesOf = async (scope: typeof query) =>
+    (await call(calls.getCalendars, { query: scope })).busyCalendars.map(({ name }) => name);
   expect([await namesOf(ofBen), await namesOf(ofCleo), await namesOf(query)]).toEqual([['Mine'], [], ['Everyone']]);
   const params = { id: mine.id };
   for (const wrong of [query, ofCleo]) {

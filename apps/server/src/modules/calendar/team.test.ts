@@ -45,8 +45,8 @@ async function aSalon() {
   const cut = await aService(api, { business, priceCents: 0 as Cents, durationMinutes: 60 });
   const call = api.as({ accessToken });
   const query = { businessId: business.id };
-  const byHand = (given: { startAt?: string; resourceId?: string; serviceId?: string } = {}) => {
-    const { startAt = TEN, serviceId = cut.id, ...rest } = given;
+  const byHand = (overrides: { startAt?: string; resourceId?: string; serviceId?: string } = {}) => {
+    const { startAt = TEN, serviceId = cut.id, ...rest } = overrides;
     const person = { name: 'Mia Lund', phoneNumber: aPhone(), payment: 'PAY_AT_VISIT' as const, tellsClient: false };
     return call(calls.addBooking, { query, body: { serviceId, startAt: at(startAt), ...person, ...rest } });
   };
@@ -220,13 +220,13 @@ describe('making room', () => {
     const { business, owner, ben, cut, call, query, byHand } = await aSalon();
     const color = await aService(api, { business, priceCents: 0 as Cents, durationMinutes: 60 });
     await aNeed(api, color, { of: [owner] });
-    const given = (await byHand()).booking;
-    expect(given.resources).toMatchObject([{ id: owner.id }]);
+    const booking = (await byHand()).booking;
+    expect(booking.resources).toMatchObject([{ id: owner.id }]);
     const asked = { serviceId: color.id, startAt: at(TEN) };
     const { handovers } = await call(roomCalls.findRoom, { query: { ...query, ...asked } });
     expect(handovers).toEqual([
       {
-        bookingId: given.id,
+        bookingId: booking.id,
         version: 1,
         title: 'Mia Lund',
         startAt: at(TEN),
@@ -235,7 +235,7 @@ describe('making room', () => {
       },
     ]);
     const press = () =>
-      call(roomCalls.makeRoom, { query, body: { ...asked, bookingId: given.id, version: 1, toId: ben.id } });
+      call(roomCalls.makeRoom, { query, body: { ...asked, bookingId: booking.id, version: 1, toId: ben.id } });
     expect((await press()).resources).toMatchObject([{ id: ben.id }]);
     expect(await refusalOf(press())).toMatchObject({ code: 'SLOT_TAKEN' });
     expect((await byHand({ serviceId: color.id })).booking.resources).toMatchObject([{ id: owner.id }]);

@@ -134,9 +134,9 @@ describe('an erased client', () => {
     const row = await aClient(api, { business });
     const { id } = await aBooking(api, { service, client: row, startAt: START, status: 'CANCELLED' });
     await call(calls.eraseClient, of(row));
-    const words = { code: 'WRONG_STATE', message: 'This client was erased and can’t be reached' };
-    expect(await refusalOf(call(restoreBooking, { query, body: { id } }))).toMatchObject(words);
-    expect(await refusalOf(call(renewLink, { query, body: { id } }))).toMatchObject(words);
+    const refusal = { code: 'WRONG_STATE', message: 'This client was erased and can’t be reached' };
+    expect(await refusalOf(call(restoreBooking, { query, body: { id } }))).toMatchObject(refusal);
+    expect(await refusalOf(call(renewLink, { query, body: { id } }))).toMatchObject(refusal);
     const { booking: shown, client: person, messages } = await call(getBooking, { params: { id }, query });
     expect([shown.userName, shown.status, shown.userPhone, person.phone, messages]).toEqual([
       'Erased client',

@@ -85,9 +85,9 @@ it('shows the owner’s screens of that business, and how to reach no one', asyn
   const list = await fetch(`${app.url}/booking/api/bookings/list?businessId=${business.id}`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  const words = await list.text();
-  expect(words).toContain('Kit Moss');
-  expect(words).not.toContain(client.phone);
+  const text = await list.text();
+  expect(text).toContain('Kit Moss');
+  expect(text).not.toContain(client.phone);
 });
 
 it('refuses every call that changes something, and what is not for operators to see', async () => {

@@ -73,9 +73,9 @@ it.each([
   [{ text: 'x'.repeat(301), days: '7' }, 'at most 300'],
   [{ text: 'Hello', days: '0' }, 'Enter 1 to 31 days'],
   [{ text: 'Hello', days: 'soon' }, 'Enter 1 to 31 days'],
-])('shows what is wrong with %j', async (fields, words) => {
+])('shows what is wrong with %j', async (fields, text) => {
   const page = await operator.post(operatorPaths.announcement, fields);
-  expect([page.status, page.words]).toEqual([422, expect.stringContaining(words)]);
+  expect([page.status, page.words]).toEqual([422, expect.stringContaining(text)]);
 });
 
 it('is for signed-in users to read, and for operators to write', async () => {

@@ -43,7 +43,7 @@ export const hasDiscounts = async (queryable: Queryable, tenant: AnyTenant): Pro
 /** The parts of a code that a booking stores. */
 export type Discounted = { readonly id: string; readonly code: string; readonly cents: Cents };
 
-type Wanted = {
+type Purchase = {
   /** As codes are stored (`typedCode`). */
   readonly code: string;
   /** Null until the client is proven: then the limit per client is not checked. */
@@ -59,7 +59,7 @@ type Wanted = {
 export async function applyDiscount(
   queryable: Queryable,
   tenant: AnyTenant,
-  { code, phone, serviceId, priceCents }: Wanted,
+  { code, phone, serviceId, priceCents }: Purchase,
   now: Instant,
 ): Promise<Discounted> {
   const [found] = await queryable

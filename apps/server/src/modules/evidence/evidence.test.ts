@@ -75,7 +75,7 @@ it('says what was sold, agreed to, sent and done', async () => {
     uncategorized_text: expect.stringContaining('The client did not come to the visit'),
   });
   expect(fields.uncategorized_text).toContain('Confirmation of the booking, by text');
-  for (const words of [AGREEMENT, '$20 for a deposit', 'marked as a no-show']) expect(file).toContain(words);
+  for (const text of [AGREEMENT, '$20 for a deposit', 'marked as a no-show']) expect(file).toContain(text);
   const { client } = await (await partner())(getBooking, { query, params: { id } });
   expect(fields.customer_name).toBe(client.name);
 });

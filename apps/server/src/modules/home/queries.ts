@@ -7,7 +7,7 @@ import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
-type Given = {
+type DayParameters = {
   readonly tenant: TenantId;
   readonly now: Date;
   readonly weekFrom: Date;
@@ -20,7 +20,7 @@ type Given = {
 };
 
 /** An unmarked visit is shown for a week, a failure for a month. */
-const FIND_DAY = preparedBy<Given>()(
+const FIND_DAY = preparedBy<DayParameters>()(
   'home-day',
   (p) => {
     const isOwn = `(${p.only}::uuid is null or exists (

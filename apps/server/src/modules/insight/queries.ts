@@ -50,8 +50,8 @@ export async function listSales(
   tenant: TenantId,
   { startAt, endAt, only }: Asked,
 ): Promise<SaleFact[]> {
-  const given = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
-  const rows = await queryPrepared(reader, SALES, given);
+  const parameters = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
+  const rows = await queryPrepared(reader, SALES, parameters);
   return rows.map((row) => ({
     ...row,
     startAt: instantOf(row.startAt),

@@ -129,12 +129,12 @@ describe('a VIP link', () => {
     ['revoked', {}, 'This link can’t be used anymore'],
     ['over', { untilDate: '2026-10-04' }, 'This link has expired'],
     ['not there yet', { fromDate: '2026-10-06' }, 'This link can’t be used yet'],
-  ])('that is %s gives nothing, says why, and blocks no one', async (kind, change, words) => {
+  ])('that is %s gives nothing, says why, and blocks no one', async (kind, change, text) => {
     const shop = await aShop({ perks: { noticeHours: 0 } });
     const made = await shop.make(change);
     if (kind === 'revoked') await shop.revoke(made.id);
     const { visitor, page, begin, book } = await aVisit(shop, made.address);
-    expect((await visitor.get(page)).words).toContain(words);
+    expect((await visitor.get(page)).words).toContain(text);
     expect((await begin(SOON)).status).toBe(409);
     await book();
     expect(await shop.rows()).toMatchObject([{ linkId: null }]);

@@ -22,7 +22,7 @@ export async function isSuspended(queryable: Queryable, tenant: AnyTenant): Prom
 }
 
 /** An escaped pattern that matches the text literally. */
-const likeOf = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const likeOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const OVERVIEW = `
   select b.id, b.name, b.slug, b.timezone as zone, b.created_at as "createdAt", b.is_calendar_active as "isCalendarActive",
@@ -71,11 +71,11 @@ const FIND_OVERVIEW = prepared('business-overview', `${OVERVIEW} where b.id = $2
 /** Businesses by name, slug, owner's phone or id; the suspended first, then those that text most. */
 export async function searchBusinesses(
   queryable: Queryable,
-  words: string,
+  search: string,
   limit: number,
   now: Instant,
 ): Promise<OverviewRow[]> {
-  const rows = await queryPrepared(queryable, SEARCH, [dateOf(now - DAY_MS), likeOf(words.trim()), limit]);
+  const rows = await queryPrepared(queryable, SEARCH, [dateOf(now - DAY_MS), likeOf(search.trim()), limit]);
   return rows.map((row) => ({ ...row, id: authorizeTenant(row.id) }));
 }
 

@@ -69,9 +69,9 @@ const askForCode = (phoneNumber: string, node = left) => node.as()(sendCode, { b
 describe('a text to us', () => {
   it.each(['STOP', 'stop', ' Stop. ', 'UNSUBSCRIBE', 'Quit'])(
     '%j ends all texts, on every node, until START',
-    async (word) => {
+    async (keyword) => {
       const phone = aPhone();
-      const answer = await text(phone, word);
+      const answer = await text(phone, keyword);
       expect([answer.status, await answer.text()]).toEqual([
         200,
         '<?xml version="1.0" encoding="UTF-8"?><Response></Response>',
@@ -97,9 +97,9 @@ describe('a text to us', () => {
     await askForCode(phone);
   });
 
-  it.each(['Please stop by at noon', 'STOPPING', ''])('%j is an ordinary text', async (words) => {
+  it.each(['Please stop by at noon', 'STOPPING', ''])('%j is an ordinary text', async (body) => {
     const phone = aPhone();
-    await text(phone, words);
+    await text(phone, body);
     await askForCode(phone);
   });
 

@@ -85,11 +85,11 @@ it('lets a price fall, and the auction begin and end, to the millisecond', async
 it('has what the partner changes at once, and is gone with the listing', async () => {
   const listing = await aListing(app);
   const [here, there] = strangers();
-  const words = async () => (await there?.get(pageOf(listing)))?.words;
-  expect(await words()).toContain('Welcome drink');
+  const textThere = async () => (await there?.get(pageOf(listing)))?.words;
+  expect(await textThere()).toContain('Welcome drink');
   await app.db.transaction((tx) =>
     tx.update(incentive).set({ name: 'Amuse-bouche' }).where(eq(incentive.businessId, listing.businessId)),
   );
-  expect(await words()).toContain('Amuse-bouche');
+  expect(await textThere()).toContain('Amuse-bouche');
   expect((await here?.get('/a/00000000-0000-4000-8000-000000000000'))?.status).toBe(404);
 });

@@ -54,10 +54,10 @@ describe('a change on one node', () => {
     const salon = await aSalon(app);
     const visitor = aVisitor(other.url);
     const shown = async () => (await visitor.get(pageOf(salon))).words;
-    const changing = async (work: () => Promise<unknown>, words: string) => {
-      expect(await shown()).not.toContain(words);
+    const changing = async (work: () => Promise<unknown>, text: string) => {
+      expect(await shown()).not.toContain(text);
       await work();
-      expect(await shown()).toContain(words);
+      expect(await shown()).toContain(text);
     };
     const { id } = salon.open;
     await changing(
@@ -137,18 +137,18 @@ describe('time alone', () => {
       reservationAt,
     });
     const visitor = aVisitor(app.url);
-    const words = async () => (await visitor.get(pageOf(salon))).words;
-    expect(await words()).not.toContain('Falls');
+    const pageText = async () => (await visitor.get(pageOf(salon))).words;
+    expect(await pageText()).not.toContain('Falls');
     clock.set(from);
-    expect(await words()).toContain('Falls');
-    expect(await words()).toContain('Starts');
+    expect(await pageText()).toContain('Falls');
+    expect(await pageText()).toContain('Starts');
     clock.set(from + 2_000);
-    expect(await words()).toContain('Ends');
-    const before = await words();
+    expect(await pageText()).toContain('Ends');
+    const before = await pageText();
     clock.set(reservationAt - DAY_MS - 1);
-    expect(await words()).not.toBe(before);
+    expect(await pageText()).not.toBe(before);
     clock.set(reservationAt - DAY_MS);
-    expect(await words()).not.toContain('Falls');
+    expect(await pageText()).not.toContain('Falls');
   });
 });
 

@@ -73,11 +73,11 @@ describe('a client who cancels', () => {
       4000,
       0,
     ],
-  ] as const)('under %s at %s reads what moves: %s', async (ready, at, words, refunded, owed) => {
+  ] as const)('under %s at %s reads what moves: %s', async (ready, at, text, refunded, owed) => {
     const { mine, cancel, moved, split } = await confirmed(ready);
     clock.set(at);
     const shown = (await mine()).onCancel;
-    expect(shown).toMatchObject({ words, refundCents: refunded, chargeCents: owed });
+    expect(shown).toMatchObject({ words: text, refundCents: refunded, chargeCents: owed });
     expect(await split()).toMatchObject({ refundCents: refunded, chargeCents: owed });
     expect(await cancel({ refundCents: refunded, chargeCents: owed })).toMatchObject({ status: 'CANCELLED' });
     expect(await moved()).toMatchObject({ refunded, owed, kinds: owed > 0 ? ['LATE_CANCEL'] : [] });

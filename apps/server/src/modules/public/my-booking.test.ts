@@ -249,7 +249,7 @@ describe('moving', () => {
     await aBooking(api, { service: offered, startAt: TEN });
     await call(calls.moveMyBooking, { params, body });
     const moves = (await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_MOVED');
-    expect(moves.map(({ body: words }) => words.slice(0, 99))).toEqual([
+    expect(moves.map(({ body }) => body.slice(0, 99))).toEqual([
       'Your booking has changed. It is now: Cut at Delgado Hair, Thu, Oct 8, 2:00 PM Central time. See, mo',
     ]);
   });

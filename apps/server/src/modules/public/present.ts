@@ -182,8 +182,8 @@ const presentOnCancel = ({ agreement, priceCents, feeStartAt }: Terms, split: Sp
 
 function presentUpfront(terms: Terms, now: Instant): MyBooking['ask'] {
   const { payCents, savesCard } = upfrontOfTerms(terms);
-  const words = describeTermsToAgree(terms, now);
-  const agreement = words === undefined ? null : { words, wordsHash: hashOfAgreement(words).toString('hex') };
+  const text = describeTermsToAgree(terms, now);
+  const agreement = text === undefined ? null : { words: text, wordsHash: hashOfAgreement(text).toString('hex') };
   return { payCents, savesCard, agreement };
 }
 

@@ -188,10 +188,10 @@ describe('canceling a paid booking', () => {
   it.each([
     [2000, '$20 of your $45 goes back to your card. ', 'PARTLY_REFUNDED', 2500],
     [0, 'Your $45 is not refunded. ', 'PAID', 4500],
-  ])('refunds %i cents if the partner chooses so', async (amount, words, payment, left) => {
+  ])('refunds %i cents if the partner chooses so', async (amount, text, payment, left) => {
     const { cancel, send, label, balances, texts } = await paid();
     await cancel(amount);
-    expect((await texts()).at(-1)?.body).toContain(words);
+    expect((await texts()).at(-1)?.body).toContain(text);
     await send();
     expect([await label(), await balances()]).toEqual([payment, kept(left)]);
   });

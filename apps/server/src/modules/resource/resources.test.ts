@@ -189,16 +189,16 @@ describe('the order', () => {
     const { call, query, business, owner, list } = await aTeam();
     const [ben, room] = [await aResource(api, { business }), await aResource(api, { business, kind: 'PLACE' })];
     const order = (ids: string[]) => call(calls.orderResources, { query, body: { ids } });
-    const wanted = [room.id, owner.id, ben.id];
-    expect((await order(wanted)).map(({ id }) => id)).toEqual(wanted);
+    const ids = [room.id, owner.id, ben.id];
+    expect((await order(ids)).map(({ id }) => id)).toEqual(ids);
     for (const wrong of [
       [ben.id, owner.id],
-      [...wanted, uuidV4()],
+      [...ids, uuidV4()],
       [ben.id, ben.id, owner.id],
     ]) {
       expect(await refusalOf(order(wrong))).toMatchObject({ statusCode: 409, code: 'CHANGED_MEANWHILE' });
     }
-    expect((await list()).map(({ id }) => id)).toEqual(wanted);
+    expect((await list()).map(({ id }) => id)).toEqual(ids);
   });
 
   it('is that of one tab, when two send theirs at once', async () => {

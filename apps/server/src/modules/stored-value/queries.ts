@@ -173,7 +173,7 @@ export async function findUsablePackage(
   return { id, label, left: found.balance, visits: visits ?? found.balance, worthCents };
 }
 
-type Wanted = Visit & {
+type Purchase = Visit & {
   /** The client whose packages can pay. */
   readonly packagesOf: string | null;
   /** The gift card whose code was entered. */
@@ -193,7 +193,7 @@ type Wanted = Visit & {
 export async function findStoredPayment(
   queryable: Queryable,
   tenant: AnyTenant,
-  { packagesOf, storedValueId, serviceId, startAt, priceCents, taxCents, payCents }: Wanted,
+  { packagesOf, storedValueId, serviceId, startAt, priceCents, taxCents, payCents }: Purchase,
 ): Promise<StoredPayment | undefined> {
   const taxOf = (worthCents: Cents) => taxShareCents(taxCents, worthCents, priceCents) as Cents;
   if (packagesOf !== null) {

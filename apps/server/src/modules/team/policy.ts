@@ -18,8 +18,8 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
  * (product/team#members).
  * @throws Refusal FORBIDDEN
  */
-export function assertCanGrant(granter: Member, given: Member): void {
-  if (accessOf(granter, 'team.change') !== 'all' || exceeds(given, granter)) throwForbidden();
+export function assertCanGrant(granter: Member, granted: Member): void {
+  if (accessOf(granter, 'team.change') !== 'all' || exceeds(granted, granter)) throwForbidden();
 }
 
 type Person = Member & { readonly userId: string };

@@ -4,10 +4,10 @@ import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-type Given = { readonly tenant: TenantId; readonly resourceId: string | null; readonly now: Date };
+type PastHours = { readonly tenant: TenantId; readonly resourceId: string | null; readonly now: Date };
 
 /** Only the first change of a day replaces hours that a day ended with. */
-const KEEP = preparedBy<Given>()(
+const KEEP = preparedBy<PastHours>()(
   'record-past-hours',
   ({ tenant, resourceId, now }) => `
   insert into past_hours (business_id, resource_id, until_at, hours)

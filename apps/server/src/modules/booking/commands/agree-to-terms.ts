@@ -33,16 +33,16 @@ export async function agreeToTerms(write: TenantWrite<AnyTenant>, agreeing: Agre
   await openLedger(tx, tenant, now);
   assertAllowed(canPay(stateOf(orNotFound(await findBooking(tx, tenant, bookingId))), now));
   const terms = await findTerms(tx, tenant, bookingId);
-  const words = describeTermsToAgree(terms, now);
-  if (words === undefined || terms.policy === null) return;
-  const hash = hashOfAgreement(words);
+  const text = describeTermsToAgree(terms, now);
+  if (text === undefined || terms.policy === null) return;
+  const hash = hashOfAgreement(text);
   if (hash.toString('hex') !== wordsHash) throw new Refusal('TERMS_CHANGED');
   await tx.insert(agreement).values({
     id: uuidV7(now),
     businessId: tenant,
     bookingId,
     policyId: terms.policy.id,
-    words,
+    words: text,
     wordsHash: hash,
     agreedAt: dateOf(now),
     address,

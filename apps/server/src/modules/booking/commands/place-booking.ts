@@ -45,31 +45,31 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,
-  wanted: BookingRequest,
+  requested: BookingRequest,
   mayMakeRoom = true,
 ): Promise<Result<Placed, SlotRefusal>> {
   const { tx, tenant, now } = write;
   // One round trip; the reads run after the lock is taken.
   const [, { phone, isKnown, packagesOf }, link, read] = await tx.pipeline([
     () => lockBusiness(tx, tenant),
-    () => requireUnblockedClient(tx, tenant, wanted.client.phone),
-    () => useLink(tx, tenant, wanted.linkId, now),
-    () => loadCalendar(tx, tenant, windowFrom(wanted.startAt, now), wanted.serviceId),
+    () => requireUnblockedClient(tx, tenant, requested.client.phone),
+    () => useLink(tx, tenant, requested.linkId, now),
+    () => loadCalendar(tx, tenant, windowFrom(requested.startAt, now), requested.serviceId),
   ]);
-  const loaded = wanted.offered?.isOwn ? read : withPerks(read, link?.perks);
+  const loaded = requested.offered?.isOwn ? read : withPerks(read, link?.perks);
   refuseUnavailable(loaded);
-  const request = { ...wanted, client: { ...wanted.client, phone }, linkId: link?.id };
+  const request = { ...requested, client: { ...requested.client, phone }, linkId: link?.id };
   const service = orNotFound(loaded.service);
   const { resourceId: withWhom = ANYONE } = request;
   requirePerson(loaded.team, service, withWhom);
   const slotQuery = slotQueryFor(service, now, withWhom);
-  const team = openedTo(loaded.team, wanted.offered);
+  const team = openedTo(loaded.team, requested.offered);
   const accepted = acceptTeamSlot(team, slotQuery, request.startAt);
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     if (own) return ok({ bookingId: own.id, token: await issueLink(write, own.id), status: own.status });
     const isMade = loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, request));
-    return isMade ? placeBooking(write, wanted, false) : countRefused(accepted.reason);
+    return isMade ? placeBooking(write, requested, false) : countRefused(accepted.reason);
   }
 
   // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
@@ -78,7 +78,7 @@ export async function placeBooking(
   const choice = await choosePerson(tx, tenant, { team, slotQuery, slot, client: { phone } });
   const again = (other: Team) => acceptTeamSlot({ ...other, calendar: team.calendar }, slotQuery, request.startAt);
   const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
-  const fullCents = wanted.offered?.priceCents ?? assignment.priceCents ?? service.priceCents;
+  const fullCents = requested.offered?.priceCents ?? assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
   const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
   const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
@@ -86,21 +86,21 @@ export async function placeBooking(
   const paying = await planPayment(write, request, priced);
   // A first-time client holds nothing yet.
   if (isKnown) await limitHolds(tx, tenant, { phone, isHeld: paying.isHeld }, now);
-  const isAnyone = withWhom === ANYONE || wanted.offered?.isAnyone === true;
+  const isAnyone = withWhom === ANYONE || requested.offered?.isAnyone === true;
   const taken = { assignment, chosenBy: isAnyone ? 'RULE' : 'CLIENT', reason: choice.reason } as const;
   const { facts, token } = await writeBooking(write, {
     ...request,
     ...taken,
     service: offered,
     taxCents,
-    isOwnPhone: phone === wanted.client.phone,
+    isOwnPhone: phone === requested.client.phone,
     ...paying,
     discount,
     trustedVisits: isTrusted(service.policy, standing) ? standing.visits : null,
   });
   if (paying.stored) await payWithValue(tx, tenant, { ...paying.stored, bookingId: facts.id }, now);
   if (paying.rest.savesCard) await requireCard(write, facts.id);
-  await announce(write, wanted, facts, token);
+  await announce(write, requested, facts, token);
   return ok({ bookingId: facts.id, token, status: facts.status });
 }
 
@@ -129,11 +129,11 @@ const dependsOnStanding = ({ policy }: OfferedService): boolean =>
 
 async function announce(
   write: TenantWrite<AnyTenant>,
-  wanted: BookingRequest,
+  request: BookingRequest,
   facts: BookingFacts,
   token: string,
 ): Promise<void> {
-  write.tx.afterCommit(() => bookingsTaken.publish({ via: viaOf(wanted) }));
+  write.tx.afterCommit(() => bookingsTaken.publish({ via: viaOf(request) }));
   if (facts.status === 'CONFIRMED') {
     await queueBookingText(write, facts, 'BOOKING_CONFIRMED', { token, facts, partner: 'PARTNER_BOOKING_NEW' });
     return;

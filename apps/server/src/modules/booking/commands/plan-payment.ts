@@ -63,8 +63,8 @@ export async function planPayment(
   if (isSettledAsFree(priceCents) || (packagesOf === null && storedValueId === undefined)) return withoutStored;
   // What an expired hold of another day still uses is returned first.
   await releaseLapsed(tx, tenant, now);
-  const wanted = { packagesOf, storedValueId, serviceId, startAt, priceCents, taxCents, payCents: upfront.payCents };
-  const stored = await findStoredPayment(tx, tenant, wanted);
+  const query = { packagesOf, storedValueId, serviceId, startAt, priceCents, taxCents, payCents: upfront.payCents };
+  const stored = await findStoredPayment(tx, tenant, query);
   if (!stored) return withoutStored;
   const rest = upfrontBy(priced, stored.cents);
   return { upfront, stored, rest, isHeld: !isNothingDue(rest) || (isDue && policy.asksAgreement) };

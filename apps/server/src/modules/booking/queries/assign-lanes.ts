@@ -13,7 +13,7 @@ import { loadCalendar } from './load-calendar.ts';
 /** Long enough for every pool to be idle at some moment; ranges after it keep their lanes. */
 export const POOL_REACH_DAYS = 14;
 
-type Wanted = {
+type Choice = {
   readonly slot: AcceptedSlot;
   readonly order: Order;
   /** The same start over a longer time. */
@@ -25,7 +25,7 @@ type Wanted = {
  * to be known, so more of the ledger is read first.
  * @throws Refusal SLOT_TAKEN
  */
-export async function assignLanes(tx: Tx, tenant: AnyTenant, { slot, order, again }: Wanted): Promise<Assignment> {
+export async function assignLanes(tx: Tx, tenant: AnyTenant, { slot, order, again }: Choice): Promise<Assignment> {
   const near = assign(slot, order);
   if (near && near.changes.length === 0) return near;
   const { startAt, inquiry } = slot;

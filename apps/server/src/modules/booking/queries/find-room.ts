@@ -3,7 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
-import { findHandovers, type Given, type Handover } from '@primehour/domain/slot/make-room';
+import { findHandovers, type AssignedBooking, type Handover } from '@primehour/domain/slot/make-room';
 import { ANYONE, type Need, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -38,15 +38,15 @@ const GIVEN = prepared(
   },
 );
 
-export type GivenBooking = Given & { readonly version: number; readonly clientName: string };
+export type MovableBooking = AssignedBooking & { readonly version: number; readonly clientName: string };
 
 /** The bookings of a window that may be handed to a colleague (product/people#make-room); never the one that moves itself. */
-export async function listGiven(
+export async function listAssigned(
   reader: Reader,
   tenant: AnyTenant,
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
   { team: { resources }, slotQuery }: { readonly team: Team; readonly slotQuery: TeamSlotQuery },
-): Promise<GivenBooking[]> {
+): Promise<MovableBooking[]> {
   const people = resources.filter(({ kind }) => kind === 'PERSON').map(({ id }) => id);
   const rows = await queryPrepared(reader, GIVEN, [tenant, dateOf(from), dateOf(until)]);
   const others = rows.filter(({ bookingId }) => bookingId !== slotQuery.ignoreBusyId);
@@ -72,7 +72,7 @@ export type RoomQuery = {
   readonly resourceId?: With | undefined;
 };
 
-export type Room = Handover & { readonly booking: GivenBooking };
+export type Room = Handover & { readonly booking: MovableBooking };
 
 type Rooms = { readonly team: Team; readonly rooms: readonly Room[] };
 
@@ -113,11 +113,11 @@ export async function findRoomFor(
   const { team } = loaded;
   const slotQuery = queryOf(loaded);
   const near = windowAround(slotQuery, startAt);
-  const given = (await listGiven(queryable, tenant, window, { team, slotQuery })).filter((each) =>
+  const assigned = (await listAssigned(queryable, tenant, window, { team, slotQuery })).filter((each) =>
     isWithin(each, near),
   );
-  const byId = new Map(given.map((booking) => [booking.bookingId, booking]));
-  const handovers = findHandovers(team, slotQuery, startAt, given);
+  const byId = new Map(assigned.map((booking) => [booking.bookingId, booking]));
+  const handovers = findHandovers(team, slotQuery, startAt, assigned);
   return {
     team,
     rooms: handovers.flatMap((handover) => {
@@ -136,7 +136,7 @@ function windowAround(slotQuery: TeamSlotQuery, startAt: Instant): SearchWindow 
   return { from: startAt - BUFFER_MAX_MINUTES * MINUTE_MS, until: startAt + minutes * MINUTE_MS };
 }
 
-function isWithin({ startAt, need }: Given, { from, until }: SearchWindow): boolean {
+function isWithin({ startAt, need }: AssignedBooking, { from, until }: SearchWindow): boolean {
   const ends = (need.spans ?? []).map(({ untilMinute }) => untilMinute);
   const begins = (need.spans ?? []).map(({ fromMinute }) => fromMinute);
   return startAt + Math.min(...begins) * MINUTE_MS < until && from < startAt + Math.max(...ends) * MINUTE_MS;

@@ -136,7 +136,7 @@ export function describeTerms(terms: Offered, now: Instant): string | undefined 
   });
 }
 
-export const hashOfAgreement = (words: string): Buffer => hash('sha256', words, 'buffer');
+export const hashOfAgreement = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Terms that are yet to be agreed to, because the earlier agreement states another price or start. */
 export function describeTermsToAgree(terms: Terms, now: Instant): string | undefined {

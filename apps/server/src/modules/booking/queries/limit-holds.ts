@@ -36,18 +36,23 @@ const COUNT_FREE = prepared(
 );
 
 /** `phone` is the phone of the record, which a number from before a merge resolves to. */
-type Wanted = { readonly phone: Phone; readonly isHeld: boolean };
+type HoldRequest = { readonly phone: Phone; readonly isHeld: boolean };
 
 /**
  * Limits how many unpaid times one phone may hold at a business, because otherwise one person could block a whole
  * calendar (decision 033). Runs under the business's lock, so that parallel requests count each other.
  * @throws Refusal TOO_MANY_HOLDS
  */
-export async function limitHolds(tx: Tx, tenant: AnyTenant, { phone, isHeld }: Wanted, now: Instant): Promise<void> {
-  const [query, most] = isHeld
+export async function limitHolds(
+  tx: Tx,
+  tenant: AnyTenant,
+  { phone, isHeld }: HoldRequest,
+  now: Instant,
+): Promise<void> {
+  const [query, max] = isHeld
     ? ([COUNT_HOLDS, HOLDS_PER_PHONE] as const)
     : ([COUNT_FREE, FREE_BOOKINGS_PER_PHONE] as const);
   const [counted] = await queryPrepared(tx, query, [tenant, phone, dateOf(now)]);
-  if ((counted?.taken ?? 0) < most) return;
+  if ((counted?.taken ?? 0) < max) return;
   throw new Refusal('TOO_MANY_HOLDS', isHeld ? {} : { message: copy.tooManyFreeBookings });
 }

@@ -107,10 +107,10 @@ async function readPage(reader: Reader, source: Source, now: Instant, { limit, o
   return [...coming, ...(await readIds(reader, source, behind, rest))];
 }
 
-async function countUpTo(reader: Reader, { along, clientIds }: Source, most: number): Promise<number> {
+async function countUpTo(reader: Reader, { along, clientIds }: Source, max: number): Promise<number> {
   const theirs = clientIds ? sql` and ${booking.clientId} = any (${idArray(clientIds)})` : sql``;
   const { rows } = await reader.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from ${booking} where ${along}${theirs} limit ${most}) counted`,
+    sql`select count(*)::int as total from (select 1 from ${booking} where ${along}${theirs} limit ${max}) counted`,
   );
   return rows[0]?.total ?? 0;
 }

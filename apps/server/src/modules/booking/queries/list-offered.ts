@@ -8,7 +8,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { AnyTenant } from '../../../tenant.ts';
 import { slotQueryFor } from '../policy.ts';
-import { findRoom, listGiven } from './find-room.ts';
+import { findRoom, listAssigned } from './find-room.ts';
 import { type LoadedCalendar, windowOf } from './load-calendar.ts';
 import type { OfferedService } from './offered-service.ts';
 
@@ -30,10 +30,10 @@ export async function listOffered(
   if (!makesRoom || !team.calendar.isActive) return slots;
   const { from, until, now } = windowOf(team.calendar.zone, window.fromDate, window.days, slotQuery.now);
   const around = { from: (from - DAY_MS) as Instant, until: (until + DAY_MS) as Instant, now };
-  const given = await listGiven(reader, tenant, around, { team, slotQuery });
+  const assigned = await listAssigned(reader, tenant, around, { team, slotQuery });
   const free = new Set(slots);
   const added = new Set<Instant>();
-  for (const [index, booking] of given.entries()) {
+  for (const [index, booking] of assigned.entries()) {
     if (index % BOOKINGS_AT_ONCE === 0) await setImmediate();
     for (const at of startsWithRoom(team, slotQuery, booking, { window, free })) added.add(at);
   }

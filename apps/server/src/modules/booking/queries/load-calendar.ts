@@ -144,8 +144,8 @@ export async function loadCalendar(
   serviceId: string | null = null,
 ): Promise<LoadedCalendar> {
   const [from, until] = [dateOf(window.from - REACH_MS), dateOf(window.until + REACH_MS)];
-  const given = { tenant, from, until, now: dateOf(window.now), serviceId };
-  const [first] = await queryPrepared(reader, FIND_CALENDAR, given);
+  const parameters = { tenant, from, until, now: dateOf(window.now), serviceId };
+  const [first] = await queryPrepared(reader, FIND_CALENDAR, parameters);
   const { businessName, suspendedAt, hasLapsedHolds, nextLapseAt, makesRoom, zone, isActive, service, policy, ...row } =
     orNotFound(first);
   const { minNoticePeriod, advanceBooking, timeslotDuration } = row;

@@ -18,12 +18,12 @@ import { findClient, hasUpcoming } from '../queries.ts';
 import { erasePhones } from './erase-phones.ts';
 import { redactMentions } from './redact-mentions.ts';
 
-type Given = { readonly phones: readonly Phone[]; readonly id: string; readonly at: Date };
+type Erased = { readonly phones: readonly Phone[]; readonly id: string; readonly at: Date };
 type Step = {
   readonly name: string;
   readonly sql: string;
   /** Lock order: after the business. */
-  readonly params: (given: Given) => readonly unknown[];
+  readonly params: (erased: Erased) => readonly unknown[];
 };
 
 const THEIR_BOOKINGS = 'select id from booking where business_id = $1 and client_id = $2';
@@ -149,8 +149,8 @@ export async function eraseClient(write: TenantTx, id: string, { config, tokens 
   const phones = [phone, ...otherPhones];
   const person = { phones, ...(await findSpellings(tx, tenant, id)) };
   const messageIds = await eraseMessages(tx, tenant, id, person);
-  const given: Given = { id, phones, at: dateOf(now) };
-  for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(given)]);
+  const erased: Erased = { id, phones, at: dateOf(now) };
+  for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(erased)]);
   await eraseCards(tx, tenant, id);
   await redactMentions(tx, tenant, person);
   const forgotten = await erasePhones(tx, tokens, phones);

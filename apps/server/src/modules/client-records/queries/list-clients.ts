@@ -27,7 +27,7 @@ export async function listClients(reader: Reader, tenant: TenantId, filter: Clie
       : sql`exists (select from ${booking} where ${booking.businessId} = ${client.businessId}
       and ${booking.clientId} = ${client.id} and ${isServedBy(person)})`,
   );
-  const most = (page + 1) * limit + COUNT_REACH;
+  const max = (page + 1) * limit + COUNT_REACH;
   const [items, counted] = await Promise.all([
     reader
       .select({
@@ -45,7 +45,7 @@ export async function listClients(reader: Reader, tenant: TenantId, filter: Clie
       .limit(limit)
       .offset(page * limit),
     reader.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from ${client} where ${conditions} limit ${most}) counted`,
+      sql`select count(*)::int as total from (select 1 from ${client} where ${conditions} limit ${max}) counted`,
     ),
   ]);
   return { items, total: counted.rows[0]?.total ?? 0 };

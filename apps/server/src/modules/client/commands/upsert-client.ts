@@ -48,7 +48,7 @@ const UPSERT_CLIENT = preparedBy<Upsert>()(
 /** Creates or updates the client with this phone number, under the business's lock. */
 export async function upsertClient(tx: Tx, tenant: AnyTenant, person: Person, now: Instant): Promise<string> {
   const { phone, name, email, isProven = false } = person;
-  const given = { phone, name, email, isProven };
-  const [row] = await queryPrepared(tx, UPSERT_CLIENT, { ...given, tenant, id: uuidV7(now), now: dateOf(now) });
+  const contact = { phone, name, email, isProven };
+  const [row] = await queryPrepared(tx, UPSERT_CLIENT, { ...contact, tenant, id: uuidV7(now), now: dateOf(now) });
   return orNotFound(row).id;
 }

@@ -70,8 +70,8 @@ type Asked = TimeRange & { readonly zone: Zone; readonly only: string | undefine
 /** When everyone was open, or one person. */
 export async function readTeamTime(reader: Reader, tenant: TenantId, asked: Asked): Promise<TeamTime> {
   const { startAt, endAt, zone, only } = asked;
-  const given = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
-  const [row] = await queryPrepared(reader, TEAM_TIME, given);
+  const parameters = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
+  const [row] = await queryPrepared(reader, TEAM_TIME, parameters);
   const special = readSpecial(row?.special ?? []);
   const elsewhere = readElsewhere(row?.elsewhere ?? []);
   const blocked = row?.blocked ?? [];

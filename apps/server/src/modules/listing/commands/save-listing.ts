@@ -170,16 +170,16 @@ function listPriceOf({ rate }: Awaited<ReturnType<typeof findUsual>>, { reservat
 }
 
 async function saveIncentives(tx: Tx, tenant: TenantId, listingId: string, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)];
+  const requested = [...new Set(ids)];
   const known = await tx
     .select({ id: incentive.id })
     .from(incentive)
-    .where(and(eq(incentive.businessId, tenant), inArray(incentive.id, wanted)));
-  if (known.length !== wanted.length) throw new Refusal('INCENTIVE_UNKNOWN');
+    .where(and(eq(incentive.businessId, tenant), inArray(incentive.id, requested)));
+  if (known.length !== requested.length) throw new Refusal('INCENTIVE_UNKNOWN');
   await tx
     .delete(listingIncentive)
     .where(and(eq(listingIncentive.businessId, tenant), eq(listingIncentive.listingId, listingId)));
   await tx
     .insert(listingIncentive)
-    .values(wanted.map((incentiveId, position) => ({ businessId: tenant, listingId, incentiveId, position })));
+    .values(requested.map((incentiveId, position) => ({ businessId: tenant, listingId, incentiveId, position })));
 }

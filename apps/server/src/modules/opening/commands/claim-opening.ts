@@ -7,7 +7,7 @@ import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { releaseOfferedTime, markOffersLost } from './close-opening.ts';
 
-type Wanted = { readonly openingId: string; readonly serviceId: string; readonly startAt: Instant };
+type OpeningRequest = { readonly openingId: string; readonly serviceId: string; readonly startAt: Instant };
 
 /** What the client who takes an opening at its falling price gets: the current price, and the person whose time it is. */
 export type Claimed = { readonly priceCents: Cents; readonly resourceIds: readonly string[] };
@@ -18,7 +18,7 @@ export type Claimed = { readonly priceCents: Cents; readonly resourceIds: readon
  */
 export async function claimOpening(
   { tx, tenant, now }: TenantTx<AnyTenant>,
-  { openingId, serviceId, startAt }: Wanted,
+  { openingId, serviceId, startAt }: OpeningRequest,
 ): Promise<Claimed | undefined> {
   const [row] = await tx
     .select()

@@ -65,17 +65,17 @@ export function countCheckout(
 export async function bookWithKnownPhone(
   deps: Deps,
   tenant: PublicTenant,
-  given: CheckoutRequest,
+  checkout: CheckoutRequest,
 ): Promise<Result<Placed, SlotRefusal>> {
-  const storedValueId = await giftCardOf(deps, tenant, given);
-  const request = { ...given, storedValueId };
+  const storedValueId = await giftCardOf(deps, tenant, checkout);
+  const request = { ...checkout, storedValueId };
   const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm, openingId } = request;
   const linkId = usableLink(request.link);
   const outcome = await inTenant(deps, tenant, async (write) => {
     const client = { name, phone, email };
     const booked = { serviceId, startAt, client, resourceId, discountCode, storedValueId };
-    const wanted: BookingRequest = { ...booked, checkoutId: null, linkId, utm };
-    const placed = openingId ? await takeFalling(write, wanted, openingId) : await placeBooking(write, wanted);
+    const requested: BookingRequest = { ...booked, checkoutId: null, linkId, utm };
+    const placed = openingId ? await takeFalling(write, requested, openingId) : await placeBooking(write, requested);
     if (placed.ok) {
       await saveCheckout(write, request, placed.value.bookingId);
       await countOwnChange(write, phone);

@@ -69,8 +69,8 @@ export async function startCheckout(
     throw slotRefusal(refusal);
   }
   if (request.discountCode) {
-    const wanted = { code: request.discountCode, phone: null, serviceId: service.id, priceCents: service.priceCents };
-    await applyDiscount(db.read, tenant, wanted, now);
+    const purchase = { code: request.discountCode, phone: null, serviceId: service.id, priceCents: service.priceCents };
+    await applyDiscount(db.read, tenant, purchase, now);
   }
   const storedValueId = await giftCardOf(deps, tenant, request);
   await sendCheckoutCode(deps, request, origin);

@@ -56,8 +56,8 @@ it('leads from the details to a bid that stands', async () => {
   const requestId = fieldOf(form, 'requestId') ?? '';
   const low = await visitor.post(`${path}/bid`, { kind: 'BID', amount: '49', requestId });
   expect([low.status, low.words.includes('The next bid is at least $50')]).toEqual([409, true]);
-  const words = await visitor.post(`${path}/bid`, { kind: 'BID', amount: 'a lot', requestId });
-  expect([words.status, words.words.includes('Should be a number')]).toEqual([422, true]);
+  const page = await visitor.post(`${path}/bid`, { kind: 'BID', amount: 'a lot', requestId });
+  expect([page.status, page.words.includes('Should be a number')]).toEqual([422, true]);
   const placed = await visitor.post(`${path}/bid`, { kind: 'MAX', amount: '$1,250.50', requestId });
   expect(placed).toMatchObject({ status: 303, location: `${path}?bid=1` });
   // A second press of the same button is the same bid.
@@ -111,8 +111,8 @@ it('shows an auction to someone who can save no card just now, because the provi
   const who = await aBidder(app, listing, { card: null });
   const page = await whileProviderIsAway(() => aVisitor(app.url).get(`/a/${listing.id}`, who.headers));
   expect(page.status).toBe(200);
-  for (const words of ['Window seat', '$50', 'Card payment can’t be reached right now']) {
-    expect(page.words).toContain(words);
+  for (const text of ['Window seat', '$50', 'Card payment can’t be reached right now']) {
+    expect(page.words).toContain(text);
   }
 });
 

@@ -146,8 +146,8 @@ async function discounted({ db, clock }: Deps, open: OpenCheckout, summary: Summ
   const { discountCode: code, serviceId, tenant } = open;
   if (code === null || summary.priceVaries) return summary;
   try {
-    const wanted = { code, phone: null, serviceId, priceCents: summary.priceCents };
-    const { cents } = await applyDiscount(db.read, tenant, wanted, clock.now());
+    const purchase = { code, phone: null, serviceId, priceCents: summary.priceCents };
+    const { cents } = await applyDiscount(db.read, tenant, purchase, clock.now());
     return { ...summary, priceCents: summary.priceCents - cents, discount: { code, cents } };
   } catch (error) {
     known(error);

@@ -58,5 +58,5 @@ it('a code shows what it takes off on every step, and on the receipt', async () 
   const held = await visitor.get(own);
   expect([held.words.includes('WELCOME20: −$9'), held.words.includes('Pay $36')]).toEqual([true, true]);
   const receipt = await visitor.get(`${own}/receipt`);
-  for (const words of ['Price $45', 'Discount WELCOME20 -$9', 'To pay $36']) expect(receipt.words).toContain(words);
+  for (const text of ['Price $45', 'Discount WELCOME20 -$9', 'To pay $36']) expect(receipt.words).toContain(text);
 });

@@ -108,7 +108,7 @@ it('a tip is chosen and paid by the link of its text', async () => {
     false,
     true,
   ]);
-  for (const words of ['15%', '$12', '20%', '$16', '25%', '$20']) expect(page.words).toContain(words);
+  for (const text of ['15%', '$12', '20%', '$16', '25%', '$20']) expect(page.words).toContain(text);
   const none = await visitor.post(path, {});
   expect([none.status, none.words.includes('Choose an amount')]).toEqual([422, true]);
   for (const dollars of ['', '0.49', '1000.01', 'ten']) {

@@ -96,7 +96,7 @@ it('the page of a gift card is for those who have its code, is kept nowhere, and
   const visitor = aVisitor(app.url);
   const page = await visitor.get(`/g/${code.toLowerCase()}`);
   expect(page.status).toBe(200);
-  for (const words of ['For Mia', 'Happy birthday!', '$50']) expect(page.words).toContain(words);
+  for (const text of ['For Mia', 'Happy birthday!', '$50']) expect(page.words).toContain(text);
   expect(page.text).toContain('noindex');
   expect((await fetch(`${app.url}/g/${code}`)).headers.get('cache-control')).toBe('no-store');
   for (const other of ['0'.repeat(16), 'x', '%00']) expect((await visitor.get(`/g/${other}`)).status).toBe(404);

@@ -241,9 +241,9 @@ function termsOfPackage({ open, link }: Visit, { service, summary }: Chosen, now
     zone,
     stored,
   };
-  const words = link?.perks.skipDeposit ? undefined : describeTerms(terms, now);
-  const agreement = priceVaries ? null : (words ?? null);
-  return { agreement, next: words === undefined ? 'BOOKED' : 'TERMS' } satisfies Partial<DetailsPackage>;
+  const sentence = link?.perks.skipDeposit ? undefined : describeTerms(terms, now);
+  const agreement = priceVaries ? null : (sentence ?? null);
+  return { agreement, next: sentence === undefined ? 'BOOKED' : 'TERMS' } satisfies Partial<DetailsPackage>;
 }
 
 /**
@@ -261,11 +261,11 @@ function termsOfDetails({ open, link }: Visit, service: OfferedService, summary:
   const priceCents = Math.max(...prices) as Cents;
   const { payCents } = upfrontOf(policy, priceCents);
   const { name: businessName, timezone: zone } = open.business;
-  const words = describeTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
-  const next = payCents > 0 ? 'PAYMENT' : words === undefined ? 'BOOKED' : 'CARD';
+  const sentence = describeTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);
+  const next = payCents > 0 ? 'PAYMENT' : sentence === undefined ? 'BOOKED' : 'CARD';
   return {
-    changeUntil: words === undefined ? changeUntil : null,
-    agreement: priceVaries ? null : (words ?? null),
+    changeUntil: sentence === undefined ? changeUntil : null,
+    agreement: priceVaries ? null : (sentence ?? null),
     next,
   };
 }

@@ -100,8 +100,8 @@ it('an offer is kept until it is taken by one press, and a press too late says s
   const link = await linkTo(salon.phone);
   const visitor = aVisitor(app.url);
   const offer = await visitor.get(link);
-  for (const words of ['This time is open', 'Thu, Oct 8, 10:00 AM', 'Central time', 'Take this time', 'No, thanks'])
-    expect(offer.words).toContain(words);
+  for (const text of ['This time is open', 'Thu, Oct 8, 10:00 AM', 'Central time', 'Take this time', 'No, thanks'])
+    expect(offer.words).toContain(text);
   const taken = await visitor.post(`${link}/accept`, {});
   expect(taken.location).toMatch(/^\/my\//);
   expect((await visitor.get(taken.location ?? '')).words).toContain('Thu, Oct 8, 10:00 AM');

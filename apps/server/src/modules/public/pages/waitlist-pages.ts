@@ -36,7 +36,7 @@ import type { Visit } from './time-models.ts';
 import { issueAtRow, waitlistDates, preferencesOf } from './wanted-times.ts';
 
 const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
-type Wanted = z.output<typeof joinQuery>;
+type JoinQuery = z.output<typeof joinQuery>;
 
 /** Joining the waiting list: the form, by both kinds of link, and the code that proves the phone. */
 export function waitlistPages(app: FastifyInstance, context: PageContext): void {
@@ -69,29 +69,29 @@ type OpenVisit = (request: FastifyRequest) => Promise<Visit>;
 function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: string, openVisit: OpenVisit): void {
   app.get(path, async (request, reply) => {
     const visit = await openVisit(request);
-    const wanted = joinQuery.safeParse(request.query);
-    if (!wanted.success) return reply.redirect(calendarPath(visit), 303);
+    const query = joinQuery.safeParse(request.query);
+    if (!query.success) return reply.redirect(calendarPath(visit), 303);
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
-    return show(reply, await joinModel(deps, visit, wanted.data, { form: EMPTY_FORM, knownPhone }));
+    return show(reply, await joinModel(deps, visit, query.data, { form: EMPTY_FORM, knownPhone }));
   });
 
   app.post(path, async (request, reply) => {
     const visit = await openVisit(request);
     const fields = formOf(request);
-    const wanted = joinQuery.safeParse(fields);
-    if (!wanted.success) return reply.redirect(calendarPath(visit), 303);
-    await requireShown(deps, visit, wanted.data.service);
+    const query = joinQuery.safeParse(fields);
+    if (!query.success) return reply.redirect(calendarPath(visit), 303);
+    await requireShown(deps, visit, query.data.service);
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const again = async (form: FormState, status: number): Promise<FastifyReply> =>
-      show(reply, await joinModel(deps, visit, wanted.data, { form, knownPhone }), status);
+      show(reply, await joinModel(deps, visit, query.data, { form, knownPhone }), status);
     const isKnown = knownPhone !== undefined && fields['useKnownPhone'] === 'true';
     const parsed = joinWaitlistForm.safeParse({
       ...fields,
       ...preferencesOf(fields),
       ...(isKnown ? { phoneNumber: knownPhone } : {}),
       hasConsented: fields['hasConsented'] === 'true',
-      serviceId: wanted.data.service,
-      resourceId: wanted.data.with,
+      serviceId: query.data.service,
+      resourceId: query.data.with,
     });
     if (!parsed.success) {
       return again({ values: fields, issues: issuesOf(parsed.error).map(issueAtRow), message: null }, 422);
@@ -133,7 +133,7 @@ type Shown = { readonly form: FormState; readonly knownPhone: string | undefined
 async function joinModel(
   deps: Deps,
   visit: Visit,
-  { service: serviceId, with: asked, date }: Wanted,
+  { service: serviceId, with: asked, date }: JoinQuery,
   { form, knownPhone }: Shown,
 ): Promise<PageModel> {
   const { open, via, clientZone } = visit;

@@ -38,9 +38,9 @@ export async function addResource(write: TenantTx, { kind, units = 1, ...fields 
   const position = Math.min(POSITION_MAX, 1 + Math.max(-1, ...others.map((other) => other.position)));
   await tx
     .insert(resource)
-    .values({ id, businessId: tenant, kind, position, createdAt: dateOf(now), ...given(fields) });
+    .values({ id, businessId: tenant, kind, position, createdAt: dateOf(now), ...definedOf(fields) });
   await setUnits(write, id, units);
-  await recordAudit(write, 'RESOURCE_ADDED', { subjectId: id, after: { kind, units, ...given(fields) } });
+  await recordAudit(write, 'RESOURCE_ADDED', { subjectId: id, after: { kind, units, ...definedOf(fields) } });
   await notifyResources(write, id);
   return orNotFound(await findResource(tx, tenant, id));
 }
@@ -58,7 +58,7 @@ export async function updateResource(
   await lockBusiness(tx, tenant);
   const present = orNotFound(await findResource(tx, tenant, id));
   await requireHonestNames(write, fields);
-  const changes = given(fields);
+  const changes = definedOf(fields);
   if (Object.keys(changes).length > 0) {
     await tx
       .update(resource)
@@ -82,8 +82,9 @@ export async function orderResources(write: TenantTx, ids: readonly string[]): P
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
   const present = (await listResources(tx, tenant)).map(({ id }) => id);
-  const wanted = new Set(ids);
-  const isSame = ids.length === wanted.size && ids.length === present.length && present.every((id) => wanted.has(id));
+  const requested = new Set(ids);
+  const isSame =
+    ids.length === requested.size && ids.length === present.length && present.every((id) => requested.has(id));
   if (!isSame) throw new Refusal('CHANGED_MEANWHILE');
   for (const [position, id] of ids.entries()) {
     if (present[position] === id) continue;
@@ -114,7 +115,7 @@ async function requireHonestNames(
   }
 }
 
-type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-const given = <Fields extends object>(fields: Fields): Given<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+const definedOf = <Fields extends object>(fields: Fields): Defined<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;

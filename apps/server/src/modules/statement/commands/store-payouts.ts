@@ -34,7 +34,7 @@ async function storePayout(
   { provider, accountId }: Owner,
   { payoutId, amountCents, status, createdAt, arrivesAt }: ProviderPayout,
 ): Promise<void> {
-  const said = { amountCents, status, arrivesAt: dateOf(arrivesAt), updatedAt: dateOf(now) };
+  const reported = { amountCents, status, arrivesAt: dateOf(arrivesAt), updatedAt: dateOf(now) };
   const [stored] = await tx
     .insert(payout)
     .values({
@@ -44,11 +44,11 @@ async function storePayout(
       providerPayoutId: payoutId,
       providerAccountId: accountId ?? null,
       createdAt: dateOf(createdAt),
-      ...said,
+      ...reported,
     })
     .onConflictDoUpdate({
       target: [payout.provider, payout.providerPayoutId],
-      set: said,
+      set: reported,
       // The account belonged to another business before: its stored payouts stay with that business.
       setWhere: sql`${payout.businessId} = ${tenant}`,
     })

@@ -70,9 +70,9 @@ async function refuseEnded({ tx, tenant, now }: TenantTx, { validUntil }: Packag
 /** Nothing can be sold to an erased client. */
 async function requireParties({ tx, tenant }: TenantTx, { clientId, serviceIds }: PackageForm): Promise<void> {
   const isBuyer = and(eq(client.businessId, tenant), eq(client.id, clientId), isNull(client.erasedAt));
-  const wanted = [...new Set(serviceIds ?? [])];
-  const isChosen = and(eq(service.businessId, tenant), inArray(service.id, wanted), isNull(service.deletedAt));
+  const requested = [...new Set(serviceIds ?? [])];
+  const isChosen = and(eq(service.businessId, tenant), inArray(service.id, requested), isNull(service.deletedAt));
   const clients = await tx.$count(client, isBuyer);
-  const services = wanted.length === 0 ? 0 : await tx.$count(service, isChosen);
-  if (clients !== 1 || services !== wanted.length) throw new Refusal('NOT_FOUND');
+  const services = requested.length === 0 ? 0 : await tx.$count(service, isChosen);
+  if (clients !== 1 || services !== requested.length) throw new Refusal('NOT_FOUND');
 }

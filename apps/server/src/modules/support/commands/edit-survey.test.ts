@@ -134,8 +134,8 @@ it('counts skipped and answered separately', async () => {
 });
 
 describe('the command', () => {
-  const run = async (...words: string[]) =>
-    (await runInTerminal(surveyCommand, words, { DATABASE_URL: api.db.url, DATA_DIR: api.dataDir })).said;
+  const run = async (...args: string[]) =>
+    (await runInTerminal(surveyCommand, args, { DATABASE_URL: api.db.url, DATA_DIR: api.dataDir })).said;
 
   it('lists, adds and reports what it did not understand', async () => {
     expect(await run('add', 'Fourth?', 'Up', 'Down')).toContain('4. Fourth?  [0 answered]\n     – Up  [0]');

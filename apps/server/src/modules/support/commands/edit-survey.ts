@@ -65,25 +65,25 @@ function pick<Row>(rows: readonly Row[], number: number): Row {
   return row;
 }
 
-async function offerOptions(tx: Tx, questionId: string, wanted: readonly string[]): Promise<void> {
-  const words = [...new Set(wanted.map(parseText))];
-  if (words.length === 0) throw new SurveyProblem('A question needs at least one option.');
+async function offerOptions(tx: Tx, questionId: string, options: readonly string[]): Promise<void> {
+  const texts = [...new Set(options.map(parseText))];
+  if (texts.length === 0) throw new SurveyProblem('A question needs at least one option.');
   const known = await tx.select().from(surveyOption).where(eq(surveyOption.questionId, questionId));
   await tx
     .update(surveyOption)
     .set({ isActive: false, position: sql`-${surveyOption.position} - 1000000` })
     .where(eq(surveyOption.questionId, questionId));
-  for (const [index, option] of words.entries()) {
+  for (const [index, option] of texts.entries()) {
     const same = known.find((row) => row.option === option);
     const offered = { position: index + 1, isActive: true };
     if (same) await tx.update(surveyOption).set(offered).where(eq(surveyOption.id, same.id));
     else await tx.insert(surveyOption).values({ id: uuidV7(), questionId, option, ...offered });
   }
-  const retired = known.filter(({ option }) => !words.includes(option));
+  const retired = known.filter(({ option }) => !texts.includes(option));
   for (const [index, { id }] of retired.entries()) {
     await tx
       .update(surveyOption)
-      .set({ position: words.length + index + 1 })
+      .set({ position: texts.length + index + 1 })
       .where(eq(surveyOption.id, id));
   }
 }
@@ -91,9 +91,9 @@ async function offerOptions(tx: Tx, questionId: string, wanted: readonly string[
 const TEXT_MAX_LENGTH = 300;
 
 function parseText(text: string): string {
-  const words = text.trim().replaceAll(/\s+/g, ' ');
-  if (!words || words.length > TEXT_MAX_LENGTH) {
-    throw new SurveyProblem(`Words must have 1 to ${TEXT_MAX_LENGTH} characters: "${words}"`);
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (!line || line.length > TEXT_MAX_LENGTH) {
+    throw new SurveyProblem(`Words must have 1 to ${TEXT_MAX_LENGTH} characters: "${line}"`);
   }
-  return words;
+  return line;
 }

@@ -46,7 +46,7 @@ export async function acceptInvitation(
   await recordAudit({ ...write, userId: user.userId }, 'MEMBER_JOINED', joined);
 }
 
-async function couldInvite({ tx, tenant }: TenantTx<AnyTenant>, userId: string, given: Member): Promise<boolean> {
+async function couldInvite({ tx, tenant }: TenantTx<AnyTenant>, userId: string, invited: Member): Promise<boolean> {
   const inviter = await findMember(tx, tenant, userId);
-  return inviter !== undefined && !exceeds(given, inviter);
+  return inviter !== undefined && !exceeds(invited, inviter);
 }

@@ -89,12 +89,12 @@ export const joinWithKnownPhone = (deps: Deps, tenant: PublicTenant, joining: Jo
 /** A client has one entry per service and person: joining again updates it. */
 async function makeEntry(write: TenantWrite<AnyTenant>, joining: Joining): Promise<string> {
   const { tx, tenant, now } = write;
-  const { phoneNumber: given } = joining;
+  const { phoneNumber: typed } = joining;
   await openLedger(tx, tenant, now);
   await requireService(write, joining);
-  const { phone } = await requireUnblockedClient(tx, tenant, given);
+  const { phone } = await requireUnblockedClient(tx, tenant, typed);
   await limitJoining(write, phone);
-  const person = { name: joining.name, phone, email: joining.email || null, isProven: phone === given };
+  const person = { name: joining.name, phone, email: joining.email || null, isProven: phone === typed };
   const clientId = await upsertClient(tx, tenant, person, now);
   const own = await findOwn(write, clientId);
   const same = own.find((each) => each.serviceId === joining.serviceId && each.resourceId === resourceOf(joining));

@@ -11,7 +11,7 @@ import type { AnyTenant } from '../../../tenant.ts';
 /** More than a page shows. */
 const SHOWN_MAX = 6;
 
-type Wanted = {
+type Filter = {
   readonly openingId?: string | undefined;
   readonly serviceId?: string | undefined;
   /** The perks of the visitor's link. */
@@ -19,8 +19,8 @@ type Wanted = {
 };
 
 /** Openings at a falling price that a visitor can book, soonest first. */
-export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instant, wanted: Wanted = {}) {
-  const { openingId, serviceId, perks: { hiddenServices = [] } = {} } = wanted;
+export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instant, filter: Filter = {}) {
+  const { openingId, serviceId, perks: { hiddenServices = [] } = {} } = filter;
   const narrowed: (SQL | undefined)[] = [
     openingId === undefined ? undefined : eq(opening.id, openingId),
     serviceId === undefined ? undefined : eq(opening.serviceId, serviceId),
