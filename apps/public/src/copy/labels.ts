@@ -18,5 +18,6 @@ export const pay = (amount: string) => `Pay ${amount}`;
 /** Fixed: product/clients#list. */
 export const email = 'Email';
 export const reason = 'Reason';
+export const status = 'Status';
 /** Before the people, and places, who serve. */
 export const withWhom = 'With';

@@ -30,7 +30,6 @@ export const bookingNumber = 'Booking number';
 export const client = 'Client';
 export const service = 'Service';
 export const time = 'Time';
-export const status = 'Status';
 export const canceled = 'Canceled';
 export const byGiftCard = 'Paid with a gift card';
 export const byPackage = 'Paid with a package';

@@ -14,7 +14,6 @@ export const auditLog = 'Audit log';
 export const allBusinesses = 'All businesses';
 export const resembles = (brand: string) => `Its name resembles ${brand}`;
 export const resemblesLead = 'Until you approve it, its texts and emails name it “a business” instead.';
-export const status = 'Status';
 export const owner = 'Owner';
 export const lastDay = 'Last 24 hours';
 export const messagesOfDay = (sent: string, failed: string) => `${sent} sent or waiting, ${failed} not sent`;

@@ -131,7 +131,7 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
         <TimeText>{LOCAL_FORMATS['day-time'](startAt, business.zone)}</TimeText>,{' '}
         <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
       </Line>
-      {booking.status === 'CANCELLED' && <Line label={copy.status}>{copy.canceled}</Line>}
+      {booking.status === 'CANCELLED' && <Line label={labels.status}>{copy.canceled}</Line>}
     </dl>
   );
 }

@@ -51,7 +51,7 @@ function Standing({ model: { subject, now } }: { model: Model }) {
   const { suspension, zone } = subject;
   const at = (instant: number) => `${formatInstant(instant, zone, now)} ${formatZoneName(zone, instant)}`;
   return (
-    <Card title={copy.status}>
+    <Card title={labels.status}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         {suspension && (
           <Fact label={labels.suspended}>
