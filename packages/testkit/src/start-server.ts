@@ -79,8 +79,9 @@ function usualEnv(databaseUrl: string, dataDir: string): Record<string, string> 
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    // Enough to race on two nodes. Each connection reads its own copy of the catalog and plans its own statements.
-    DATABASE_POOL: '5',
+    // Enough to race, most of all on two nodes. Each connection reads its own copy of the catalog and plans its own
+    // statements.
+    DATABASE_POOL: '3',
     PUBLIC_URL: TEST_PUBLIC_URL,
     LOG_LEVEL: 'silent',
     // Jobs run only when a test starts them: ROLE=all, or a call of the handler.
