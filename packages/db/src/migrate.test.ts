@@ -25,9 +25,18 @@ afterAll(async () => {
   for (const { name } of databases) await onServer(currentTestServer().url, `drop database ${name} with (force)`);
 });
 
-async function emptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
-  const name = `empty_${uuidV4().replaceAll('-', '')}`;
-  await onServer(currentTestServer().url, `create database ${name}`);
+const emptyDatabase = () => aDatabase('template1');
+
+/** With this version's migrations and those that the tests before have added. */
+async function migratedDatabase() {
+  const database = await aDatabase(currentTestServer().template);
+  await migrate(database.pool, { folder });
+  return database;
+}
+
+async function aDatabase(template: string): Promise<{ url: string; pool: pg.Pool }> {
+  const name = `migrated_${uuidV4().replaceAll('-', '')}`;
+  await onServer(currentTestServer().url, `create database ${name} template ${template} strategy file_copy`);
   const url = withDatabase(currentTestServer().url, name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // Its `end` resolves before its connections have closed, so that dropping the database ends them with an error.
@@ -52,8 +61,7 @@ test('of two processes that start at once, one applies every migration and both 
 });
 
 test('a new migration is added to what is there; one that fails leaves nothing of itself', async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool, { folder });
+  const { pool } = await migratedDatabase();
   addMigration('20990101000000_seat', 'create table seat (id integer primary key); insert into seat values (1);');
   addMigration('20990102000000_broken', 'create table half (id integer); select 1 / 0;');
   await expect(migrate(pool, { folder })).rejects.toThrow(
@@ -72,8 +80,7 @@ test('a new migration is added to what is there; one that fails leaves nothing o
 });
 
 test('a change that would wait behind a running node makes way, and tries again', async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool, { folder });
+  const { pool } = await migratedDatabase();
   const busy = await pool.connect();
   await busy.query('begin; lock table rate_limit in access share mode');
   addMigration('20990103000000_patient', 'alter table rate_limit add column extra integer;');
@@ -87,8 +94,7 @@ test('a change that would wait behind a running node makes way, and tries again'
 });
 
 test('a migration that removes waits for nodes of older releases, and not for ones that were killed', async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool, { folder });
+  const { pool } = await migratedDatabase();
   const runNode = (id: number, newest: string, seen = 'now()') =>
     pool.query(`insert into node (id, release, newest_migration, role, seen_at)
       values ('00000000-0000-4000-8000-00000000000${id}', '1.0.0', '${newest}', 'api', ${seen})`);
@@ -112,8 +118,7 @@ test('a migration that removes waits for nodes of older releases, and not for on
 });
 
 test('a migration that ends a deadlock with a running node is tried again', async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool, { folder });
+  const { pool } = await migratedDatabase();
   addMigration(
     '20990103550000_two_tables',
     'alter table rate_limit add column second text;\nalter table node add column second text;',
@@ -131,8 +136,7 @@ test('a migration that ends a deadlock with a running node is tried again', asyn
 });
 
 test('an index is dropped outside of a transaction, also where an interrupted removal got that far', async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool, { folder });
+  const { pool } = await migratedDatabase();
   await pool.query('create index unread_index on rate_limit (hits)');
   for (const name of ['20990103600000_unread_index', '20990103700000_again']) {
     addMigration(name, '-- concurrent\ndrop index concurrently if exists unread_index;');
@@ -142,8 +146,7 @@ test('an index is dropped outside of a transaction, also where an interrupted re
 });
 
 test('a concurrent index is built outside of a transaction, also where an interrupted build left one', async () => {
-  const { pool } = await emptyDatabase();
-  await migrate(pool, { folder });
+  const { pool } = await migratedDatabase();
   await pool.query('create index late_index on rate_limit (hits)');
   addMigration(
     '20990104000000_late_index',
