@@ -76,18 +76,20 @@ async function recordsOf(business: Business, person: Person, day: number): Promi
 
 async function ask(endpoint: Endpoint, accessToken: string, businessId: string, asked: CallInput = {}) {
   const path = endpoint.path.replace('{noteId}', NOTE).replaceAll(/\{\w+\}/g, asked.id ?? NOTE);
-  const response = await fetch(`${app.url}${path}?businessId=${businessId}&${asked.query ?? 'from=2026-10-05'}`, {
+  const isRead = endpoint.method === 'GET';
+  // Thousands of requests: without a connection, each costs less.
+  const { statusCode, body } = await app.server.app.inject({
     method: endpoint.method,
+    url: `${path}?businessId=${businessId}&${asked.query ?? 'from=2026-10-05'}`,
     headers: {
       'x-forwarded-for': anAddress(),
       authorization: `Bearer ${accessToken}`,
-      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(isRead ? {} : { 'content-type': 'application/json' }),
     },
-    ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(asked.body ?? {}) }),
+    ...(isRead ? {} : { payload: JSON.stringify(asked.body ?? {}) }),
   });
-  const text = await response.text();
-  const { code } = (JSON.parse(text) ?? {}) as { code?: string };
-  return { status: response.status, code, text };
+  const { code } = (JSON.parse(body) ?? {}) as { code?: string };
+  return { status: statusCode, code, text: body };
 }
 
 /** Every role, and every grant that means something for it. */
