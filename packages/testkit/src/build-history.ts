@@ -25,6 +25,15 @@ type Serving = typeof bookingResource.$inferInsert;
 
 const CHUNK = 500;
 
+/** Numbers that look random and are the same in every run. */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 /**
  * A history of bookings as partners have them: done, missed and unmarked visits, cancellations early and late, freed times
  * that were booked again, holds, money kept and returned. Only what figures read: no times of the ledger, no texts.

@@ -6,7 +6,7 @@ import { resource } from '@primehour/db/schema/resource';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, WallDate } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
-import { aHistory } from '@primehour/testkit/build-history';
+import { aHistory, randomOf } from '@primehour/testkit/build-history';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
@@ -32,15 +32,6 @@ beforeAll(async () => {
   clock.set(NOW);
 });
 afterAll(() => api.close());
-
-/** Numbers that look random and are the same in every run. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Few clients and two people, so that each change concerns others. */
 async function aBusyBusiness(seed: number) {

@@ -8,7 +8,7 @@ import { INSIGHT_TABLES } from '@primehour/domain/insights/tables';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
-import { aHistory } from '@primehour/testkit/build-history';
+import { aHistory, randomOf } from '@primehour/testkit/build-history';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
@@ -34,15 +34,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const PERIOD = { from: '2026-10-01', until: '2026-12-01' } as const;
-
-/** Numbers that look random and are the same in every run. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const FROM = Date.parse('2026-09-01T13:00:00Z');
 
@@ -172,24 +163,28 @@ const sumOf = (rows: readonly Row[], valueOf: (row: Row) => number) => rows.redu
 const clientsOf = (rows: readonly Row[]) => new Set(rows.map(({ clientId }) => clientId)).size;
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted();
 
-/** The clock in Chicago, whose clocks go back on November 1. */
-const wallOf = (at: number) => new Date(at - (at < Date.parse('2026-11-01T07:00:00Z') ? 5 : 6) * HOUR_MS);
+const CLOCKS_GO_BACK = Date.parse('2026-11-01T07:00:00Z');
+/** The clock in Chicago. */
+const wallOf = (at: number) => new Date(at - (at < CLOCKS_GO_BACK ? 5 : 6) * HOUR_MS);
 const minutesOf = ({ startAt, endAt }: Row) =>
   Array.from(
     { length: (endAt.getTime() - startAt.getTime()) / MINUTE_MS },
     (_, index) => startAt.getTime() + index * MINUTE_MS,
   );
-const isOpen = (at: number) =>
-  wallOf(at).getUTCDay() % 6 !== 0 && wallOf(at).getUTCHours() >= 9 && wallOf(at).getUTCHours() < 17;
+function isOpen(at: number): boolean {
+  const wall = wallOf(at);
+  return wall.getUTCDay() % 6 !== 0 && wall.getUTCHours() >= 9 && wall.getUTCHours() < 17;
+}
 
 describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
+  const once = { tags: seed === 1 ? [] : ['wide'] };
   let history: History;
   beforeAll(async () => {
     history = await aHistoryOf(seed);
     await readMoney(history);
   });
 
-  it('count the bookings that the definitions find one by one', async () => {
+  it('count the bookings that the definitions find one by one', once, async () => {
     const now = Date.parse(NOW);
     const isIn = slowly(history.rows, now);
     const from = Date.parse('2026-10-01T05:00:00Z');
@@ -201,7 +196,7 @@ describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
     }
   });
 
-  it('are sums over the lists that they open', async () => {
+  it('are sums over the lists that they open', once, async () => {
     const figures = await insightsOf(history);
     const list = async (set: InsightSet) => listed(history, set);
     const [visits, keptRows, freed] = [await list('visits'), await list('kept'), await list('freed')];
@@ -253,7 +248,7 @@ describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
     expect(figures.leadTime.bands.reduce((sum, one) => sum + one, 0)).toBe(online.length);
   });
 
-  it('use the open minutes of each person, minute by minute', async () => {
+  it('use the open minutes of each person, minute by minute', once, async () => {
     const { utilization } = await insightsOf(history);
     const booked = await listed(history, 'booked');
     const [from, now] = [Date.parse('2026-10-01T05:00:00Z'), Date.parse(NOW)];
@@ -272,27 +267,32 @@ describe.each([1, 2, 3])('the figures of random history %i', (seed) => {
     expect(utilization.series.reduce((sum, one) => sum + one.bookedMinutes, 0)).toBe(inside);
   });
 
-  it('leave as many minutes of each hour of the week empty as the eight weeks before have, minute by minute', async () => {
-    const booked = await listed(history, 'booked', { from: '2026-09-26', until: '2026-11-21' });
-    const cells = new Map<string, { isoDay: number; hour: number; openMinutes: number; bookedMinutes: number }>();
-    for (const person of new Set(booked.map(({ id }) => served.get(id)))) {
-      const taken = new Set(booked.flatMap((row) => (served.get(row.id) === person ? minutesOf(row) : [])));
-      for (let at = Date.parse('2026-09-26T05:00:00Z'); at < Date.parse(NOW); at += MINUTE_MS) {
-        if (!isOpen(at)) continue;
-        const [isoDay, hour] = [wallOf(at).getUTCDay(), wallOf(at).getUTCHours()];
-        const cell = cells.get(`${isoDay} ${hour}`) ?? { isoDay, hour, openMinutes: 0, bookedMinutes: 0 };
-        cells.set(`${isoDay} ${hour}`, cell);
-        cell.openMinutes += 1;
-        if (taken.has(at)) cell.bookedMinutes += 1;
+  it(
+    'leave as many minutes of each hour of the week empty as the eight weeks before have, minute by minute',
+    once,
+    async () => {
+      const booked = await listed(history, 'booked', { from: '2026-09-26', until: '2026-11-21' });
+      const cells = new Map<string, { isoDay: number; hour: number; openMinutes: number; bookedMinutes: number }>();
+      for (const person of new Set(booked.map(({ id }) => served.get(id)))) {
+        const taken = new Set(booked.flatMap((row) => (served.get(row.id) === person ? minutesOf(row) : [])));
+        for (let at = Date.parse('2026-09-26T05:00:00Z'); at < Date.parse(NOW); at += MINUTE_MS) {
+          if (!isOpen(at)) continue;
+          const wall = wallOf(at);
+          const [isoDay, hour] = [wall.getUTCDay(), wall.getUTCHours()];
+          const cell = cells.get(`${isoDay} ${hour}`) ?? { isoDay, hour, openMinutes: 0, bookedMinutes: 0 };
+          cells.set(`${isoDay} ${hour}`, cell);
+          cell.openMinutes += 1;
+          if (taken.has(at)) cell.bookedMinutes += 1;
+        }
       }
-    }
-    const { hours } = await insightsOf(history);
-    const inOrder = (all: typeof hours) => all.toSorted((a, b) => a.isoDay - b.isoDay || a.hour - b.hour);
-    expect(inOrder(hours.filter(({ openMinutes }) => openMinutes > 0))).toEqual(inOrder([...cells.values()]));
-    expect(cells.size).toBe(5 * 8);
-  });
+      const { hours } = await insightsOf(history);
+      const inOrder = (all: typeof hours) => all.toSorted((a, b) => a.isoDay - b.isoDay || a.hour - b.hour);
+      expect(inOrder(hours.filter(({ openMinutes }) => openMinutes > 0))).toEqual(inOrder([...cells.values()]));
+      expect(cells.size).toBe(5 * 8);
+    },
+  );
 
-  it('are those of one person, of one service, and of the books', async () => {
+  it('are those of one person, of one service, and of the books', once, async () => {
     const { ben, services } = history;
     const only = { resourceId: ben.id };
     const [figures, visits] = [await insightsOf(history, only), await listed(history, 'visits', only)];
