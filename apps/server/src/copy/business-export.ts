@@ -9,4 +9,4 @@ export const unknownTable = (table: string) =>
   `This export has ${table}, which this version doesn't know. Update Primehour first.`;
 export const incomplete = (table: string) => `${table} is not complete.`;
 export const rowTooLong = (table: string) => `${table} has a row that is too long.`;
-export const exportTooLarge = 'This export is larger than what can be kept.';
+export const exportTooLarge = 'This export is too large to store.';

@@ -11,7 +11,7 @@ export const DISCOUNT_REFUSAL_MESSAGES: Record<DiscountRefusal, string> = {
   OTHER_SERVICE: 'This code is for another service',
   USED_UP: 'This code has reached its limit',
   USED_BY_CLIENT: 'You have used this code before',
-  NO_EFFECT: 'This code changes nothing about this price',
+  NO_EFFECT: 'This code doesn’t lower this price',
 };
 
 /** '20% off', '$10 off' */
