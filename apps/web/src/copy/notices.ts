@@ -18,4 +18,4 @@ export const lookEnd = 'Stop looking';
 // Announcement and maintenance
 export const dismiss = 'Dismiss';
 export const maintenanceTitle = 'We’re working on this service';
-export const maintenanceText = (time: string) => `You can still see everything. Changes will be back by ${time}.`;
+export const maintenanceText = (time: string) => `You can still see everything, and make changes again by ${time}.`;
