@@ -433,7 +433,7 @@ create table bid (
   constraint bid_request_unique UNIQUE (listing_id, bidder, request_id),
   constraint bid_auction_fkey FOREIGN KEY (business_id, listing_id) REFERENCES auction(business_id, listing_id),
   constraint bid_amount_range CHECK (((amount_cents >= 0) AND (amount_cents <= 10000000))),
-  constraint bid_hash_valid CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint bid_hash_valid CHECK (((char_length(hash) = 64) AND (hash ~ '^[0-9a-f]+$'::text))) NOT VALID,
   constraint bid_kind_known CHECK ((kind = ANY (ARRAY['BID'::text, 'MAX'::text, 'TAKE'::text]))),
   constraint bid_seq_positive CHECK ((seq > 0))
 );
