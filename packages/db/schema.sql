@@ -225,6 +225,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.touch_new_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touched_booking select business_id, id, client_id, start_at, end_at from made;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_newly_served_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touched_booking (business_id, booking_id) select business_id, booking_id from made;
+  return null;
+end $function$;
+
 create table agreement (
   id uuid not null,
   business_id uuid not null,
@@ -603,7 +621,7 @@ CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (sta
 CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
 CREATE TRIGGER booking_touched AFTER UPDATE OF client_id, service_id, status, attendance, start_at, end_at, price_cents, tax_cents, payment_kind, confirmed_at, cancelled_at, cancelled_by, cancel_behavior, hold_expires_at, buffer_before_minutes, buffer_after_minutes ON public.booking FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION touch_booking();
-CREATE TRIGGER booking_touches AFTER INSERT ON public.booking FOR EACH ROW EXECUTE FUNCTION touch_booking();
+CREATE TRIGGER booking_touches AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION touch_new_bookings();
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table booking_card (
@@ -698,7 +716,8 @@ create table booking_resource (
 );
 CREATE INDEX booking_resource_by_resource ON public.booking_resource USING btree (business_id, resource_id, booking_id);
 CREATE INDEX booking_resource_last_given ON public.booking_resource USING btree (business_id, resource_id, chosen_at) WHERE (reason IS NOT NULL);
-CREATE TRIGGER booking_resource_touches AFTER INSERT OR DELETE OR UPDATE ON public.booking_resource FOR EACH ROW EXECUTE FUNCTION touch_its_booking();
+CREATE TRIGGER booking_resource_made AFTER INSERT ON public.booking_resource REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION touch_newly_served_bookings();
+CREATE TRIGGER booking_resource_touches AFTER DELETE OR UPDATE ON public.booking_resource FOR EACH ROW EXECUTE FUNCTION touch_its_booking();
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking_resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table booking_settings (
@@ -1519,7 +1538,6 @@ create table occupancy (
   constraint occupancy_take_once UNIQUE (business_id, take_id, lane, part),
   constraint occupancy_no_overlap EXCLUDE USING gist (business_id WITH =, lane WITH =, during WITH &&) DEFERRABLE,
   constraint occupancy_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
-  constraint occupancy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint occupancy_lane_fkey FOREIGN KEY (business_id, lane) REFERENCES resource_lane(business_id, lane),
   constraint occupancy_listing_fkey FOREIGN KEY (business_id, listing_id) REFERENCES listing(business_id, id),
   constraint occupancy_opening_fkey FOREIGN KEY (business_id, opening_id) REFERENCES opening(business_id, id),

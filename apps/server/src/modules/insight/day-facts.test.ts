@@ -3,6 +3,7 @@ import { client } from '@primehour/db/schema/client';
 import { dayFact, dayFactsStart, touchedBooking } from '@primehour/db/schema/day-fact';
 import { payment } from '@primehour/db/schema/payment';
 import { resource } from '@primehour/db/schema/resource';
+import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, WallDate } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
@@ -82,6 +83,14 @@ type Change = (row: Row, busy: Busy) => Promise<unknown>;
 const set = (values: Partial<typeof booking.$inferInsert>, row: Row) =>
   api.db.transaction((tx) => tx.update(booking).set(values).where(eq(booking.id, row.id)));
 
+/** Two more like it, in one statement, which nobody serves yet. */
+async function addTwice(row: Row): Promise<string[]> {
+  const ids = [uuidV4(), uuidV4()];
+  const like = { ...row, discountId: null, discountCents: 0 as Cents };
+  await api.db.transaction((tx) => tx.insert(booking).values(ids.map((id) => ({ ...like, id }))));
+  return ids;
+}
+
 /** One of each thing that figures are made of. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'a cancellation': (row) =>
@@ -95,6 +104,17 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return set({ startAt: new Date(row.startAt.getTime() + by), endAt: new Date(row.endAt.getTime() + by) }, row);
   },
   'a price': (row) => set({ priceCents: (row.priceCents + 100) as Cents }, row),
+  'new bookings': (row) => addTwice(row),
+  'who serves new bookings': async (row, { tenant, people }) => {
+    const ids = await addTwice(row);
+    await fold(tenant);
+    const [served] = await api.db.read.select().from(bookingResource).where(eq(bookingResource.bookingId, row.id));
+    if (!served) throw new Error('Nobody serves the booking');
+    const resourceId = people[1] ?? '';
+    await api.db.transaction((tx) =>
+      tx.insert(bookingResource).values(ids.map((bookingId) => ({ ...served, bookingId, resourceId }))),
+    );
+  },
   'another person': (row, { people }) =>
     api.db.transaction((tx) =>
       tx
