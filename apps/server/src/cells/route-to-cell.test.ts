@@ -54,7 +54,7 @@ describe('a client on a node of another cell', () => {
       const salon = await aSalon(cell, { priceCents: 0 });
       if (cell === cells.away) await addToDirectory(cells, salon.open);
       const page = await aVisitor(node.url).get(`/p/${salon.open.slug}`);
-      expect([way, page.status, page.words]).toEqual([way, 200, expect.stringContaining(salon.open.name)]);
+      expect([way, page.status, page.text]).toEqual([way, 200, expect.stringContaining(salon.open.name)]);
 
       const { visitor, checkout, code, prove } = await submitDetails(node, salon);
       const wrong = await visitor.post(checkout, { code: code === '111111' ? '222222' : '111111' });

@@ -4,9 +4,9 @@ export type Page = {
   readonly status: number;
   readonly location: string | null;
   readonly headers: Headers;
-  readonly text: string;
+  readonly html: string;
   /** The text that a person reads, with whitespace collapsed. */
-  readonly words: string;
+  readonly text: string;
 };
 
 type Visitor = {
@@ -38,9 +38,9 @@ export function aVisitor(url: string): Visitor {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
     }
-    const text = await response.text();
+    const html = await response.text();
     const { status, headers } = response;
-    return { status, headers, text, words: textOf(text), location: headers.get('location') };
+    return { status, headers, html, text: textOf(html), location: headers.get('location') };
   };
   return {
     cookies,
@@ -62,8 +62,8 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ');
 
 /** The value of a field of the page. */
-export function fieldOf({ text }: Pick<Page, 'text'>, name: string): string | undefined {
-  const [input = ''] = new RegExp(`<input(?:[^>"]|"[^"]*")*\\bname="${name}"(?:[^>"]|"[^"]*")*>`).exec(text) ?? [];
+export function fieldOf({ html }: Pick<Page, 'html'>, name: string): string | undefined {
+  const [input = ''] = new RegExp(`<input(?:[^>"]|"[^"]*")*\\bname="${name}"(?:[^>"]|"[^"]*")*>`).exec(html) ?? [];
   // An empty value is an attribute without one.
   const found = /\bvalue(?:="([^"]*)")?/.exec(input);
   return found ? (found[1] ?? '') : undefined;

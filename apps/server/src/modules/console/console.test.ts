@@ -86,9 +86,9 @@ it('refuses an act that another site sends with its cookie', async () => {
 it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
   await aGivenUp(null);
   const page = await (await anOperator(app)).get(operatorPaths.checks);
-  expect(page.words).toMatch(/Needs you.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
-  expect(page.words).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
-  expect(page.words).toContain('Runbook: the sweep');
+  expect(page.text).toMatch(/Needs you.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
+  expect(page.text).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
+  expect(page.text).toContain('Runbook: the sweep');
 });
 
 it('lists messages that were given up without recipient or text, and sends one again', async () => {
@@ -97,8 +97,8 @@ it('lists messages that were given up without recipient or text, and sends one a
   const code = await aGivenUp(null, 'SIGN_IN_CODE');
   const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.messages);
-  expect(page.words).toMatch(/By text: booking moved Alder Studio 30003: Unreachable/);
-  for (const secret of ['5550199', 'Secret words', 'sign in code']) expect(page.words).not.toContain(secret);
+  expect(page.text).toMatch(/By text: booking moved Alder Studio 30003: Unreachable/);
+  for (const secret of ['5550199', 'Secret words', 'sign in code']) expect(page.text).not.toContain(secret);
 
   const sent = await operator.post(operatorPaths.resend(id), {});
   expect([sent.status, sent.location]).toEqual([303, operatorPaths.messages]);
@@ -123,18 +123,18 @@ it('sends all again, and records for each business how many were its own', async
   for (const id of ids) expect((await messageOf(id))?.status).toBe('QUEUED');
   const own = await app.db.read.select().from(auditEntry).where(eq(auditEntry.businessId, business.id));
   expect(own).toMatchObject([{ action: 'MESSAGES_RESENT', after: { messages: 2 } }]);
-  expect((await operator.get(operatorPaths.messages)).words).toContain('No message failed within 24 hours.');
+  expect((await operator.get(operatorPaths.messages)).text).toContain('No message failed within 24 hours.');
 });
 
 it('runs a failed job again once, although two operators press at once', async () => {
   const { id, refundId } = await aFailedJob();
   const [one, other] = [await anOperator(app), await anOperator(app)];
-  expect((await one.get(operatorPaths.jobs)).words).toMatch(/refund\.send No answer/);
+  expect((await one.get(operatorPaths.jobs)).text).toMatch(/refund\.send No answer/);
   const pressed = await Promise.all([one, other].map((visitor) => visitor.post(operatorPaths.retryJob(id), {})));
   expect(pressed.map(({ status }) => status)).toEqual([303, 303]);
   expect(await jobsFor(refundId)).toEqual(['created']);
   expect(await entriesOf('JOB_RETRIED')).toMatchObject([{ businessId: null, after: { queue: 'refund.send' } }]);
-  expect((await one.get(operatorPaths.jobs)).words).toMatch(/refund\.send 1 waiting/);
+  expect((await one.get(operatorPaths.jobs)).text).toMatch(/refund\.send 1 waiting/);
 });
 
 it('leaves jobs alone that have not failed, and answers to nonsense', async () => {
@@ -188,10 +188,10 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
   const { disputeId, businessId } = await aDisputedBooking();
   const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.money);
-  expect(page.words).toMatch(/Dispute, \$45 .*fraudulent No response is due Evidence not sent/);
-  expect(page.words).toMatch(/Refund to a client, \$5 Failed .*card closed/);
+  expect(page.text).toMatch(/Dispute, \$45 .*fraudulent No response is due Evidence not sent/);
+  expect(page.text).toMatch(/Refund to a client, \$5 Failed .*card closed/);
   const evidence = await operator.get(operatorPaths.dispute(disputeId));
-  expect([evidence.status, evidence.words]).toEqual([200, expect.stringContaining('Send this evidence')]);
+  expect([evidence.status, evidence.text]).toEqual([200, expect.stringContaining('Send this evidence')]);
   const sent = await operator.post(operatorPaths.sendEvidence(disputeId), {});
   expect([sent.status, sent.location]).toEqual([303, operatorPaths.money]);
   expect(await entriesOf('EVIDENCE_SENT')).toMatchObject([{ businessId, subjectId: disputeId }]);
@@ -203,7 +203,7 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
   );
   expect((await operator.post(operatorPaths.sendEvidence(disputeId), {})).status).toBe(303);
   expect(await entriesOf('EVIDENCE_SENT')).toHaveLength(1);
-  expect((await operator.get(operatorPaths.dispute(disputeId))).words).not.toContain('Send this evidence');
+  expect((await operator.get(operatorPaths.dispute(disputeId))).text).not.toContain('Send this evidence');
 });
 
 it('lists what operators did, with the reason', async () => {
@@ -211,5 +211,5 @@ it('lists what operators did, with the reason', async () => {
   const operator = await anOperator(app);
   await operator.post(operatorPaths.suspend(business.id), { reason: 'Texts strangers' });
   const page = await operator.get(operatorPaths.auditLog);
-  expect(page.words).toMatch(/Business suspended Cedar Room Reason: Texts strangers/);
+  expect(page.text).toMatch(/Business suspended Cedar Room Reason: Texts strangers/);
 });

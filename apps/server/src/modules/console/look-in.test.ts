@@ -49,7 +49,7 @@ it('asks for a reason first, and is no one else’s to start', async () => {
   const { business, accessToken } = await aPartner(app);
   const operator = await anOperator(app);
   const empty = await operator.post(operatorPaths.look(business.id), { reason: ' ' });
-  expect([empty.status, empty.words]).toEqual([422, expect.stringContaining('Look in')]);
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Look in')]);
   expect(
     (await operator.post(operatorPaths.look('00000000-0000-4000-8000-000000000000'), { reason: 'x' })).status,
   ).toBe(404);

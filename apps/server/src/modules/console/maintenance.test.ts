@@ -46,10 +46,10 @@ it('refuses every write with until when, and answers every read, on each node', 
     });
     expect(await call(node)(getSettings, { query })).toBeDefined();
     const page = await aVisitor(node.url).get(`/p/${salon.open.slug}`);
-    expect([page.status, page.words]).toEqual([200, expect.stringContaining('Delgado Hair')]);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Delgado Hair')]);
   }
   const sent = await aVisitor(app.url).post(salon.bookPath, salon.form);
-  expect([sent.status, sent.words]).toEqual([503, expect.stringContaining('in about 30 minutes')]);
+  expect([sent.status, sent.text]).toEqual([503, expect.stringContaining('in about 30 minutes')]);
   expect(sent.headers.get('retry-after')).toBe('1800');
   expect(await salon.bookings()).toEqual([]);
 });
@@ -59,10 +59,10 @@ it('leaves the console open, and ends by itself', async () => {
   const operator = await anOperator(app);
   await operator.post(operatorPaths.startMaintenance(5), {});
   await refusedSoon(save, 5);
-  expect((await operator.get(operatorPaths.maintenance)).words).toMatch(/Nothing can be changed Ends .* UTC/);
+  expect((await operator.get(operatorPaths.maintenance)).text).toMatch(/Nothing can be changed Ends .* UTC/);
   clock.advance(5 * MINUTE);
   expect(await save()).toBeDefined();
-  expect((await operator.get(operatorPaths.maintenance)).words).toContain('No maintenance.');
+  expect((await operator.get(operatorPaths.maintenance)).text).toContain('No maintenance.');
 });
 
 it('is ended before its time, once, and each act is recorded', async () => {

@@ -69,7 +69,7 @@ it('shows everyone else that there is nothing, and strangers that they are not s
   expect(await refusalOf(app.as({ accessToken })(askForOperatorPasskey, {}))).toMatchObject({ code: 'NOT_FOUND' });
   expect(await refusalOf(app.as()(askForOperatorPasskey, {}))).toMatchObject({ code: 'UNAUTHORISED' });
   const page = await aVisitor(app.url).get(operatorPaths.checks);
-  expect([page.status, page.words]).toEqual([403, expect.stringContaining('Open it with a passkey')]);
+  expect([page.status, page.text]).toEqual([403, expect.stringContaining('Open it with a passkey')]);
 });
 
 it('opens the console with the passkey, and records who', async () => {

@@ -27,8 +27,8 @@ const stateOf = async (id: string) =>
 
 it('shows that there are no businesses yet, with and without a search', async () => {
   const operator = await anOperator(app);
-  expect((await operator.get(operatorPaths.businesses)).words).toContain('No businesses yet');
-  expect((await operator.get(`${operatorPaths.businesses}?q=rosewood`)).words).toContain('No business found');
+  expect((await operator.get(operatorPaths.businesses)).text).toContain('No businesses yet');
+  expect((await operator.get(`${operatorPaths.businesses}?q=rosewood`)).text).toContain('No business found');
 });
 
 it('refuses everyone else, for reading and for decisions', async () => {
@@ -37,7 +37,7 @@ it('refuses everyone else, for reading and for decisions', async () => {
   const { id } = business;
   for (const path of [operatorPaths.businesses, operatorPaths.business(id), operatorPaths.suspend(id)]) {
     const page = await stranger.get(path, { authorization: `Bearer ${accessToken}` });
-    expect([page.status, page.words]).toEqual([403, expect.stringContaining('opens from the terminal')]);
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('opens from the terminal')]);
   }
   for (const path of [operatorPaths.suspend(id), operatorPaths.lift(id), operatorPaths.approveName(id)]) {
     expect((await stranger.post(path, { reason: 'x', name: 'x' })).status).toBe(403);
@@ -50,11 +50,11 @@ it('finds a business by name, page address, phone and id, and nothing by a wildc
   const operator = await anOperator(app);
   for (const q of ['rosewood', '100%', business.slug, business.owner.phone.slice(-7), business.id]) {
     const page = await operator.get(`${operatorPaths.businesses}?q=${encodeURIComponent(q)}`);
-    expect([page.status, page.words]).toEqual([200, expect.stringContaining('Rosewood 100%')]);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Rosewood 100%')]);
   }
-  expect((await operator.get(`${operatorPaths.businesses}?q=_____%25%25%25`)).words).toContain('No business found');
+  expect((await operator.get(`${operatorPaths.businesses}?q=_____%25%25%25`)).text).toContain('No business found');
   const missing = await operator.get(operatorPaths.business('nonsense'));
-  expect([missing.status, missing.words]).toEqual([404, expect.stringContaining('Business not found')]);
+  expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('Business not found')]);
 });
 
 it('requires a reason, suspends, shows the state, and lifts', async () => {
@@ -62,23 +62,23 @@ it('requires a reason, suspends, shows the state, and lifts', async () => {
   const operator = await anOperator(app);
   const path = operatorPaths.suspend(business.id);
   const empty = await operator.post(path, { reason: ' ' });
-  expect([empty.status, empty.words]).toEqual([422, expect.stringContaining('Give a reason')]);
+  expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Give a reason')]);
   const sent = await operator.post(path, { reason: '<b>Texts strangers</b>' });
   expect([sent.status, sent.location]).toEqual([303, operatorPaths.business(business.id)]);
   // A repeated submission, and the page of a suspended business.
   expect((await operator.post(path, { reason: 'again' })).status).toBe(303);
   expect((await operator.get(path)).status).toBe(303);
   const page = await operator.get(operatorPaths.business(business.id));
-  expect(page.words).toContain('<b>Texts strangers</b>');
+  expect(page.text).toContain('<b>Texts strangers</b>');
   expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self'/);
-  expect((await operator.get(operatorPaths.businesses)).words).toMatch(/in 24 hours.*Suspended/);
+  expect((await operator.get(operatorPaths.businesses)).text).toMatch(/in 24 hours.*Suspended/);
 
   expect((await operator.post(operatorPaths.lift(business.id), {})).status).toBe(422);
   expect((await operator.post(operatorPaths.lift(business.id), { reason: 'Explained' })).status).toBe(303);
   expect((await stateOf(business.id))?.suspendedAt).toBeNull();
   const lifted = await operator.get(operatorPaths.business(business.id));
-  expect(lifted.words).toMatch(/Suspension lifted: +Explained.*Suspended: +<b>Texts/);
-  expect(lifted.words).not.toContain('again');
+  expect(lifted.text).toMatch(/Suspension lifted: +Explained.*Suspended: +<b>Texts/);
+  expect(lifted.text).not.toContain('again');
 });
 
 it('refuses a form that another site sends with its cookie', async () => {
@@ -109,8 +109,8 @@ it('warns of a name older than the rule, and offers to approve it', async () => 
   const { business } = await aPartner(app, { name: 'USPS Delivery' });
   const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.business(business.id));
-  expect(page.words).toContain('Its name resembles USPS');
+  expect(page.text).toContain('Its name resembles USPS');
   expect(fieldOf(page, 'name')).toBe('USPS Delivery');
   await operator.post(operatorPaths.approveName(business.id), { name: 'USPS Delivery' });
-  expect((await operator.get(operatorPaths.business(business.id))).words).not.toContain('Its name resembles');
+  expect((await operator.get(operatorPaths.business(business.id))).text).not.toContain('Its name resembles');
 });

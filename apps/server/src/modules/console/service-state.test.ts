@@ -49,7 +49,7 @@ it('announces on every node, until the last day, in place of the announcement be
     expect((await operator.post(operatorPaths.announcement, { text, days: '2' })).status).toBe(303);
     await expect.poll(async () => (await look()).announcement?.text, soon).toBe(text);
   }
-  expect((await operator.get(operatorPaths.announcement)).words).toContain(second);
+  expect((await operator.get(operatorPaths.announcement)).text).toContain(second);
   expect((await look()).announcement?.startedAt).toBe(clock.now());
   const { service } = other.server.deps;
   clock.advance(2 * DAY_MS - 1);
@@ -75,7 +75,7 @@ it.each([
   [{ text: 'Hello', days: 'soon' }, 'Enter 1 to 31 days'],
 ])('shows what is wrong with %j', async (fields, text) => {
   const page = await operator.post(operatorPaths.announcement, fields);
-  expect([page.status, page.words]).toEqual([422, expect.stringContaining(text)]);
+  expect([page.status, page.text]).toEqual([422, expect.stringContaining(text)]);
 });
 
 it('is for signed-in users to read, and for operators to write', async () => {
@@ -134,8 +134,8 @@ it('switches with a reason, once, and only what there is; each act is recorded',
   await app.db.transaction((tx) => tx.execute('delete from switched_off'));
   const off = () => operator.post(operatorPaths.switchOff('texts'), { reason: 'Once' });
   expect((await Promise.all([off(), off(), off()])).map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect((await operator.get(operatorPaths.switches)).words).toMatch(/Texts Off Reason: Once/);
-  expect((await operator.get(operatorPaths.checks)).words).toContain('1 off');
+  expect((await operator.get(operatorPaths.switches)).text).toMatch(/Texts Off Reason: Once/);
+  expect((await operator.get(operatorPaths.checks)).text).toContain('1 off');
   await operator.post(operatorPaths.switchOn('texts'), {});
   const actions = ['SWITCHED_OFF', 'SWITCHED_ON'] as const;
   const entries = await app.db.read
@@ -148,7 +148,7 @@ it('switches with a reason, once, and only what there is; each act is recorded',
 
 it('pages say until when nothing can be changed, also those that were kept', async () => {
   const { open } = await aSalon(app);
-  const page = async () => (await aVisitor(other.url).get(`/p/${open.slug}`)).words;
+  const page = async () => (await aVisitor(other.url).get(`/p/${open.slug}`)).text;
   const look = await aDashboard(other);
   const title = 'We’re working on this service';
   expect(await page()).not.toContain(title);
@@ -156,7 +156,7 @@ it('pages say until when nothing can be changed, also those that were kept', asy
   await expect.poll(page, soon).toContain(title);
   expect(await page()).toContain('Delgado Hair');
   expect((await look()).maintenanceUntil).toBe(clock.now() + 60 * MINUTE_MS);
-  expect((await operator.get(operatorPaths.switches)).words).not.toContain(title);
+  expect((await operator.get(operatorPaths.switches)).text).not.toContain(title);
   clock.advance(60 * MINUTE_MS);
   expect(await page()).not.toContain(title);
   expect(other.server.deps.service.maintenanceUntil()).toBeNull();

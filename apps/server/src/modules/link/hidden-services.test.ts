@@ -71,12 +71,12 @@ describe('a hidden service', () => {
     const shop = await aShop();
     const { visitor, page } = await aVisit(shop);
     for (const path of [page, `${page}?service=${shop.secret.id}`, `/vip/${shop.business.id}`]) {
-      expect((await visitor.get(path)).text).not.toContain('House call');
+      expect((await visitor.get(path)).html).not.toContain('House call');
     }
     expect((await visitor.get(timesOf(shop))).status).toBe(404);
     const choice = `service=${shop.secret.id}&at=${WEDNESDAY}`;
     const details = await visitor.get(`${page}/book?${choice}`);
-    expect([details.status, details.text.includes('House call')]).toEqual([409, false]);
+    expect([details.status, details.html.includes('House call')]).toEqual([409, false]);
     expect((await visitor.post(`${page}/book`, detailsOf(shop))).status).toBe(404);
     const params = { businessId: shop.business.id };
     const body = {
@@ -101,15 +101,15 @@ describe('a hidden service', () => {
     const made = await shop.make({ hiddenServices: [shop.secret.id] });
     const { visitor, page } = await aVisit(shop, made.address);
     const shown = await visitor.get(`${page}?service=${shop.secret.id}`);
-    expect([shown.words.includes('House call'), shown.words.includes('1 service of its own')]).toEqual([true, true]);
-    expect((JSON.parse((await visitor.get(timesOf(shop))).text) as { slots: number[] }).slots).toContain(WEDNESDAY);
+    expect([shown.text.includes('House call'), shown.text.includes('1 service of its own')]).toEqual([true, true]);
+    expect((JSON.parse((await visitor.get(timesOf(shop))).html) as { slots: number[] }).slots).toContain(WEDNESDAY);
     expect((await visitor.get(`${page}/wait?service=${shop.secret.id}`)).status).toBe(200);
     const phone = aPhone();
     const { location } = await visitor.post(`${page}/book`, detailsOf(shop, phone));
     await visitor.post(location ?? '', { code: await lastCode(app.db, phone) });
     expect(await shop.rows()).toMatchObject([{ serviceId: shop.secret.id, status: 'CONFIRMED', linkId: made.id }]);
     const another = await aVisit(shop, (await shop.make({ noticeHours: 0 })).address);
-    expect((await another.visitor.get(another.page)).text).not.toContain('House call');
+    expect((await another.visitor.get(another.page)).html).not.toContain('House call');
   });
 
   it('is refused when the link is revoked before the code is entered', async () => {
@@ -120,7 +120,7 @@ describe('a hidden service', () => {
     const { location } = await visitor.post(`${page}/book`, detailsOf(shop, phone));
     await shop.partner(calls.revokeLink, { query: shop.query, params: { id: made.id } });
     expect((await visitor.post(location ?? '', { code: await lastCode(app.db, phone) })).status).toBe(409);
-    expect((await visitor.get(page)).text).not.toContain('House call');
+    expect((await visitor.get(page)).html).not.toContain('House call');
     expect(await shop.rows()).toEqual([]);
   });
 
@@ -131,8 +131,8 @@ describe('a hidden service', () => {
       const { visitor } = await aVisit(shop, address);
       const stranger = aVisitor(app.url);
       for (let round = 0; round < 2; round += 1) {
-        expect((await visitor.get(path)).words).toContain('House call');
-        expect((await stranger.get(path)).text).not.toContain('House call');
+        expect((await visitor.get(path)).text).toContain('House call');
+        expect((await stranger.get(path)).html).not.toContain('House call');
         expect((await visitor.get(timesOf(shop))).status).toBe(200);
         expect((await stranger.get(timesOf(shop))).status).toBe(404);
       }
@@ -164,9 +164,9 @@ describe('a hidden service', () => {
       .where(eq(opening.businessId, shop.business.id));
     const { visitor } = await aVisit(shop, (await shop.make({ hiddenServices: [shop.secret.id] })).address);
     const path = `/p/${shop.business.slug}`;
-    expect((await visitor.get(path)).words).toContain('House call');
+    expect((await visitor.get(path)).text).toContain('House call');
     const stranger = aVisitor(app.url);
-    expect((await stranger.get(path)).text).not.toContain('House call');
+    expect((await stranger.get(path)).html).not.toContain('House call');
     expect((await stranger.post(`${path}/book`, { ...detailsOf(shop), opening: id })).status).toBe(404);
   });
 
@@ -189,9 +189,9 @@ describe('a hidden service', () => {
     ).rejects.toThrow(/service_primary_is_shown|Failed query/);
     const stranger = aVisitor(app.url);
     await patch(shop.secret.id, false);
-    expect((await stranger.get(`/p/${shop.business.slug}`)).words).toContain('House call');
+    expect((await stranger.get(`/p/${shop.business.slug}`)).text).toContain('House call');
     await patch(shop.secret.id, true);
-    expect((await stranger.get(`/p/${shop.business.slug}`)).text).not.toContain('House call');
+    expect((await stranger.get(`/p/${shop.business.slug}`)).html).not.toContain('House call');
   });
 
   it('of a link is the business’s own, a few at most, and fits with every other perk', async () => {
@@ -246,7 +246,7 @@ describe('a head start for listings', () => {
     const stranger = aVisitor(app.url);
     const lists = [page, `/p/${shop.business.slug}`];
     const isSeen = async (by: typeof visitor) => {
-      const pages = await Promise.all(lists.map(async (path) => (await by.get(path)).text.includes('Dinner for two')));
+      const pages = await Promise.all(lists.map(async (path) => (await by.get(path)).html.includes('Dinner for two')));
       const own = await Promise.all(
         pathsOf(sold)
           .slice(0, 3)
@@ -281,7 +281,7 @@ describe('a head start for listings', () => {
     });
     await visitor.post(joined.location ?? '', { code: await lastCode(app.db, phone) });
     const shown = await visitor.get(`/a/${sold.id}`);
-    expect([shown.status, /name="amount"/.test(shown.text)]).toEqual([200, false]);
+    expect([shown.status, /name="amount"/.test(shown.html)]).toEqual([200, false]);
     expect((await visitor.post(`/a/${sold.id}/bid`, { kind: 'MAX', amount: '90' })).status).toBeGreaterThanOrEqual(400);
     await shop.partner(calls.revokeLink, { query: shop.query, params: { id: made.id } });
     expect((await visitor.get(`/a/${sold.id}`)).status).toBe(404);

@@ -85,17 +85,17 @@ describe('a VIP link', () => {
     expect([opened.status, page]).toEqual([303, `/vip/${shop.business.id}`]);
     expect(opened.headers.getSetCookie().join()).toMatch(/visit=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
     const shown = await visitor.get(page);
-    expect(shown.words).toContain('Your link: up to 60 days ahead, without notice.');
+    expect(shown.text).toContain('Your link: up to 60 days ahead, without notice.');
     expect((await book(SOON)).location).toMatch(/^\/my\//);
     const later = await aVisit(shop, made.address);
     expect((await later.book(WEDNESDAY + 28 * DAY_MS)).location).toMatch(/^\/my\//);
     expect(await shop.rows()).toMatchObject([{ linkId: made.id }, { linkId: made.id }]);
     const slots = `/booking/api/public/businesses/${shop.business.id}/slots?serviceId=${shop.service.id}&from=2026-11-20&days=14`;
-    expect((JSON.parse((await visitor.get(slots)).text) as { slots: number[] }).slots.length).toBeGreaterThan(0);
+    expect((JSON.parse((await visitor.get(slots)).html) as { slots: number[] }).slots.length).toBeGreaterThan(0);
     // No one else has them.
-    expect((JSON.parse((await aVisitor(app.url).get(slots)).text) as { slots: number[] }).slots).toEqual([]);
+    expect((JSON.parse((await aVisitor(app.url).get(slots)).html) as { slots: number[] }).slots).toEqual([]);
     const plain = await aVisit(shop, `${app.url}/vip/${shop.business.id}`);
-    expect((await plain.visitor.get(plain.page)).words).not.toContain('Your link');
+    expect((await plain.visitor.get(plain.page)).text).not.toContain('Your link');
     expect((await plain.begin(SOON + 30 * MINUTE_MS)).status).toBe(409);
   });
 
@@ -103,7 +103,7 @@ describe('a VIP link', () => {
     const shop = await aShop({ perks: { skipDeposit: true } }, 'PREPAID');
     const { visitor, page, book } = await aVisit(shop, (await shop.make()).address);
     const details = await visitor.get(`${page}/book?service=${shop.service.id}&at=${WEDNESDAY}`);
-    expect(details.words).toContain('You can move or cancel until Tue, Oct 6, 10:00 AM');
+    expect(details.text).toContain('You can move or cancel until Tue, Oct 6, 10:00 AM');
     await book();
     expect(await shop.rows()).toMatchObject([{ status: 'CONFIRMED', paymentKind: 'AT_VISIT', priceCents: 8000 }]);
     const plain = await aVisit(shop, `${app.url}/p/${shop.business.slug}`);
@@ -134,7 +134,7 @@ describe('a VIP link', () => {
     const made = await shop.make(change);
     if (kind === 'revoked') await shop.revoke(made.id);
     const { visitor, page, begin, book } = await aVisit(shop, made.address);
-    expect((await visitor.get(page)).words).toContain(text);
+    expect((await visitor.get(page)).text).toContain(text);
     expect((await begin(SOON)).status).toBe(409);
     await book();
     expect(await shop.rows()).toMatchObject([{ linkId: null }]);
@@ -147,7 +147,7 @@ describe('a VIP link', () => {
     const { location } = await begin();
     await shop.revoke(made.id);
     const refused = await prove(location);
-    expect([refused.status, refused.words.includes('This link can’t be used anymore')]).toEqual([409, true]);
+    expect([refused.status, refused.text.includes('This link can’t be used anymore')]).toEqual([409, true]);
     expect(await shop.rows()).toEqual([]);
     clock.advance(2 * MINUTE_MS);
     await book();
@@ -158,12 +158,12 @@ describe('a VIP link', () => {
     const [shop, theirs] = [await aShop({ perks: { noticeHours: 0 } }), await aShop({ perks: { noticeHours: 0 } })];
     const { visitor } = await aVisit(theirs, (await theirs.make()).address);
     const shown = await visitor.get(`/vip/${shop.business.id}`);
-    expect(shown.words).not.toContain('Your link');
+    expect(shown.text).not.toContain('Your link');
     const forged = Buffer.from(JSON.stringify({ businessId: shop.business.id, linkId: (await theirs.make()).id }));
     const asForged = await aVisitor(app.url).get(`/vip/${shop.business.id}`, {
       cookie: `visit=${forged.toString('base64url')}`,
     });
-    expect([asForged.status, asForged.words.includes('Your link')]).toEqual([200, false]);
+    expect([asForged.status, asForged.text.includes('Your link')]).toEqual([200, false]);
     for (const cookie of ['visit=%%%', 'visit=bnVsbA', `visit=${'A'.repeat(4000)}`]) {
       expect((await aVisitor(app.url).get(`/vip/${shop.business.id}`, { cookie })).status).toBe(200);
     }
@@ -197,7 +197,7 @@ describe('uses', () => {
     const made = await shop.make();
     await (await aVisit(shop, made.address)).book();
     const second = await aVisit(shop, made.address);
-    expect((await second.visitor.get(second.page)).words).toContain('has reached its limit');
+    expect((await second.visitor.get(second.page)).text).toContain('has reached its limit');
     clock.advance(16 * MINUTE_MS);
     await second.book(WEDNESDAY + 2 * 60 * MINUTE_MS);
     expect((await shop.rows()).map(({ linkId }) => linkId)).toEqual([made.id, made.id]);

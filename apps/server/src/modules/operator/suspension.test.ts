@@ -55,8 +55,8 @@ it('closes its pages on every node with the commit, without a reason', async () 
   await suspend(business.id);
   for (const path of paths) {
     const page = await visitor.get(path);
-    expect([page.status, page.words]).toEqual([404, expect.stringContaining('This page is not available')]);
-    expect(page.words).not.toMatch(/Rosewood|suspend|strangers/i);
+    expect([page.status, page.text]).toEqual([404, expect.stringContaining('This page is not available')]);
+    expect(page.text).not.toMatch(/Rosewood|suspend|strangers/i);
   }
   await lift(business.id);
   for (const path of paths) expect((await visitor.get(path)).status).toBeLessThan(400);
@@ -103,9 +103,9 @@ it('still shows clients their bookings, and takes no payment', async () => {
   expect(await app.as()(publicCalls.getMyBooking, booked)).toMatchObject({ status: 'PENDING' });
   const visitor = aVisitor(app.url);
   const page = await visitor.get(`/my/${booked.token}`);
-  expect([page.status, page.words]).toEqual([200, expect.stringContaining('You can’t pay right now')]);
-  expect(page.text).not.toMatch(/cardNumber|<form|suspend|strangers/i);
-  expect(page.words).toContain('Release this time');
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('You can’t pay right now')]);
+  expect(page.html).not.toMatch(/cardNumber|<form|suspend|strangers/i);
+  expect(page.text).toContain('Release this time');
   const refusal = await refusalOf(app.as()(publicCalls.payMyBooking, { ...booked, body: GOOD_CARD }));
   expect(refusal.code).toBe('PAYMENTS_OFF');
   const moved = await refusalOf(app.as()(publicCalls.moveMyBooking, { ...booked, body: { startAt: TWO } }));
@@ -118,12 +118,12 @@ it('lets a client cancel, but neither move nor book again', async () => {
   await suspend(business.id);
   const visitor = aVisitor(app.url);
   const page = await visitor.get(`/my/${booked.token}`);
-  expect(page.words).toContain('Cancel booking');
-  expect(page.words).not.toMatch(/Move to another time|Book again/);
+  expect(page.text).toContain('Cancel booking');
+  expect(page.text).not.toMatch(/Move to another time|Book again/);
   const { location } = await visitor.get(`/my/${booked.token}/move`);
   expect(location).toBe(`/my/${booked.token}`);
   await app.as()(publicCalls.cancelMyBooking, { ...booked, body: {} });
-  expect((await visitor.get(`/my/${booked.token}`)).words).not.toContain('Book again');
+  expect((await visitor.get(`/my/${booked.token}`)).text).not.toContain('Book again');
 });
 
 it('sends nothing, queued or new', async () => {

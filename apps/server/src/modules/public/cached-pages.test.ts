@@ -53,7 +53,7 @@ describe('a change on one node', () => {
   it('is on the page, whatever it is of', async () => {
     const salon = await aSalon(app);
     const visitor = aVisitor(other.url);
-    const shown = async () => (await visitor.get(pageOf(salon))).words;
+    const shown = async () => (await visitor.get(pageOf(salon))).text;
     const changing = async (work: () => Promise<unknown>, text: string) => {
       expect(await shown()).not.toContain(text);
       await work();
@@ -96,7 +96,7 @@ describe('a time that is taken', () => {
     expect((await visitor.get(pageOf(salon))).status).toBe(200);
     await bookAsClient(app, { service: salon.cut, startAt: TEN });
     const late = await visitor.post(salon.bookPath, salon.form);
-    expect([late.status, late.words.includes('just been taken')]).toEqual([409, true]);
+    expect([late.status, late.text.includes('just been taken')]).toEqual([409, true]);
   });
 });
 
@@ -137,7 +137,7 @@ describe('time alone', () => {
       reservationAt,
     });
     const visitor = aVisitor(app.url);
-    const pageText = async () => (await visitor.get(pageOf(salon))).words;
+    const pageText = async () => (await visitor.get(pageOf(salon))).text;
     expect(await pageText()).not.toContain('Falls');
     clock.set(from);
     expect(await pageText()).toContain('Falls');
@@ -167,7 +167,7 @@ describe('what a visitor brought', () => {
     const note = 'Your link: 1 hour of notice.';
     for (let round = 0; round < 2; round += 1) {
       const [own, shared] = [await regular.get(vip), await stranger.get(vip)];
-      expect([own.words.includes(note), shared.words.includes(note)]).toEqual([true, false]);
+      expect([own.text.includes(note), shared.text.includes(note)]).toEqual([true, false]);
       expect([own.headers.get('cache-control'), shared.headers.get('cache-control')]).toEqual([
         'no-store',
         'private, no-cache',
@@ -175,7 +175,7 @@ describe('what a visitor brought', () => {
       expect([own.headers.get('etag'), shared.headers.get('etag') === null]).toEqual([null, false]);
     }
     const slots = `/booking/api/public/businesses/${salon.open.id}/slots?serviceId=${salon.cut.id}&from=2026-10-08&days=1`;
-    const sees = async (visitor: typeof regular) => (await visitor.get(slots)).text.includes(String(TEN));
+    const sees = async (visitor: typeof regular) => (await visitor.get(slots)).html.includes(String(TEN));
     expect([await sees(regular), await sees(stranger), await sees(regular)]).toEqual([true, false, true]);
   });
 
@@ -187,7 +187,7 @@ describe('what a visitor brought', () => {
     await app.as({ accessToken })(createLink, { query, body });
     const plain = await aVisitor(app.url).get(pageOf(salon));
     const came = await aVisitor(app.url).get(`${pageOf(salon)}?from=door&utm_source=flyer`);
-    expect([came.text === plain.text, came.headers.getSetCookie().length]).toEqual([true, 1]);
+    expect([came.html === plain.html, came.headers.getSetCookie().length]).toEqual([true, 1]);
     expect(plain.headers.getSetCookie()).toEqual([]);
   });
 
@@ -202,15 +202,15 @@ describe('what a visitor brought', () => {
       await aVisitor(app.url).get(pageOf(salon)),
       await known.get(pageOf(salon)),
     ];
-    expect([there.text === here.text, stranger.text === here.text]).toEqual([false, true]);
-    expect(there.text).toContain('data-zone="America/Los_Angeles"');
+    expect([there.html === here.html, stranger.html === here.html]).toEqual([false, true]);
+    expect(there.html).toContain('data-zone="America/Los_Angeles"');
   });
 });
 
 it('a page knows its own tag, and asking for that counts no view', async () => {
   const salon = await aSalon(app);
-  const { text } = await aVisitor(app.url).get(pageOf(salon));
-  const [, tag = ''] = /^<!doctype html><html data-tag="([\w-]{22})" /.exec(text) ?? [];
+  const { html } = await aVisitor(app.url).get(pageOf(salon));
+  const [, tag = ''] = /^<!doctype html><html data-tag="([\w-]{22})" /.exec(html) ?? [];
   const ask = async () => (await fetch(app.url + pageOf(salon), { method: 'HEAD' })).headers.get('etag');
   expect([tag.length, await ask(), await ask()]).toEqual([22, `W/"${tag}"`, `W/"${tag}"`]);
   // A minute later it is the same page, because nothing on it runs by the clock.

@@ -84,7 +84,7 @@ describe('another site', () => {
     const { visitor, checkout, code } = await aWay();
     const page = await visitor.post(checkout + end, { code }, { 'sec-fetch-site': 'cross-site' });
     expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
-    expect(page.words).toContain('You are not allowed to do this');
+    expect(page.text).toContain('You are not allowed to do this');
   });
 
   it('can’t book, pay, move or cancel in a client’s name', async () => {
@@ -128,7 +128,7 @@ describe('the cookie of a proven phone', () => {
     visitor.cookies.set('phone_session', 'a'.repeat(43));
     const { phoneNumber: _, ...known } = form;
     const page = await visitor.post(`/p/${open.slug}/book`, { ...known, useKnownPhone: 'true' });
-    expect([page.status, page.words.includes('Phone number is required')]).toEqual([422, true]);
+    expect([page.status, page.text.includes('Phone number is required')]).toEqual([422, true]);
   });
 });
 
@@ -137,18 +137,18 @@ describe('a page', () => {
     const { open, visitor } = await aWay();
     const first = await visitor.get(`/p/${open.slug}`);
     const policy = first.headers.get('content-security-policy') ?? '';
-    const inline = [...first.text.matchAll(/<(script|style)>(.*?)<\/\1>/gs)];
+    const inline = [...first.html.matchAll(/<(script|style)>(.*?)<\/\1>/gs)];
     expect(inline.map(([, element]) => element)).toEqual(['style', 'script']);
     for (const [, element = '', text = ''] of inline) {
       const hash = createHash('sha256').update(text).digest('base64');
       expect(policy).toContain(`${element}-src 'self' 'sha256-${hash}';`);
     }
-    const others = [...first.text.matchAll(/<(?:script|style) ([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    const others = [...first.html.matchAll(/<(?:script|style) ([^>]*)>/g)].map(([, attributes = '']) => attributes);
     expect(others.length).toBeGreaterThan(2);
     for (const attributes of others) {
       expect(attributes).toMatch(/src="\/public-assets\/|type="application\/(?:ld\+)?json"/);
     }
-    expect(first.text).not.toMatch(/ on\w+="|javascript:/);
+    expect(first.html).not.toMatch(/ on\w+="|javascript:/);
     for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
       expect(policy).toContain(rule);
     }
@@ -158,8 +158,8 @@ describe('a page', () => {
 
   it('brings its scripts, which never change and come small', async () => {
     const { open, visitor } = await aWay();
-    const { text } = await visitor.get(`/p/${open.slug}`);
-    const sources = [...text.matchAll(/(?:src|href)="(\/public-assets\/[^"]+)"/g)].map(([, source = '']) => source);
+    const { html } = await visitor.get(`/p/${open.slug}`);
+    const sources = [...html.matchAll(/(?:src|href)="(\/public-assets\/[^"]+)"/g)].map(([, source = '']) => source);
     expect(sources.length).toBeGreaterThan(0);
     for (const source of sources) {
       const file = await fetch(app.url + source, { headers: { 'accept-encoding': 'br' } });
@@ -173,9 +173,9 @@ describe('a page', () => {
 
   it('shows what people typed as text', async () => {
     const { open, visitor } = await aWay(app, '</script><script>alert(1)</script>');
-    const { text } = await visitor.get(`/p/${open.slug}`);
-    expect(text).not.toContain('<script>alert(1)');
-    expect(text).toContain('&lt;/script>');
+    const { html } = await visitor.get(`/p/${open.slug}`);
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).toContain('&lt;/script>');
   });
 });
 
@@ -201,7 +201,7 @@ describe('whatever is not there', () => {
     for (const path of paths) {
       const page = await visitor.get(path);
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
-      expect(page.words).toContain('This page could not be found');
+      expect(page.text).toContain('This page could not be found');
     }
     for (const path of [
       '/p/nobody/book',

@@ -31,9 +31,9 @@ it('leads from the details to a bid that stands', async () => {
   const listing = await aListing(app, { name: 'Window seat' });
   const visitor = aVisitor(app.url);
   const path = `/a/${listing.id}`;
-  expect((await visitor.get(path)).words).toContain('Window seat');
+  expect((await visitor.get(path)).text).toContain('Window seat');
   const minor = await visitor.post(`${path}/join`, { ...JOIN, isAdult: '' });
-  expect([minor.status, minor.words.includes('You must be 18 or older to bid')]).toEqual([422, true]);
+  expect([minor.status, minor.text.includes('You must be 18 or older to bid')]).toEqual([422, true]);
   expect(fieldOf(minor, 'name')).toBe('Kit Moss');
 
   const code = (await visitor.post(`${path}/join`, JOIN)).location ?? '';
@@ -48,16 +48,16 @@ it('leads from the details to a bid that stands', async () => {
   const card = await visitor.get(path);
   const setupId = fieldOf(card, 'setupId') ?? '';
   const declined = await visitor.post(`${path}/card`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId });
-  expect([declined.status, declined.words.includes('The card was declined.')]).toEqual([402, true]);
-  expect(declined.text).not.toMatch(/4000 ?0000/);
+  expect([declined.status, declined.text.includes('The card was declined.')]).toEqual([402, true]);
+  expect(declined.html).not.toMatch(/4000 ?0000/);
   expect(await visitor.post(`${path}/card`, { ...GOOD_CARD, setupId })).toMatchObject({ status: 303, location: path });
 
   const form = await visitor.get(path);
   const requestId = fieldOf(form, 'requestId') ?? '';
   const low = await visitor.post(`${path}/bid`, { kind: 'BID', amount: '49', requestId });
-  expect([low.status, low.words.includes('The next bid is at least $50')]).toEqual([409, true]);
+  expect([low.status, low.text.includes('The next bid is at least $50')]).toEqual([409, true]);
   const page = await visitor.post(`${path}/bid`, { kind: 'BID', amount: 'a lot', requestId });
-  expect([page.status, page.words.includes('Should be a number')]).toEqual([422, true]);
+  expect([page.status, page.text.includes('Should be a number')]).toEqual([422, true]);
   const placed = await visitor.post(`${path}/bid`, { kind: 'MAX', amount: '$1,250.50', requestId });
   expect(placed).toMatchObject({ status: 303, location: `${path}?bid=1` });
   // A second press of the same button is the same bid.
@@ -65,8 +65,8 @@ it('leads from the details to a bid that stands', async () => {
     `${path}?bid=1`,
   );
   const after = await visitor.get(`${path}?bid=1`);
-  expect(after.words).toContain('Bid #1 accepted');
-  expect(after.words).toContain('You lead up to $1,250.50');
+  expect(after.text).toContain('Bid #1 accepted');
+  expect(after.text).toContain('You lead up to $1,250.50');
   const [row] = await app.db.read.select().from(auction).where(eq(auction.listingId, listing.id));
   expect([row?.lastSeq, row?.leaderMaxCents]).toEqual([1, 125_050]);
 });
@@ -83,13 +83,13 @@ it('is not there before it is published, and hands out report and script once it
   const taken = { kind: 'TAKE', requestId: fieldOf(page, 'requestId') ?? '' };
   expect((await visitor.post(`/a/${listing.id}/bid`, taken, who.headers)).status).toBe(303);
   const late = await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, (await aBidder(app, listing)).headers);
-  expect([late.status, late.words.includes('Another bidder was first')]).toEqual([409, true]);
+  expect([late.status, late.text.includes('Another bidder was first')]).toEqual([409, true]);
   const report = await visitor.get(`/a/${listing.id}/report.json`);
-  expect([report.status, JSON.parse(report.text).winner]).toEqual([
+  expect([report.status, JSON.parse(report.html).winner]).toEqual([
     200,
     { bidder: 1, priceCents: 9_000, maximumCents: 9_000 },
   ]);
-  expect((await visitor.get('/a/verify.mjs')).text).toContain('Checks the close report of an auction');
+  expect((await visitor.get('/a/verify.mjs')).html).toContain('Checks the close report of an auction');
 });
 
 async function whileProviderIsAway<Result>(ask: () => Promise<Result>): Promise<Result> {
@@ -112,7 +112,7 @@ it('shows an auction to someone who can save no card just now, because the provi
   const page = await whileProviderIsAway(() => aVisitor(app.url).get(`/a/${listing.id}`, who.headers));
   expect(page.status).toBe(200);
   for (const text of ['Window seat', '$50', 'Card payment can’t be reached right now']) {
-    expect(page.words).toContain(text);
+    expect(page.text).toContain(text);
   }
 });
 
@@ -130,22 +130,22 @@ it('lets a winner whose card failed pay with another one, through the texted lin
   await settle();
   const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
   // Their own page of the auction links there, too; no one else's does.
-  expect((await visitor.get(`/a/${listing.id}`, who.headers)).text).toContain(`href="${link}"`);
-  expect((await visitor.get(`/a/${listing.id}`)).text).not.toContain('/offer/');
+  expect((await visitor.get(`/a/${listing.id}`, who.headers)).html).toContain(`href="${link}"`);
+  expect((await visitor.get(`/a/${listing.id}`)).html).not.toContain('/offer/');
   const page = await visitor.get(link);
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
   const setupId = fieldOf(page, 'setupId') ?? '';
   // The offer can be read while no card can be taken; the very page says so, and leads back to itself.
   for (const answer of [() => visitor.get(link), () => visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD })]) {
     const down = await whileProviderIsAway(answer);
-    expect(down.words).toContain('You won. Pay to keep it');
-    expect(down.words).toContain('Card payment can’t be reached right now. Try again');
-    expect(down.text).toContain(`href="${link}"`);
+    expect(down.text).toContain('You won. Pay to keep it');
+    expect(down.text).toContain('Card payment can’t be reached right now. Try again');
+    expect(down.html).toContain(`href="${link}"`);
   }
   const binding = await visitor.post(`${link}/decline`);
-  expect([binding.status, binding.words.includes('A bid that has won is binding')]).toEqual([409, true]);
+  expect([binding.status, binding.text.includes('A bid that has won is binding')]).toEqual([409, true]);
   const typed = await visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD, cardNumber: '4000 0000 0000 0003' });
-  expect([typed.status, /4000 ?0000/.test(typed.text)]).toEqual([422, false]);
+  expect([typed.status, /4000 ?0000/.test(typed.html)]).toEqual([422, false]);
   expect(await visitor.post(`${link}/accept`, { setupId, ...GOOD_CARD })).toMatchObject({
     status: 303,
     location: link,
@@ -174,7 +174,7 @@ it('shows a card that was saved with the provider while our answer was lost, on 
   // Charges of this card are refused later.
   expect(fieldOf(form, 'setupId')).toBe(await save(1, '4000000000000358'));
   for (const page of [await look(), await look()]) {
-    const isAsked = page.words.includes('If you win, Visa •••• 0358 is charged.');
+    const isAsked = page.text.includes('If you win, Visa •••• 0358 is charged.');
     expect([fieldOf(page, 'setupId'), isAsked]).toEqual([undefined, true]);
   }
   await visitor.post(`/a/${listing.id}/bid`, { kind: 'TAKE' }, who.headers);
@@ -184,7 +184,7 @@ it('shows a card that was saved with the provider while our answer was lost, on 
   const [, link = ''] = /(\/offer\/[\w-]{43})/.exec((await lastText(app.db, who.phone)).body) ?? [];
   expect(fieldOf(await visitor.get(link), 'setupId')).toBe(await save(2, '5555555555554444'));
   for (const page of [await visitor.get(link), await visitor.get(link)]) {
-    expect([fieldOf(page, 'setupId'), page.words.includes('Mastercard •••• 4444 is charged.')]).toEqual([
+    expect([fieldOf(page, 'setupId'), page.text.includes('Mastercard •••• 4444 is charged.')]).toEqual([
       undefined,
       true,
     ]);

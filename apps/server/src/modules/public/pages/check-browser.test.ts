@@ -24,7 +24,7 @@ const flood = (hits: number) =>
     [new Date(Math.floor(clock.now() / 3_600_000) * 3_600_000), hits],
   );
 
-const challengeIn = ({ text }: Page): string => /data-challenge="([^"]+)"/.exec(text)?.[1] ?? '';
+const challengeIn = ({ html }: Page): string => /data-challenge="([^"]+)"/.exec(html)?.[1] ?? '';
 
 it('brings the details back with a challenge, and goes on with its proof', async () => {
   const { bookPath, form } = await aSalon(app);
@@ -35,9 +35,9 @@ it('brings the details back with a challenge, and goes on with its proof', async
   const refused = await visitor.post(bookPath, fields);
   expect(refused.status).toBe(428);
   expect(fieldOf(refused, 'phoneNumber')).toBe(phone.slice(2));
-  expect(refused.text).toMatch(/<script type="module" src="\/public-assets\/[^"]*challenge[^"]*"/);
-  expect(refused.words).toContain('We can’t text you a code right now');
-  expect(refused.words).toContain('Turn it on and try again, or wait a few minutes. You can also call');
+  expect(refused.html).toMatch(/<script type="module" src="\/public-assets\/[^"]*challenge[^"]*"/);
+  expect(refused.text).toContain('We can’t text you a code right now');
+  expect(refused.text).toContain('Turn it on and try again, or wait a few minutes. You can also call');
   expect(await textsTo(app.db, phone)).toEqual([]);
 
   const passed = await visitor.post(bookPath, { ...fields, proof: solved(challengeIn(refused)) });
@@ -52,7 +52,7 @@ it('asks for a proof next to the button that resends, not next to the code', asy
   await flood(510);
   const refused = await visitor.post(`${checkout}/resend`);
   expect(refused.status).toBe(428);
-  const [, resend = ''] = refused.text.split(`action="${checkout}/resend"`);
+  const [, resend = ''] = refused.html.split(`action="${checkout}/resend"`);
   expect(resend).toContain('data-challenge=');
   const sent = await visitor.post(`${checkout}/resend`, { proof: solved(challengeIn(refused)) });
   expect([sent.status, sent.location]).toEqual([303, `${checkout}?resent=true`]);

@@ -26,11 +26,11 @@ describe('the code', () => {
     const salon = await aSalon(app);
     const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     expect(path).toMatch(/^\/checkout\/[\w-]{36}$/);
-    expect((await visitor.get(path)).words).toContain(`+1 (•••) •••-${salon.phone.slice(-4)}`);
+    expect((await visitor.get(path)).text).toContain(`+1 (•••) •••-${salon.phone.slice(-4)}`);
     expect(await salon.bookings()).toEqual([]);
     const done = await prove();
     expect([done.status, done.location]).toEqual([303, expect.stringMatching(/^\/my\/[\w-]{43}$/)]);
-    expect((await visitor.get(done.location ?? '')).words).toContain('Pay to confirm');
+    expect((await visitor.get(done.location ?? '')).text).toContain('Pay to confirm');
     expect(await salon.bookings()).toMatchObject([{ status: 'PENDING' }]);
   });
 
@@ -38,9 +38,9 @@ describe('the code', () => {
     const { visitor, checkout: path, code } = await submitDetails(app, await aSalon(app));
     const refused = await visitor.post(path, { code: code === '111111' ? '222222' : '111111' });
     expect([refused.status, fieldOf(refused, 'code')]).toEqual([422, '']);
-    expect(refused.words).toContain('The code is wrong');
+    expect(refused.text).toContain('The code is wrong');
     const empty = await visitor.post(path, {});
-    expect([empty.status, empty.words.includes('Verification code is required')]).toEqual([422, true]);
+    expect([empty.status, empty.text.includes('Verification code is required')]).toEqual([422, true]);
     expect(visitor.cookies.has('phone_session')).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe('the code', () => {
     await prove();
     const again = await prove();
     expect(again.status).toBe(422);
-    expect(again.words).toContain('your time is booked. Resend the code to open your booking');
+    expect(again.text).toContain('your time is booked. Resend the code to open your booking');
     clock.advance(60_000);
     const resent = await visitor.post(`${path}/resend`);
     expect([resent.status, resent.location]).toEqual([303, `${path}?resent=true`]);
@@ -67,7 +67,7 @@ describe('the code', () => {
     clock.advance(60_000);
     await visitor.post(`${path}/resend`);
     const opened = await visitor.post(path, { code: await lastCode(app.db, salon.phone) });
-    expect((await visitor.get(opened.location ?? '')).words).toContain('2:00 PM');
+    expect((await visitor.get(opened.location ?? '')).text).toContain('2:00 PM');
     expect(await salon.bookings()).toMatchObject([{ startAt: new Date(TWO) }]);
   });
 
@@ -77,7 +77,7 @@ describe('the code', () => {
       const { visitor, checkout: path } = await submitDetails(app, { ...salon, bookPath });
       const back = await visitor.get(`${path}/details`);
       expect([back.status, back.location]).toEqual([303, `${bookPath}?service=${salon.cut.id}&at=${TEN}`]);
-      expect((await visitor.get(back.location ?? '')).words).toContain('Your details');
+      expect((await visitor.get(back.location ?? '')).text).toContain('Your details');
       clock.advance(60_000);
     }
     expect((await aVisitor(app.url).get(`/checkout/${uuidV4()}/details`)).status).toBe(404);
@@ -95,8 +95,8 @@ describe('the code', () => {
       await visitor.get(chosen),
       await visitor.post(salon.bookPath, salon.form),
     ]) {
-      expect(page.words).toContain('This service is no longer offered. Choose another one');
-      expect(page.words).toContain('Curl cut');
+      expect(page.text).toContain('This service is no longer offered. Choose another one');
+      expect(page.text).toContain('Curl cut');
     }
     expect(await salon.bookings()).toEqual([]);
   });
@@ -104,17 +104,17 @@ describe('the code', () => {
   it('is sent again no sooner than allowed, and says so', async () => {
     const { visitor, checkout: path } = await submitDetails(app, await aSalon(app));
     const arrival = await visitor.get(path);
-    expect(arrival.words).toContain('Next attempt in 60 seconds.');
-    expect(arrival.words).not.toContain('Too many code requests.');
+    expect(arrival.text).toContain('Next attempt in 60 seconds.');
+    expect(arrival.text).not.toContain('Too many code requests.');
     clock.advance(18_000);
     const early = await visitor.post(`${path}/resend`);
-    expect([early.status, early.words.includes('Too many code requests. Next attempt in 42 seconds.')]).toEqual([
+    expect([early.status, early.text.includes('Too many code requests. Next attempt in 42 seconds.')]).toEqual([
       429,
       true,
     ]);
     clock.advance(42_000);
-    expect((await visitor.get(path)).words).not.toContain('Next attempt');
-    expect((await visitor.get(`${path}?resent=true`)).words).toContain('The code was sent. Check your inbox, please');
+    expect((await visitor.get(path)).text).not.toContain('Next attempt');
+    expect((await visitor.get(`${path}?resent=true`)).text).toContain('The code was sent. Check your inbox, please');
   });
 
   it('proves the phone even when the time went in the meantime: the next choice needs none', async () => {
@@ -122,7 +122,7 @@ describe('the code', () => {
     const { visitor, prove } = await submitDetails(app, salon);
     await aBooking(app, { service: salon.cut, startAt: TEN });
     const lost = await prove();
-    expect([lost.status, lost.words.includes('This time has just been taken')]).toEqual([409, true]);
+    expect([lost.status, lost.text.includes('This time has just been taken')]).toEqual([409, true]);
     const { phoneNumber: _, ...known } = salon.form;
     const second = await visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
     expect(second.location).toMatch(/^\/my\//);
@@ -137,13 +137,13 @@ describe('a phone proven on this device', () => {
     const salon = await aSalon(app, { priceCents: 0 });
     const { visitor } = await booked(app, salon);
     const page = await visitor.get(`${salon.bookPath}?service=${salon.cut.id}&at=${TWO}`);
-    expect(page.words).toContain(`•••• ${salon.phone.slice(-4)}`);
-    expect(page.text).not.toContain(salon.form.phoneNumber);
+    expect(page.text).toContain(`•••• ${salon.phone.slice(-4)}`);
+    expect(page.html).not.toContain(salon.form.phoneNumber);
     const { phoneNumber: _, ...known } = salon.form;
     const press = () => visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
     const [first, second] = await Promise.all([press(), press()]);
     expect([first.status, second.status]).toEqual([303, 303]);
-    expect((await visitor.get(second.location ?? '')).words).toContain('You’re booked');
+    expect((await visitor.get(second.location ?? '')).text).toContain('You’re booked');
     expect(await salon.bookings()).toHaveLength(2);
     const consents = await app.db.read.select().from(checkout).where(eq(checkout.businessId, salon.open.id));
     expect(consents.every(({ bookingId }) => bookingId !== null)).toBe(true);
@@ -157,7 +157,7 @@ describe('a phone proven on this device', () => {
     }
     const { phoneNumber: _, ...known } = salon.form;
     const refused = await visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
-    expect([refused.status, refused.words.includes('You have made many changes in a short time')]).toEqual([429, true]);
+    expect([refused.status, refused.text.includes('You have made many changes in a short time')]).toEqual([429, true]);
     expect(await salon.bookings()).toHaveLength(1);
   });
 
@@ -169,6 +169,6 @@ describe('a phone proven on this device', () => {
     clock.advance(30 * 24 * 3_600_000);
     const { phoneNumber: _, ...known } = salon.form;
     const late = { ...known, at: String(TEN + 35 * 24 * 3_600_000), useKnownPhone: 'true' };
-    expect((await visitor.post(salon.bookPath, late)).words).toContain('Phone number is required');
+    expect((await visitor.post(salon.bookPath, late)).text).toContain('Phone number is required');
   });
 });

@@ -42,16 +42,16 @@ it('a fee that could not be charged is paid by the link of its text', async () =
   const path = await linkOf(visit.phone, 'BOOKING_DUE_LINK');
   const visitor = aVisitor(app.url);
   const own = path.replace('/due', '');
-  const owing = (await visitor.get(own)).words;
+  const owing = (await visitor.get(own)).text;
   expect([owing.includes('$80 is still to be paid'), owing.includes('Thank you for coming')]).toEqual([true, false]);
   const page = await visitor.get(path);
-  expect([page.status, page.words.includes('Pay $80'), page.words.includes('No-show fee')]).toEqual([200, true, true]);
+  expect([page.status, page.text.includes('Pay $80'), page.text.includes('No-show fee')]).toEqual([200, true, true]);
   const declined = await visitor.post(path, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
-  expect([declined.status, declined.words.includes('The card was declined.')]).toEqual([402, true]);
+  expect([declined.status, declined.text.includes('The card was declined.')]).toEqual([402, true]);
   const wrong = await visitor.post(path, { ...GOOD_CARD, cardNumber: '1' });
-  expect([wrong.status, wrong.words.includes('Check the card number')]).toEqual([422, true]);
+  expect([wrong.status, wrong.text.includes('Check the card number')]).toEqual([422, true]);
   expect(await visitor.post(path, GOOD_CARD)).toMatchObject({ status: 303, location: path });
-  expect((await visitor.get(path)).words).toContain('You have nothing to pay.');
+  expect((await visitor.get(path)).text).toContain('You have nothing to pay.');
   expect(await visitor.post(path, GOOD_CARD)).toMatchObject({ status: 303, location: path });
   expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
 });
@@ -68,18 +68,18 @@ it('a missing card is replaced by the link of its text, until the visit', async 
   const path = await linkOf(visit.phone, 'BOOKING_CARD_MISSING');
   const visitor = aVisitor(app.url);
   const own = path.replace('/new-card', '');
-  expect((await visitor.get(own)).words).toContain('The card for this booking no longer works');
+  expect((await visitor.get(own)).text).toContain('The card for this booking no longer works');
   const page = await visitor.get(path);
-  expect(page.words).toContain('It replaces Visa •••• 4242.');
-  const setupId = /name="setupId" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  expect(page.text).toContain('It replaces Visa •••• 4242.');
+  const setupId = /name="setupId" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
   const refused = await visitor.post(path, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0341', setupId });
-  expect([refused.status, refused.words.includes('The card was declined.')]).toEqual([402, true]);
-  const next = /name="setupId" value="([^"]+)"/.exec(refused.text)?.[1] ?? '';
+  expect([refused.status, refused.text.includes('The card was declined.')]).toEqual([402, true]);
+  const next = /name="setupId" value="([^"]+)"/.exec(refused.html)?.[1] ?? '';
   expect(await visitor.post(path, { ...GOOD_CARD, cardNumber: '5555 5555 5555 4444', setupId: next })).toMatchObject({
     status: 303,
     location: own,
   });
-  expect((await visitor.get(own)).words).toContain('Replace Mastercard •••• 4444');
+  expect((await visitor.get(own)).text).toContain('Replace Mastercard •••• 4444');
   clock.set('2026-10-08T15:00:00Z');
   expect(await visitor.get(path)).toMatchObject({ status: 303, location: own });
 });
@@ -103,30 +103,30 @@ it('a tip is chosen and paid by the link of its text', async () => {
   const own = path.replace('/tip', '');
   const visitor = aVisitor(app.url);
   const [page, home] = await Promise.all([visitor.get(path), visitor.get(own)]);
-  expect([page.status, /<input[^>]* checked[ /]/.test(page.text), home.words.includes('Leave a tip')]).toEqual([
+  expect([page.status, /<input[^>]* checked[ /]/.test(page.html), home.text.includes('Leave a tip')]).toEqual([
     200,
     false,
     true,
   ]);
-  for (const text of ['15%', '$12', '20%', '$16', '25%', '$20']) expect(page.words).toContain(text);
+  for (const text of ['15%', '$12', '20%', '$16', '25%', '$20']) expect(page.text).toContain(text);
   const none = await visitor.post(path, {});
-  expect([none.status, none.words.includes('Choose an amount')]).toEqual([422, true]);
+  expect([none.status, none.text.includes('Choose an amount')]).toEqual([422, true]);
   for (const dollars of ['', '0.49', '1000.01', 'ten']) {
     const wrong = await visitor.post(path, { tip: 'other', dollars });
-    expect([wrong.status, wrong.words.includes('Enter an amount from $0.50 to $1,000')]).toEqual([422, true]);
+    expect([wrong.status, wrong.text.includes('Enter an amount from $0.50 to $1,000')]).toEqual([422, true]);
   }
   const due = path.replace('/tip', '/due');
   expect(await visitor.post(path, { tip: 'other', dollars: '7.25' })).toMatchObject({ status: 303, location: due });
-  expect((await visitor.get(due)).words).toContain('Pay $7.25');
+  expect((await visitor.get(due)).text).toContain('Pay $7.25');
   expect(await visitor.post(path, { tip: '20' })).toMatchObject({ status: 303, location: due });
-  expect((await visitor.get(due)).words).toContain('Pay $16');
+  expect((await visitor.get(due)).text).toContain('Pay $16');
   expect(await visitor.post(due, GOOD_CARD)).toMatchObject({ status: 303, location: due });
-  expect((await visitor.get(due)).words).toContain('Thank you!');
+  expect((await visitor.get(due)).text).toContain('Thank you!');
   expect(await visitor.post(path, { tip: '15' })).toMatchObject({ status: 303, location: path });
-  expect([(await visitor.get(path)).words, (await visitor.get(own)).words]).toEqual([
+  expect([(await visitor.get(path)).text, (await visitor.get(own)).text]).toEqual([
     expect.stringContaining('Thank you!'),
     expect.stringContaining('You left a tip of $16.'),
   ]);
-  expect((await visitor.get(`${own}/receipt`)).words).toContain('Tip by card');
+  expect((await visitor.get(`${own}/receipt`)).text).toContain('Tip by card');
   expect(await visit.balances()).toEqual({ CLIENT: -1600, TIPS: 1600 });
 });

@@ -26,38 +26,38 @@ describe('a device that remembers a phone', () => {
   it('says so, signs out, and comes back to the same page without it', async () => {
     const { salon, visitor, path } = await remembered();
     const before = await visitor.get(path);
-    expect(before.words).toContain(`This device remembers •••• ${salon.phone.slice(-4)}. Not you?`);
+    expect(before.text).toContain(`This device remembers •••• ${salon.phone.slice(-4)}. Not you?`);
     const back = fieldOf(before, 'back')?.replaceAll('&amp;', '&') ?? '';
     expect(back).toBe(path);
     const out = await visitor.post('/forget-phone', { back });
     expect([out.status, out.location]).toEqual([303, path]);
     expect(out.headers.getSetCookie().join()).toMatch(/^phone_session=;.*Expires=Thu, 01 Jan 1970/);
     const after = await visitor.get(path);
-    expect(after.words).not.toContain('This device remembers');
-    expect(after.words).toContain('Text me a code');
+    expect(after.text).not.toContain('This device remembers');
+    expect(after.text).toContain('Text me a code');
   });
 
   it('forgets it for every copy of the cookie', async () => {
     const { visitor, path } = await remembered();
     const copy = aVisitor(app.url);
     copy.cookies.set('phone_session', visitor.cookies.get('phone_session') ?? '');
-    expect((await copy.get(path)).words).toContain('This device remembers');
+    expect((await copy.get(path)).text).toContain('This device remembers');
     await visitor.post('/forget-phone');
-    expect((await copy.get(path)).words).not.toContain('This device remembers');
+    expect((await copy.get(path)).text).not.toContain('This device remembers');
   });
 
   it('leaves other devices of the same phone alone', async () => {
     const one = await remembered();
     const other = aVisitor(app.url);
     await other.post('/forget-phone', {});
-    expect((await one.visitor.get(one.path)).words).toContain('This device remembers');
+    expect((await one.visitor.get(one.path)).text).toContain('This device remembers');
   });
 
   it('is signed out by no other site', async () => {
     const { visitor, path } = await remembered();
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     expect((await visitor.post('/forget-phone', {}, foreign)).status).toBe(403);
-    expect((await visitor.get(path)).words).toContain('This device remembers');
+    expect((await visitor.get(path)).text).toContain('This device remembers');
   });
 });
 
@@ -72,5 +72,5 @@ it.each([
 ])('the way back is never %j: the page says that it worked', async (back) => {
   const page = await aVisitor(app.url).post('/forget-phone', { back });
   expect([page.status, page.location]).toEqual([200, null]);
-  expect(page.words).toContain('You are signed out');
+  expect(page.text).toContain('You are signed out');
 });

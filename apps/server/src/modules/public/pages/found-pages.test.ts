@@ -21,8 +21,8 @@ afterAll(() => app.close());
 /** The tests' public address. */
 const PUBLIC = 'http://book.example.test';
 const get = (path: string) => aVisitor(app.url).get(path);
-const attributeOf = ({ text }: Page, tag: RegExp, name: string): string | undefined => {
-  const [found = ''] = tag.exec(text) ?? [];
+const attributeOf = ({ html }: Page, tag: RegExp, name: string): string | undefined => {
+  const [found = ''] = tag.exec(html) ?? [];
   return new RegExp(`\\b${name}="([^"]*)"`).exec(found)?.[1];
 };
 
@@ -32,16 +32,16 @@ it('gives every page for everyone what search engines ask for', async () => {
   for (const path of paths) {
     const page = await get(path);
     expect(page.status, path).toBe(200);
-    expect(page.text, path).toMatch(/<html [^>]*\blang="en"/);
-    expect(/<title>([^<]+)<\/title>/.exec(page.text)?.[1], path).toBeTruthy();
+    expect(page.html, path).toMatch(/<html [^>]*\blang="en"/);
+    expect(/<title>([^<]+)<\/title>/.exec(page.html)?.[1], path).toBeTruthy();
     expect(attributeOf(page, /<meta name="viewport"[^>]*>/, 'content'), path).toContain('width=device-width');
     expect(attributeOf(page, /<meta name="description"[^>]*>/, 'content')?.length, path).toBeGreaterThan(40);
     expect(attributeOf(page, /<link rel="canonical"[^>]*>/, 'href'), path).toBe(`${PUBLIC}${path}`);
-    expect(page.text, path).not.toContain('noindex');
+    expect(page.html, path).not.toContain('noindex');
     expect(page.headers.get('x-robots-tag'), path).toBeNull();
     // Links can be followed and say where they lead; pictures have words or are declared to need none.
-    for (const [link] of page.text.matchAll(/<a\b[^>]*>/g)) expect(link, path).toMatch(/\bhref="(?:[/#]|https?:|tel:)/);
-    for (const [image] of page.text.matchAll(/<img\b[^>]*>/g)) expect(image, path).toMatch(/ alt[ =]/);
+    for (const [link] of page.html.matchAll(/<a\b[^>]*>/g)) expect(link, path).toMatch(/\bhref="(?:[/#]|https?:|tel:)/);
+    for (const [image] of page.html.matchAll(/<img\b[^>]*>/g)) expect(image, path).toMatch(/ alt[ =]/);
   }
 });
 
@@ -56,9 +56,9 @@ it('keeps everything that is someone’s own out', async () => {
   ]) {
     const page = await get(path);
     const isOut =
-      page.text.includes('noindex') || page.headers.get('x-robots-tag') === 'noindex' || page.status === 303;
+      page.html.includes('noindex') || page.headers.get('x-robots-tag') === 'noindex' || page.status === 303;
     expect(isOut, path).toBe(true);
-    expect(page.text, path).not.toMatch(/og:image|application\/ld\+json/);
+    expect(page.html, path).not.toMatch(/og:image|application\/ld\+json/);
   }
 });
 
@@ -66,7 +66,7 @@ it('carries data for search engines that no name can end', async () => {
   const { open } = await aSalon(app, { name: 'A </script> & "B"' });
   await aService(app, { business: open, name: '<!--<script>', priceCents: 1234 as never });
   const page = await get(`/p/${open.slug}`);
-  const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page.text) ?? [];
+  const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page.html) ?? [];
   expect(json).not.toContain('<');
   const data = JSON.parse(json) as { name: string; makesOffer: { price: string; itemOffered: { name: string } }[] };
   expect(data.name).toBe('A </script> & "B"');
@@ -88,17 +88,17 @@ it('says what crawlers may read, and lists businesses that take bookings, by the
   });
   const robots = await get('/robots.txt');
   expect(robots.headers.get('content-type')).toContain('text/plain');
-  expect(robots.text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
+  expect(robots.html).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
   const index = await get('/sitemap.xml');
-  expect([...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1])).toEqual([
+  expect([...index.html.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1])).toEqual([
     `${PUBLIC}/sitemaps/1.xml`,
   ]);
   const listed = await get('/sitemaps/1.xml');
   expect(listed.headers.get('content-type')).toContain('application/xml');
-  expect(listed.text).toContain(`<loc>${PUBLIC}/p/${open.slug}</loc>`);
-  expect(listed.text).not.toContain(off.slug);
-  expect(listed.text).not.toContain(suspended.slug);
-  expect(listed.text.replaceAll(/<\/?(?:url|loc|urlset)[^>]*>|<\?xml[^>]*>|\s/g, '')).toMatch(
+  expect(listed.html).toContain(`<loc>${PUBLIC}/p/${open.slug}</loc>`);
+  expect(listed.html).not.toContain(off.slug);
+  expect(listed.html).not.toContain(suspended.slug);
+  expect(listed.html.replaceAll(/<\/?(?:url|loc|urlset)[^>]*>|<\?xml[^>]*>|\s/g, '')).toMatch(
     new RegExp(`^(?:${PUBLIC}/p/[a-z0-9-]+)+$`),
   );
   for (const path of ['/sitemaps/2.xml', '/sitemaps/0.xml', '/sitemaps/1001.xml', '/sitemaps/..%2f1.xml']) {

@@ -35,7 +35,7 @@ async function bookByForms(shop: Shop, phone: string, giftCode = '') {
   const { location } = await visitor.post(`/p/${shop.business.slug}/book`, { ...formOf(shop, phone), giftCode });
   const code = await lastCode(app.db, phone);
   const own = (await visitor.post(location ?? '', { code })).location ?? '';
-  const hash = async () => /name="wordsHash" value="([^"]+)"/.exec((await visitor.get(own)).text)?.[1] ?? '';
+  const hash = async () => /name="wordsHash" value="([^"]+)"/.exec((await visitor.get(own)).html)?.[1] ?? '';
   const agree = async () => visitor.post(`${own}/agree`, { hasAgreed: 'true', wordsHash: await hash() });
   return { visitor, own, agree };
 }
@@ -46,14 +46,14 @@ it('a business that has issued none asks for no code; a wrong one stands at its 
   const path = `/p/${shop.business.slug}/book`;
   const form = formOf(shop, '+13125550199');
   const page = () => visitor.get(`${path}?service=${form.service}&at=${form.at}`);
-  expect((await page()).words).not.toContain('I have a gift card');
+  expect((await page()).text).not.toContain('I have a gift card');
   await shop.issue();
-  expect((await page()).words).toContain('I have a gift card');
+  expect((await page()).text).toContain('I have a gift card');
   const wrong = await visitor.post(path, { ...form, giftCode: '0000-0000-0000-0000' });
-  expect([wrong.status, wrong.words.includes('We don’t know this code.')]).toEqual([409, true]);
-  expect(wrong.text).toMatch(/<details[^>]* open/);
+  expect([wrong.status, wrong.text.includes('We don’t know this code.')]).toEqual([409, true]);
+  expect(wrong.html).toMatch(/<details[^>]* open/);
   const short = await visitor.post(path, { ...form, giftCode: 'ABC' });
-  expect([short.status, short.words.includes('A gift card’s code has 16 letters and digits')]).toEqual([422, true]);
+  expect([short.status, short.text.includes('A gift card’s code has 16 letters and digits')]).toEqual([422, true]);
 });
 
 it('a gift card that pays all of a prepaid visit needs an agreement and no card, and the receipt names it', async () => {
@@ -61,33 +61,33 @@ it('a gift card that pays all of a prepaid visit needs an agreement and no card,
   const { code } = await shop.issue({ amountCents: 10_000 });
   const { visitor, own, agree } = await bookByForms(shop, '+13125550198', code.toLowerCase());
   const held = await visitor.get(own);
-  expect(held.words).toContain('Agree to the terms');
-  expect(held.text).not.toContain('name="cardNumber"');
+  expect(held.text).toContain('Agree to the terms');
+  expect(held.html).not.toContain('name="cardNumber"');
   const missed = await visitor.post(`${own}/agree`, {});
-  expect(missed.words).toContain('Check the box to agree');
+  expect(missed.text).toContain('Check the box to agree');
   expect(await agree()).toMatchObject({ status: 303, location: own });
   const booked = await visitor.get(own);
-  expect([booked.words.includes('You’re booked'), booked.words.includes('Gift card pays $80')]).toEqual([true, true]);
+  expect([booked.text.includes('You’re booked'), booked.text.includes('Gift card pays $80')]).toEqual([true, true]);
   const receipt = await visitor.get(`${own}/receipt`);
-  expect(receipt.words).toMatch(/Paid with a gift card, Oct 5, 2026 \$80/);
+  expect(receipt.text).toMatch(/Paid with a gift card, Oct 5, 2026 \$80/);
   const cancel = await visitor.get(`${own}/cancel`);
-  expect(cancel.words).toContain('You get $80 back on your gift card.');
+  expect(cancel.text).toContain('You get $80 back on your gift card.');
 });
 
 it('a package is announced on a known device, and pays for the visit', async () => {
   const shop = await aShop(app, 'DEPOSIT');
   const { phone } = await aPackage(app, shop);
   const { visitor, own, agree } = await bookByForms(shop, phone);
-  expect((await visitor.get(own)).words).toContain('a visit of my package now.');
+  expect((await visitor.get(own)).text).toContain('a visit of my package now.');
   await agree();
-  expect((await visitor.get(own)).words).toContain('Five cuts pays: 4 of 5 visits left');
+  expect((await visitor.get(own)).text).toContain('Five cuts pays: 4 of 5 visits left');
   const next = await visitor.get(`/p/${shop.business.slug}/book?service=${shop.service.id}&at=${visitHour(3)}`);
-  expect(next.words).toContain('Your package “Five cuts” pays for this visit');
-  expect(next.words).toContain('4 of 5 visits left. This booking uses one.');
+  expect(next.text).toContain('Your package “Five cuts” pays for this visit');
+  expect(next.text).toContain('4 of 5 visits left. This booking uses one.');
   // What is shown before is what is agreed to after: no card, and no deposit.
-  expect(next.words).toContain('asked to agree to this: I agree: a visit of my package now.');
-  expect(next.words).toContain('Continue to the terms');
-  expect((await visitor.get(`${own}/cancel`)).words).toContain('The visit goes back to your package.');
+  expect(next.text).toContain('asked to agree to this: I agree: a visit of my package now.');
+  expect(next.text).toContain('Continue to the terms');
+  expect((await visitor.get(`${own}/cancel`)).text).toContain('The visit goes back to your package.');
 });
 
 it('the page of a gift card is for those who have its code, is kept nowhere, and can’t be guessed', async () => {
@@ -96,8 +96,8 @@ it('the page of a gift card is for those who have its code, is kept nowhere, and
   const visitor = aVisitor(app.url);
   const page = await visitor.get(`/g/${code.toLowerCase()}`);
   expect(page.status).toBe(200);
-  for (const text of ['For Mia', 'Happy birthday!', '$50']) expect(page.words).toContain(text);
-  expect(page.text).toContain('noindex');
+  for (const text of ['For Mia', 'Happy birthday!', '$50']) expect(page.text).toContain(text);
+  expect(page.html).toContain('noindex');
   expect((await fetch(`${app.url}/g/${code}`)).headers.get('cache-control')).toBe('no-store');
   for (const other of ['0'.repeat(16), 'x', '%00']) expect((await visitor.get(`/g/${other}`)).status).toBe(404);
   let opened = 0;

@@ -23,23 +23,23 @@ afterAll(() => app.close());
 it('takes the card, and never shows it again', async () => {
   const { visitor, own } = await booked(app, await aSalon(app));
   const declined = await visitor.post(`${own}/pay`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
-  expect([declined.status, declined.words.includes('The card was declined.')]).toEqual([402, true]);
+  expect([declined.status, declined.text.includes('The card was declined.')]).toEqual([402, true]);
   // In words that no address, number or nonce of the page holds by chance.
   const typed = { cardNumber: '4000 0000 0000 0003', expiry: '9/9 as typed', securityCode: '987 as typed' };
   const wrong = await visitor.post(`${own}/pay`, typed);
-  expect([wrong.status, wrong.words.includes('Check the card number')]).toEqual([422, true]);
-  for (const page of [declined, wrong]) expect(page.text).not.toMatch(/4000 ?0000|as typed/);
+  expect([wrong.status, wrong.text.includes('Check the card number')]).toEqual([422, true]);
+  for (const page of [declined, wrong]) expect(page.html).not.toMatch(/4000 ?0000|as typed/);
   expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
-  expect((await visitor.get(own)).words).toContain('You’re booked');
+  expect((await visitor.get(own)).text).toContain('You’re booked');
   expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
 });
 
 it('says that the time is free again once the hold has lapsed', async () => {
   const { visitor, own } = await booked(app, await aSalon(app));
   clock.advance(15 * 60_000);
-  expect((await visitor.get(own)).words).toContain('This time is free again');
+  expect((await visitor.get(own)).text).toContain('This time is free again');
   const late = await visitor.post(`${own}/pay`, GOOD_CARD);
-  expect([late.status, late.words.includes('This time is free again')]).toEqual([409, true]);
+  expect([late.status, late.text.includes('This time is free again')]).toEqual([409, true]);
 });
 
 it('moves by a form, and offers others when the time went', async () => {
@@ -50,8 +50,8 @@ it('moves by a form, and offers others when the time went', async () => {
   await aBooking(app, { service: salon.cut, startAt: TEN });
   const taken = await visitor.post(`${own}/move`, { startAt: String(TEN) });
   expect(taken.status).toBe(409);
-  expect(taken.words).toContain('This time has just been taken');
-  expect(taken.words).toContain('The nearest free times:');
+  expect(taken.text).toContain('This time has just been taken');
+  expect(taken.text).toContain('The nearest free times:');
   expect(await visitor.post(`${own}/move`, { startAt: 'noon' })).toMatchObject({
     status: 303,
     location: `${own}/move`,
@@ -66,7 +66,7 @@ it('cancels by a form, once; every later press shows the canceled booking', asyn
   for (let press = 0; press < 2; press += 1) {
     expect(await visitor.post(`${own}/cancel`)).toMatchObject({ status: 303, location: own });
   }
-  expect((await visitor.get(own)).words).toContain('This booking is canceled');
+  expect((await visitor.get(own)).text).toContain('This booking is canceled');
   for (const path of ['/move', '/cancel']) {
     expect(await visitor.get(own + path)).toMatchObject({ status: 303, location: own });
   }
@@ -80,32 +80,32 @@ it('leads back to the page through which it was booked', async () => {
   const { location } = await visitor.post(`/vip/${salon.open.id}/book`, salon.form);
   const { location: own } = await visitor.post(location ?? '', { code: await lastCode(app.db, salon.phone) });
   await visitor.post(`${own}/cancel`);
-  expect((await visitor.get(own ?? '')).text).toContain(`href="/vip/${salon.open.id}"`);
+  expect((await visitor.get(own ?? '')).html).toContain(`href="/vip/${salon.open.id}"`);
 });
 
 it('prints a receipt of what was paid, and of what went back', async () => {
   const salon = await aSalon(app);
   const { visitor, own } = await booked(app, salon);
-  expect((await visitor.get(`${own}/receipt`)).words).toContain('Nothing was paid.');
+  expect((await visitor.get(`${own}/receipt`)).text).toContain('Nothing was paid.');
   await visitor.post(`${own}/pay`, GOOD_CARD);
-  expect((await visitor.get(own)).text).toContain(`href="${own}/receipt"`);
-  const { words, headers } = await visitor.get(`${own}/receipt`);
-  expect(words).toContain('Client Kit Moss');
-  expect(words).toContain('Price $45 Paid by card, Oct 6, 2026 $45');
+  expect((await visitor.get(own)).html).toContain(`href="${own}/receipt"`);
+  const { text, headers } = await visitor.get(`${own}/receipt`);
+  expect(text).toContain('Client Kit Moss');
+  expect(text).toContain('Price $45 Paid by card, Oct 6, 2026 $45');
   expect(headers.get('referrer-policy')).toBe('same-origin');
   clock.advance(86_400_000);
-  expect((await visitor.get(`${own}/cancel`)).words).toContain(
+  expect((await visitor.get(`${own}/cancel`)).text).toContain(
     'Your time becomes available to others immediately. You get $45 back.',
   );
   await visitor.post(`${own}/cancel`);
   const owed = await visitor.get(`${own}/receipt`);
-  expect(owed.words).toContain('Paid by card, Oct 6, 2026 $45 On its way back to your card, Oct 7, 2026 -$45');
-  expect((await visitor.get(own)).words).toContain('You paid $45. $45 is on its way back to your card.');
+  expect(owed.text).toContain('Paid by card, Oct 6, 2026 $45 On its way back to your card, Oct 7, 2026 -$45');
+  expect((await visitor.get(own)).text).toContain('You paid $45. $45 is on its way back to your card.');
   const worker = await startTestServer(apiOf(), { clock, database: app.database });
   await sendRefunds(worker.server.deps, salon.open.id);
   await worker.close();
   const refunded = await visitor.get(`${own}/receipt`);
-  expect(refunded.words).toContain('Paid by card, Oct 6, 2026 $45 Refunded to your card, Oct 7, 2026 -$45');
+  expect(refunded.text).toContain('Paid by card, Oct 6, 2026 $45 Refunded to your card, Oct 7, 2026 -$45');
 });
 
 it('closes at the partner’s cut-off, and says how to call', async () => {
@@ -113,11 +113,11 @@ it('closes at the partner’s cut-off, and says how to call', async () => {
   const { visitor, own } = await booked(app, salon);
   await visitor.post(`${own}/pay`, GOOD_CARD);
   clock.set(TEN - 48 * 3_600_000);
-  expect((await visitor.get(own)).words).toContain('You can move or cancel until Tue, Oct 6, 10:00 AM');
+  expect((await visitor.get(own)).text).toContain('You can move or cancel until Tue, Oct 6, 10:00 AM');
   clock.advance(1);
   const late = await visitor.get(own);
-  expect(late.words).toContain('It is too late to move or cancel online. Call Delgado Hair at');
-  for (const path of ['/move', '/cancel']) expect(late.text).not.toContain(`href="${own}${path}"`);
+  expect(late.text).toContain('It is too late to move or cancel online. Call Delgado Hair at');
+  for (const path of ['/move', '/cancel']) expect(late.html).not.toContain(`href="${own}${path}"`);
   expect(await visitor.post(`${own}/move`, { startAt: String(TWO) })).toMatchObject({ status: 303, location: own });
   expect(await visitor.post(`${own}/cancel`)).toMatchObject({ status: 303, location: own });
   expect(await salon.bookings()).toMatchObject([{ status: 'CONFIRMED', version: 2 }]);

@@ -58,23 +58,23 @@ describe('the booking page', () => {
     const { page, cut, curl, ben } = await aTeam();
     const visitor = aVisitor(app.url);
     const shown = await visitor.get(`${page}?service=${cut.id}`);
-    expect(shown.words).toMatch(/Choose a person Anyone A Anna Free B Ben \$30 Pick a time/);
-    expect(shown.words).toContain('1h 0m · from $0');
-    expect(shown.text).toContain(`href="${page}?service=${cut.id}&amp;with=${ben.id}#days"`);
-    expect((await visitor.get(`${page}?service=${curl.id}`)).words).not.toContain('Choose a person');
+    expect(shown.text).toMatch(/Choose a person Anyone A Anna Free B Ben \$30 Pick a time/);
+    expect(shown.text).toContain('1h 0m · from $0');
+    expect(shown.html).toContain(`href="${page}?service=${cut.id}&amp;with=${ben.id}#days"`);
+    expect((await visitor.get(`${page}?service=${curl.id}`)).text).not.toContain('Choose a person');
     const { open } = await aSalon(app);
-    expect((await visitor.get(`/p/${open.slug}`)).words).not.toContain('Choose a person');
+    expect((await visitor.get(`/p/${open.slug}`)).text).not.toContain('Choose a person');
   });
 
   it('shows the times of the person in a link, of the first service they do', async () => {
     const { page, open, cut, ben, ownerId } = await aTeam();
     const visitor = aVisitor(app.url);
     const shown = await visitor.get(`${page}?with=${ben.id}&date=2026-10-08`);
-    expect(shown.words).toContain('1h 0m · $30');
-    expect(shown.words).toContain('Short hair.');
-    expect(shown.text).toContain(`${page}/book?service=${cut.id}&amp;with=${ben.id}&amp;at=${TEN}`);
+    expect(shown.text).toContain('1h 0m · $30');
+    expect(shown.text).toContain('Short hair.');
+    expect(shown.html).toContain(`${page}/book?service=${cut.id}&amp;with=${ben.id}&amp;at=${TEN}`);
     const vip = await visitor.get(`/vip/${open.id}?service=${cut.id}&with=${ownerId}`);
-    expect(vip.text).toContain(`/vip/${open.id}/book?service=${cut.id}&amp;with=${ownerId}&amp;at=`);
+    expect(vip.html).toContain(`/vip/${open.id}/book?service=${cut.id}&amp;with=${ownerId}&amp;at=`);
   });
 
   it.each([
@@ -88,15 +88,15 @@ describe('the booking page', () => {
     const asked = encodeURIComponent(id ?? ben.id);
     const shown = await aVisitor(app.url).get(`${page}?service=${cut.id}&with=${asked}&date=2026-10-08`);
     expect(shown.status).toBe(200);
-    expect(shown.words).toContain(GONE);
-    expect(shown.text).toContain(`${page}/book?service=${cut.id}&amp;at=${TEN}`);
-    expect(shown.text).not.toContain(`/book?service=${cut.id}&amp;with=`);
+    expect(shown.text).toContain(GONE);
+    expect(shown.html).toContain(`${page}/book?service=${cut.id}&amp;at=${TEN}`);
+    expect(shown.html).not.toContain(`/book?service=${cut.id}&amp;with=`);
   });
 
   it('says so where the person does not do the service', async () => {
     const { page, curl, ben } = await aTeam();
     const shown = await aVisitor(app.url).get(`${page}?service=${curl.id}&with=${ben.id}`);
-    expect(shown.words).toContain('Ben doesn’t do Curl cut. These are the times of everyone who does');
+    expect(shown.text).toContain('Ben doesn’t do Curl cut. These are the times of everyone who does');
   });
 });
 
@@ -105,7 +105,7 @@ describe('the way to a booking', () => {
     const { page, cut, ben, form, phone, bookings, bookPath } = await aTeam();
     const visitor = aVisitor(app.url);
     const details = await visitor.get(`${page}/book?service=${cut.id}&with=${ben.id}&at=${TEN}`);
-    expect(details.words).toContain('Cut with Ben 1h 0m · $30');
+    expect(details.text).toContain('Cut with Ben 1h 0m · $30');
     expect(fieldOf(details, 'with')).toBe(ben.id);
     const again = await visitor.post(bookPath, { ...form, with: ben.id, name: '' });
     expect([again.status, fieldOf(again, 'with')]).toEqual([422, ben.id]);
@@ -113,28 +113,28 @@ describe('the way to a booking', () => {
     const { location } = await visitor.post(bookPath, { ...form, with: ben.id });
     const [row] = await app.db.read.select().from(checkout).where(eq(checkout.serviceId, cut.id));
     expect(row?.resourceId).toBe(ben.id);
-    expect((await visitor.get(location ?? '')).words).toContain('Cut with Ben 1h 0m · $30');
+    expect((await visitor.get(location ?? '')).text).toContain('Cut with Ben 1h 0m · $30');
     const other = await visitor.get(`${location ?? ''}/details`);
     expect(other.location).toContain(`with=${ben.id}`);
     const { location: own } = await visitor.post(location ?? '', { code: await lastCode(app.db, phone) });
     expect((await bookings()).map(({ priceCents }) => priceCents)).toEqual([3_000]);
-    expect((await visitor.get(own ?? '')).words).toContain('Cut with Ben 1h 0m · $30');
-    expect((await visitor.get(`${own ?? ''}/calendar.ics`)).text).toContain('SUMMARY:Cut with Ben at Delgado Hair');
-    expect((await visitor.get(`${own ?? ''}/receipt`)).words).toContain('With Ben');
+    expect((await visitor.get(own ?? '')).text).toContain('Cut with Ben 1h 0m · $30');
+    expect((await visitor.get(`${own ?? ''}/calendar.ics`)).html).toContain('SUMMARY:Cut with Ben at Delgado Hair');
+    expect((await visitor.get(`${own ?? ''}/receipt`)).text).toContain('With Ben');
   });
 
   it('takes anyone, and names them from a day before', async () => {
     const { page, cut, form, phone, bookPath } = await aTeam();
     const visitor = aVisitor(app.url);
     const details = await visitor.get(`${page}/book?service=${cut.id}&at=${TEN}`);
-    expect(details.words).toContain('Cut with anyone on the team 1h 0m · from $0');
+    expect(details.text).toContain('Cut with anyone on the team 1h 0m · from $0');
     expect(fieldOf(details, 'with')).toBeUndefined();
     const { location } = await visitor.post(bookPath, form);
     const { location: own } = await visitor.post(location ?? '', { code: await lastCode(app.db, phone) });
-    expect((await visitor.get(own ?? '')).words).toContain('with anyone on the team');
+    expect((await visitor.get(own ?? '')).text).toContain('with anyone on the team');
     for (const { body } of await textsTo(app.db, phone)) expect(body).not.toMatch(/with (Anna|Ben)/);
     clock.set('2026-10-07T15:00:00Z');
-    expect((await visitor.get(own ?? '')).words).toMatch(/Cut with (Anna|Ben)/);
+    expect((await visitor.get(own ?? '')).text).toMatch(/Cut with (Anna|Ben)/);
   });
 
   it('offers the other times of the person when one goes, and anyone when the person does', async () => {
@@ -145,14 +145,14 @@ describe('the way to a booking', () => {
     expect(await bookings()).toHaveLength(1);
     const lost = await visitor.get(`${page}/book?service=${cut.id}&with=${ben.id}&at=${TEN}`);
     expect(lost.status).toBe(409);
-    expect(lost.text).toContain(`${page}/book?service=${cut.id}&amp;with=${ben.id}&amp;at=`);
+    expect(lost.html).toContain(`${page}/book?service=${cut.id}&amp;with=${ben.id}&amp;at=`);
     expect((await visitor.get(`${page}/book?service=${cut.id}&at=${TEN}`)).status).toBe(200);
     await change({ isPublic: false });
     for (const gone of [
       await visitor.get(`${page}/book?service=${cut.id}&with=${ben.id}&at=${TWO}`),
       await visitor.post(bookPath, { ...form, with: ben.id, at: String(TWO) }),
     ]) {
-      expect([gone.status, gone.words.includes(GONE)]).toEqual([409, true]);
+      expect([gone.status, gone.text.includes(GONE)]).toEqual([409, true]);
     }
     expect(await bookings()).toHaveLength(1);
   });

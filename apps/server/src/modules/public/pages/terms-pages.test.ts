@@ -23,7 +23,7 @@ async function under(ready: keyof typeof READY_POLICIES) {
   await app.db.pool.query('update service set policy_id = $1 where id = $2', [policyId, salon.cut.id]);
   const { visitor, own } = await booked(app, salon);
   const hidden = async (name: string) =>
-    new RegExp(`name="${name}" value="([^"]+)"`).exec((await visitor.get(own)).text)?.[1] ?? '';
+    new RegExp(`name="${name}" value="([^"]+)"`).exec((await visitor.get(own)).html)?.[1] ?? '';
   const agreed = async () => ({ hasAgreed: 'true', wordsHash: await hidden('wordsHash') });
   return { visitor, own, hidden, agreed };
 }
@@ -34,62 +34,62 @@ const isChecked = (text: string) => /<input[^>]*name="hasAgreed"[^>]* checked[ /
 it('shows the exact words next to an empty box, in the form of the card, and pays only once it is checked', async () => {
   const { visitor, own, hidden, agreed } = await under('DEPOSIT');
   const page = await visitor.get(own);
-  expect(page.words).toContain('deposit now. Cancel by');
-  expect(page.text).toMatch(
+  expect(page.text).toContain('deposit now. Cancel by');
+  expect(page.html).toMatch(
     /action="[^"]+\/pay"(?:(?!<\/form>).)*name="cardNumber"(?:(?!<\/form>).)*name="hasAgreed"/s,
   );
-  expect(isChecked(page.text)).toBe(false);
+  expect(isChecked(page.html)).toBe(false);
   const missed = await visitor.post(`${own}/pay`, { ...GOOD_CARD, wordsHash: await hidden('wordsHash') });
-  expect([missed.status, missed.words.includes('Check the box to agree')]).toEqual([422, true]);
+  expect([missed.status, missed.text.includes('Check the box to agree')]).toEqual([422, true]);
   const mistyped = await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...(await agreed()), cardNumber: '1' });
-  expect([mistyped.status, isChecked(mistyped.text)]).toEqual([422, true]);
+  expect([mistyped.status, isChecked(mistyped.html)]).toEqual([422, true]);
   const old = { hasAgreed: 'true', wordsHash: '0'.repeat(64) };
   const other = await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...old });
-  expect([other.status, other.words.includes(CHANGED), isChecked(other.text)]).toEqual([409, true, false]);
-  expect((await visitor.post(`${own}/agree`, old)).words).toContain(CHANGED);
-  expect((await visitor.post(`${own}/agree`, {})).words).toContain('Check the box to agree');
-  expect((await visitor.post(`${own}/pay`, GOOD_CARD)).words).toContain('Agree to the terms first');
+  expect([other.status, other.text.includes(CHANGED), isChecked(other.html)]).toEqual([409, true, false]);
+  expect((await visitor.post(`${own}/agree`, old)).text).toContain(CHANGED);
+  expect((await visitor.post(`${own}/agree`, {})).text).toContain('Check the box to agree');
+  expect((await visitor.post(`${own}/pay`, GOOD_CARD)).text).toContain('Agree to the terms first');
   expect(await visitor.post(`${own}/pay`, { ...GOOD_CARD, ...(await agreed()) })).toMatchObject({
     status: 303,
     location: own,
   });
-  expect((await visitor.get(own)).words).toContain('at your visit.');
+  expect((await visitor.get(own)).text).toContain('at your visit.');
 });
 
 it('keeps the agreement when the card is declined, and asks for another card only', async () => {
   const { visitor, own, agreed } = await under('PREPAID');
   const declined = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' };
   const page = await visitor.post(`${own}/pay`, { ...declined, ...(await agreed()) });
-  expect([page.status, page.text.includes('name="cardNumber"')]).toEqual([402, true]);
-  expect(page.text).not.toContain('name="hasAgreed"');
+  expect([page.status, page.html.includes('name="cardNumber"')]).toEqual([402, true]);
+  expect(page.html).not.toContain('name="hasAgreed"');
   expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
 });
 
 it('saves a card with the same form, and confirms by it', async () => {
   const { visitor, own, hidden, agreed } = await under('CARD');
   const page = await visitor.get(own);
-  expect(page.words).toContain('Save a card to confirm');
-  expect(page.text).toMatch(
+  expect(page.text).toContain('Save a card to confirm');
+  expect(page.html).toMatch(
     /action="[^"]+\/card"(?:(?!<\/form>).)*name="cardNumber"(?:(?!<\/form>).)*name="hasAgreed"/s,
   );
   const setupId = await hidden('setupId');
   const unchecked = await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId, wordsHash: await hidden('wordsHash') });
-  expect([unchecked.status, unchecked.words.includes('Check the box to agree')]).toEqual([422, true]);
-  expect((await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId })).words).toContain('Agree to the terms first');
-  expect((await visitor.get(own)).words).toContain('Save a card to confirm');
+  expect([unchecked.status, unchecked.text.includes('Check the box to agree')]).toEqual([422, true]);
+  expect((await visitor.post(`${own}/card`, { ...GOOD_CARD, setupId })).text).toContain('Agree to the terms first');
+  expect((await visitor.get(own)).text).toContain('Save a card to confirm');
   const declined = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId: await hidden('setupId') };
   expect((await visitor.post(`${own}/card`, { ...declined, ...(await agreed()) })).status).toBe(402);
   const another = await hidden('setupId');
   expect((await visitor.post(`${own}/card`, { setupId: another, cardNumber: '1' })).status).toBe(422);
   const sent = { ...GOOD_CARD, setupId: another };
   expect(await visitor.post(`${own}/card`, sent)).toMatchObject({ status: 303, location: own });
-  expect((await visitor.get(own)).words).toContain('You’re booked');
+  expect((await visitor.get(own)).text).toContain('You’re booked');
   expect(await visitor.post(`${own}/card`, sent)).toMatchObject({ status: 303 });
 });
 
 it('asks for nothing under Easy', async () => {
   const { visitor, own } = await under('EASY');
-  const { words } = await visitor.get(own);
-  expect(words).toContain('You’re booked');
-  expect(words).toContain('at your visit.');
+  const { text } = await visitor.get(own);
+  expect(text).toContain('You’re booked');
+  expect(text).toContain('at your visit.');
 });

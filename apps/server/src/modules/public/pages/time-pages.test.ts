@@ -29,8 +29,8 @@ describe('the calendar', () => {
     for (const path of [`/p/${open.slug}`, `/p/${open.slug.toUpperCase()}`, `/p/${open.slug}/`, `/vip/${open.id}`]) {
       const page = await visitor.get(path);
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(page.words).toContain('Delgado Hair');
-      expect(page.words).toContain('Curl cut');
+      expect(page.text).toContain('Delgado Hair');
+      expect(page.text).toContain('Curl cut');
     }
   });
 
@@ -38,7 +38,7 @@ describe('the calendar', () => {
     const { open, cut, curl } = await aSalon(app);
     await aBooking(app, { service: cut, startAt: TEN });
     const page = await aVisitor(app.url).get(`/p/${open.slug}?service=${curl.id}&date=2026-10-08`);
-    const offered = offeredIn(page.text);
+    const offered = offeredIn(page.html);
     expect(new Set(offered.map(({ service }) => service))).toEqual(new Set([curl.id]));
     const times = new Set(offered.map(({ at }) => at));
     expect([times.has(TEN - HOUR), times.has(TEN), times.has(TEN + HOUR)]).toEqual([true, false, true]);
@@ -51,8 +51,8 @@ describe('the calendar', () => {
     await images.put(`${ids.large}-480.webp`, Buffer.alloc(20 * 1024 + 1), 'image/webp');
     const inlinedBy = async (mediaUrl: string | null, via: 'p' | 'vip' = 'p') => {
       const { open } = await aSalon(app, { mediaUrl });
-      const { text } = await aVisitor(app.url).get(via === 'p' ? `/p/${open.slug}` : `/vip/${open.id}`);
-      const [, data] = /data:image\/webp;base64,([^"]*)/.exec(text) ?? [];
+      const { html } = await aVisitor(app.url).get(via === 'p' ? `/p/${open.slug}` : `/vip/${open.id}`);
+      const [, data] = /data:image\/webp;base64,([^"]*)/.exec(html) ?? [];
       return data === undefined ? null : Buffer.from(data, 'base64').toString();
     };
     const urlOf = (id: string) => `${TEST_PUBLIC_URL}/images/${id}.jpg`;
@@ -78,7 +78,7 @@ describe('the calendar', () => {
     const never = await aSalon(app, { settings: { minNoticePeriodHours: 480, advanceBookingDays: 3 } });
     for (const slug of [off.open.slug, bare.slug, never.open.slug]) {
       const page = await aVisitor(app.url).get(`/p/${slug}`);
-      expect([page.status, offeredIn(page.text)]).toEqual([200, []]);
+      expect([page.status, offeredIn(page.html)]).toEqual([200, []]);
     }
   });
 });
@@ -106,9 +106,9 @@ describe('the details form', () => {
       email: 'kit@',
     });
     expect(page.status).toBe(422);
-    expect(page.words).toContain('The phone number you entered is too short for the country United States');
-    expect(page.words).toContain('It should be valid email address');
-    expect(page.words).toContain('Please agree to continue');
+    expect(page.text).toContain('The phone number you entered is too short for the country United States');
+    expect(page.text).toContain('It should be valid email address');
+    expect(page.text).toContain('Please agree to continue');
     expect(fieldOf(page, 'name')).toBe('Kit &quot;K&quot; &lt;Moss>');
     expect([fieldOf(page, 'phoneNumber'), fieldOf(page, 'email')]).toEqual(['312', 'kit@']);
     expect(await bookings()).toEqual([]);
@@ -121,8 +121,8 @@ describe('the details form', () => {
     const choice = `${bookPath}?service=${cut.id}&at=${TEN}`;
     for (const page of [await visitor.get(choice), await visitor.post(bookPath, form)]) {
       expect(page.status).toBe(409);
-      expect(page.words).toContain('This time has just been taken. Pick another one');
-      const [, notice = ''] = page.text.split('The nearest free times:');
+      expect(page.text).toContain('This time has just been taken. Pick another one');
+      const [, notice = ''] = page.html.split('The nearest free times:');
       const nearest = offeredIn(notice).slice(0, 3);
       expect(nearest.map(({ at }) => at - TEN)).toEqual([-HOUR, HOUR, 2 * HOUR]);
     }
@@ -134,7 +134,7 @@ describe('the details form', () => {
     await visitor.post(bookPath, form);
     const page = await visitor.post(bookPath, { ...form, at: String(TWO) });
     expect(page.status).toBe(429);
-    expect(page.words).toContain('Too many code requests. Next attempt in 60 seconds.');
+    expect(page.text).toContain('Too many code requests. Next attempt in 60 seconds.');
     expect(fieldOf(page, 'at')).toBe(String(TWO));
   });
 });

@@ -56,10 +56,10 @@ it('the calendar leads to the form, which asks for what is missing and keeps wha
   const salon = await aSalon(app);
   const visitor = aVisitor(app.url);
   const calendar = await visitor.get(`/p/${salon.open.slug}?service=${salon.cut.id}`);
-  expect(calendar.text).toContain(`/p/${salon.open.slug}/wait?service=${salon.cut.id}`);
+  expect(calendar.html).toContain(`/p/${salon.open.slug}/wait?service=${salon.cut.id}`);
   const form = await visitor.get(`/p/${salon.open.slug}/wait?service=${salon.cut.id}&date=2026-10-09`);
-  expect([form.status, /name="day1-5"[^>]* checked[ /]/.test(form.text)]).toEqual([200, true]);
-  expect(form.text).not.toMatch(/name="agreesToPrices"[^>]* checked[ /]/);
+  expect([form.status, /name="day1-5"[^>]* checked[ /]/.test(form.html)]).toEqual([200, true]);
+  expect(form.html).not.toMatch(/name="agreesToPrices"[^>]* checked[ /]/);
   const wrong = await visitor.post(`/p/${salon.open.slug}/wait`, {
     service: salon.cut.id,
     untilDate: '2026-10-20',
@@ -69,8 +69,8 @@ it('the calendar leads to the form, which asks for what is missing and keeps wha
     until1: '600',
   });
   expect(wrong.status).toBe(422);
-  expect(wrong.words).toContain('Should be after the first start');
-  expect(wrong.text).toMatch(/value="Kit Moss"/);
+  expect(wrong.text).toContain('Should be after the first start');
+  expect(wrong.html).toMatch(/value="Kit Moss"/);
   expect((await visitor.get(`/p/${salon.open.slug}/wait`)).location).toBe(`/p/${salon.open.slug}`);
 });
 
@@ -78,18 +78,18 @@ it('a client joins by a code, sees the place, changes it, and leaves', async () 
   const salon = await aSalon(app);
   const { visitor, own, request } = await joined(salon, { 'day1-5': 'true', from1: '960' });
   const place = await visitor.get(own);
-  expect(place.words).toContain('1st in line for Fridays after 4:00 PM; no time like this opened in the last 8 weeks.');
-  expect(place.words).toContain('Fridays after 4:00 PM, until Tue, Oct 20');
+  expect(place.text).toContain('1st in line for Fridays after 4:00 PM; no time like this opened in the last 8 weeks.');
+  expect(place.text).toContain('Fridays after 4:00 PM, until Tue, Oct 20');
   expect((await textsTo(app.db, salon.phone)).at(-1)).toMatchObject({ kind: 'WAITLIST_JOINED' });
   const again = await visitor.post(request, { code: '000000' });
   expect(again.status).toBe(422);
   const change = await visitor.get(`${own}/change`);
-  expect(change.text).toMatch(/name="day1-5"[^>]* checked[ /]/);
+  expect(change.html).toMatch(/name="day1-5"[^>]* checked[ /]/);
   const saved = await visitor.post(`${own}/change`, { untilDate: '2026-10-12', 'day1-6': 'true', 'day2-7': 'true' });
   expect(saved.location).toBe(own);
-  expect((await visitor.get(own)).words).toContain('Saturdays or Sundays, until Mon, Oct 12');
+  expect((await visitor.get(own)).text).toContain('Saturdays or Sundays, until Mon, Oct 12');
   await visitor.post(`${own}/leave`, {});
-  expect((await visitor.get(own)).words).toContain('You left the waiting list');
+  expect((await visitor.get(own)).text).toContain('You left the waiting list');
   expect((await aVisitor(app.url).get(`/w/${'x'.repeat(43)}`)).status).toBe(404);
 });
 
@@ -101,24 +101,24 @@ it('an offer is kept until it is taken by one press, and a press too late says s
   const visitor = aVisitor(app.url);
   const offer = await visitor.get(link);
   for (const text of ['This time is open', 'Thu, Oct 8, 10:00 AM', 'Central time', 'Take this time', 'No, thanks'])
-    expect(offer.words).toContain(text);
+    expect(offer.text).toContain(text);
   const taken = await visitor.post(`${link}/accept`, {});
   expect(taken.location).toMatch(/^\/my\//);
-  expect((await visitor.get(taken.location ?? '')).words).toContain('Thu, Oct 8, 10:00 AM');
+  expect((await visitor.get(taken.location ?? '')).text).toContain('Thu, Oct 8, 10:00 AM');
   const late = await visitor.post(`${link}/accept`, {});
-  expect([late.status, late.words.includes('This offer is over')]).toEqual([409, true]);
+  expect([late.status, late.text.includes('This offer is over')]).toEqual([409, true]);
 });
 
 it('from their own booking a client waits for something sooner, and their booking moves', async () => {
   const salon = await aSalon(app, { priceCents: 0 });
   const { visitor, own } = await booked(app, { ...salon, form: { ...salon.form, at: String(TWO) } });
-  expect((await visitor.get(own)).words).toContain('Let me know if something sooner opens');
+  expect((await visitor.get(own)).text).toContain('Let me know if something sooner opens');
   const { location } = await visitor.post(`${own}/sooner`, {});
   clock.set('2026-10-06T14:00:00Z');
-  expect((await visitor.get(location ?? '')).words).toContain('Your current booking is on Thu, Oct 8, 2:00 PM');
+  expect((await visitor.get(location ?? '')).text).toContain('Your current booking is on Thu, Oct 8, 2:00 PM');
   await fill(salon, { mode: 'IN_ORDER' });
   const link = await linkTo(salon.phone);
-  expect((await visitor.get(link)).words).toContain('Move my booking to this time');
+  expect((await visitor.get(link)).text).toContain('Move my booking to this time');
   await visitor.post(`${link}/accept`, {});
   expect((await salon.bookings()).map(({ startAt }) => startAt.getTime())).toEqual([TEN]);
 });
@@ -134,16 +134,16 @@ it('a falling price is texted to who agreed to that, public half an hour later, 
   );
   const visitor = aVisitor(app.url);
   const page = `/p/${salon.open.slug}`;
-  expect((await visitor.get(page)).words).not.toContain('Last-minute times');
+  expect((await visitor.get(page)).text).not.toContain('Last-minute times');
   clock.set('2026-10-06T14:30:00Z');
   await next();
   // Half of the way from Tuesday 9:00 to Thursday 9:00.
   clock.set('2026-10-07T14:00:00Z');
   const shown = await visitor.get(page);
-  expect([shown.words.includes('Last-minute times'), shown.words.includes('$32.50')]).toEqual([true, true]);
-  const path = /href="(\/p\/[^"]*opening=[^"]*)"/.exec(shown.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect([shown.text.includes('Last-minute times'), shown.text.includes('$32.50')]).toEqual([true, true]);
+  const path = /href="(\/p\/[^"]*opening=[^"]*)"/.exec(shown.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const details = await visitor.get(path);
-  expect(details.words).toContain('$32.50');
+  expect(details.text).toContain('$32.50');
   const opening = new URL(path, app.url).searchParams.get('opening') ?? '';
   const typed = { ...other.form, service: salon.cut.id, at: String(TEN), opening };
   const { location } = await visitor.post(`${page}/book`, typed);
