@@ -179,17 +179,17 @@ async function closedColumns(): Promise<Record<string, string[]>> {
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'c' and k.connamespace = 'public'::regnamespace`);
   const lists = rows.flatMap(({ table, definition }) => {
-    const [, column, words] = CLOSED_LIST.exec(definition) ?? [];
-    if (column === undefined || words === undefined) return [];
+    const [, column, items] = CLOSED_LIST.exec(definition) ?? [];
+    if (column === undefined || items === undefined) return [];
     return [
-      [`${table}.${column}`, [...words.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '').toSorted()] as const,
+      [`${table}.${column}`, [...items.matchAll(/'([^']*)'/g)].map(([, word]) => word ?? '').toSorted()] as const,
     ];
   });
   return Object.fromEntries(lists.filter(([place]) => !OF_TRIGGERS.includes(place)));
 }
 
 test('every column with a closed list accepts exactly the words of its list in TypeScript', async () => {
-  const believed = Object.entries(LISTS).map(([place, words]) => [place, words.toSorted()]);
+  const believed = Object.entries(LISTS).map(([place, items]) => [place, items.toSorted()]);
   expect(await closedColumns()).toEqual(Object.fromEntries(believed));
 });
 

@@ -13,8 +13,8 @@ export function insertFrom<Target extends Table>(
   values: ValuesOf<InferInsertModel<Target>>,
 ): string {
   const columns = getColumns(table);
-  const given = Object.entries<Expression<unknown>>(values);
-  const names = given.map(([key]) => columns[key]?.name ?? key);
-  const expressions = given.map(([, sql]) => sql);
+  const entries = Object.entries<Expression<unknown>>(values);
+  const names = entries.map(([key]) => columns[key]?.name ?? key);
+  const expressions = entries.map(([, sql]) => sql);
   return `insert into ${getTableName(table)} (${names.join(', ')}) select ${expressions.join(', ')} from ${from}`;
 }

@@ -45,8 +45,8 @@ const CONNECTIONS = 3;
 
 /** A failed job keeps its error for a day, without query values, phone numbers or addresses. */
 function outputOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
-  return maskContacts(words.replace(/\nparams: [^]*$/, ''));
+  const message = error instanceof Error ? error.message : String(error);
+  return maskContacts(message.replace(/\nparams: [^]*$/, ''));
 }
 
 export async function openJobs(database: Database, log: Log): Promise<Jobs> {

@@ -30,12 +30,12 @@ const choices = PRICES.reduce<(typeof PRICES)[number][][]>(
   [[]],
 );
 
-test.each(AUCTION_TYPES.flatMap((type) => choices.map((given) => [type, given] as const)))(
+test.each(AUCTION_TYPES.flatMap((type) => choices.map((chosen) => [type, chosen] as const)))(
   'a %s listing with %j',
-  async (type, given) => {
+  async (type, chosen) => {
     const { prices } = AUCTION_TRAITS[type];
-    const isWhole = given.length === prices.length && prices.every((price) => given.includes(price));
-    const cents = PRICES.map((price) => (given.includes(price) ? 500 : null));
+    const isWhole = chosen.length === prices.length && prices.every((price) => chosen.includes(price));
+    const cents = PRICES.map((price) => (chosen.includes(price) ? 500 : null));
     expect(await isLetIn(type, cents)).toBe(isWhole);
   },
 );

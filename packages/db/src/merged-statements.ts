@@ -31,12 +31,12 @@ const byColumn = (calls: readonly (readonly unknown[])[]): unknown[] =>
   (calls[0] ?? []).map((_, index) => calls.map((values) => values[index]));
 
 /** For a select: it runs once for each row of a list of parameters. `types` are those of its parameters. */
-export function mergeSelect<Declared extends Shape, Given>(
-  statement: Prepared<Declared, Given>,
-  types: { readonly [Name in keyof Given]: string },
+export function mergeSelect<Declared extends Shape, Values>(
+  statement: Prepared<Declared, Values>,
+  types: { readonly [Name in keyof Values]: string },
 ): void {
   // In the order of its parameters, like values.
-  const inOrder = statement.valuesOf(types as Given) as string[];
+  const inOrder = statement.valuesOf(types as Values) as string[];
   const inner = statement.text.replaceAll(/\$(\d+)/g, 'given.p$1');
   // Without the offset, it would be planned as a join of all calls, which may read whole tables.
   const text = `select given.call, found.* from ${callsOf(inOrder)} cross join lateral (${inner} offset 0) found`;
@@ -113,8 +113,8 @@ function nextOf(members: readonly Waiting[][]): Waiting[] {
     if (merger === undefined) return queue.splice(0, 1);
     byMerger.set(merger, [...(byMerger.get(merger) ?? []), queue]);
   }
-  const [most] = [...byMerger.values()].toSorted((one, other) => other.length - one.length);
-  return (most ?? []).flatMap((queue) => queue.splice(0, 1));
+  const [largest] = [...byMerger.values()].toSorted((one, other) => other.length - one.length);
+  return (largest ?? []).flatMap((queue) => queue.splice(0, 1));
 }
 
 /** Each caller gets its result, or the error of the statement that carried its call. */
@@ -134,9 +134,9 @@ function send(client: Client, calls: readonly Waiting[]): void {
 async function execute(client: Client, first: Waiting, calls: readonly Waiting[]): Promise<unknown[]> {
   const merger = calls.length > 1 ? mergerOf(first) : undefined;
   if (merger === undefined) return [await (Reflect.apply(client.query, client, first.args) as Promise<unknown>)];
-  const given = calls.map(({ args: [config] }) => (typeof config === 'string' ? [] : (config.values ?? [])));
+  const values = calls.map(({ args: [config] }) => (typeof config === 'string' ? [] : (config.values ?? [])));
   const [config] = first.args;
-  const merged = { name: merger.name, text: merger.text, values: merger.join(given) };
+  const merged = { name: merger.name, text: merger.text, values: merger.join(values) };
   const result = (await client.query(typeof config === 'string' ? merged : { ...config, ...merged })) as QueryResult<{
     call?: number;
   }>;

@@ -106,12 +106,12 @@ test('a migration that removes waits for nodes of older releases, and not for on
   await expect(migrate(pool, { folder, olderNodesMs: 0 })).rejects.toThrow(
     '20990103500000_contract_seat removes what running nodes of an older release use: stop them first (1).',
   );
-  const said: string[] = [];
-  const migrating = migrate(pool, { folder, onProgress: (text) => said.push(text) });
-  while (said.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const progress: string[] = [];
+  const migrating = migrate(pool, { folder, onProgress: (text) => progress.push(text) });
+  while (progress.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await pool.query(`delete from node where id = '00000000-0000-4000-8000-000000000001'`);
   await migrating;
-  expect(said).toEqual([
+  expect(progress).toEqual([
     'Waiting for nodes of an older release to stop: 1',
     'Migrating the database: 20990103500000_contract_seat',
   ]);
@@ -181,7 +181,7 @@ test('messages from before words were rendered late lose their links and codes, 
   await migrate(pool, { folder: older });
   rmSync(older, { recursive: true, force: true });
   const link = `https://book.example.test/my/${'Q'.repeat(43)}`;
-  const words = `Confirmed: Cut. Details: ${link}`;
+  const text = `Confirmed: Cut. Details: ${link}`;
   await pool.query(
     `insert into message (id, channel, kind, recipient, subject, body, calendar_file, status, created_at, sent_at, not_before)
      select gen_random_uuid(), channel, kind, '+13125550188', subject, body, file, status, now() - age * interval '1 hour',
@@ -192,7 +192,7 @@ test('messages from before words were rendered late lose their links and codes, 
        ('sms', 'BOOKING_LINK', null, $1, null, 'QUEUED', 1), ('sms', 'BOOKING_HELD', null, $1, null, 'FAILED', 1),
        ('sms', 'BOOKING_RESTORED', null, $1, null, 'FAILED', 25))
        as m (channel, kind, subject, body, file, status, age)`,
-    [words, `BEGIN:VCALENDAR\nURL:${link}`],
+    [text, `BEGIN:VCALENDAR\nURL:${link}`],
   );
   await migrate(pool);
   const { rows } = await pool.query<{ kind: string }>(
@@ -201,8 +201,8 @@ test('messages from before words were rendered late lose their links and codes, 
   const scrubbed = 'Confirmed: Cut. Details: https://book.example.test/my/…';
   expect(rows).toEqual([
     { kind: 'BOOKING_CONFIRMED', body: scrubbed, file: null },
-    { kind: 'BOOKING_HELD', body: words, file: null },
-    { kind: 'BOOKING_LINK', body: words, file: null },
+    { kind: 'BOOKING_HELD', body: text, file: null },
+    { kind: 'BOOKING_LINK', body: text, file: null },
     { kind: 'BOOKING_MOVED', body: scrubbed, file: null },
     { kind: 'BOOKING_RESTORED', body: scrubbed, file: null },
     { kind: 'SIGN_IN_CODE', body: null, file: null },

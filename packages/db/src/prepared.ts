@@ -72,12 +72,12 @@ export type Expression<Value> = string & { readonly [VALUE]: Value };
 
 export const expression = <Value>(sql: string): Expression<Value> => sql as Expression<Value>;
 
-/** A statement that is prepared once per connection. `Given` are its parameters: a list, or by name. */
-export type Prepared<Declared extends Shape = Shape, Given = readonly unknown[]> = {
+/** A statement that is prepared once per connection. `Values` are its parameters: a list, or by name. */
+export type Prepared<Declared extends Shape = Shape, Values = readonly unknown[]> = {
   readonly name: string;
   readonly text: string;
   readonly shape: Declared;
-  readonly valuesOf: (given: Given) => unknown[];
+  readonly valuesOf: (values: Values) => unknown[];
 };
 
 const statements = new Map<string, Pick<Prepared, 'name' | 'text' | 'shape'>>();
@@ -95,34 +95,34 @@ export const prepared = <const Declared extends Shape>(
   shape: Declared,
 ): Prepared<Declared> => {
   if (sql.includes(`$${NUMBERED_MAX + 1}`)) throw new Error(`The statement ${name} has too many numbered parameters.`);
-  return declareStatement({ name, text: sql, shape, valuesOf: (given) => [...given] });
+  return declareStatement({ name, text: sql, shape, valuesOf: (values) => [...values] });
 };
 
 /** Where a statement's parameters are in its text. */
-export type Places<Given> = { readonly [Name in keyof Given]-?: Expression<Given[Name]> };
+export type Places<Values> = { readonly [Name in keyof Values]-?: Expression<Values[Name]> };
 
 /**
  * A statement whose parameters have names and types: `build` writes each by its name, and they are numbered in the order
  * in which they first appear.
  */
 export const preparedBy =
-  <Given extends object>() =>
+  <Values extends object>() =>
   <const Declared extends Shape>(
     name: string,
-    build: (place: Places<Given>) => string,
+    build: (place: Places<Values>) => string,
     shape: Declared,
-  ): Prepared<Declared, Given> => {
-    const order: (keyof Given)[] = [];
+  ): Prepared<Declared, Values> => {
+    const order: (keyof Values)[] = [];
     // Every name is a parameter; the type says which exist.
-    const places = new Proxy({} as Places<Given>, {
+    const places = new Proxy({} as Places<Values>, {
       get(_, property) {
-        const key = property as keyof Given;
+        const key = property as keyof Values;
         if (!order.includes(key)) order.push(key);
         return `$${order.indexOf(key) + 1}`;
       },
     });
     const statement = { name, text: build(places), shape };
-    return declareStatement({ ...statement, valuesOf: (given: Given) => order.map((key) => given[key]) });
+    return declareStatement({ ...statement, valuesOf: (values: Values) => order.map((key) => values[key]) });
   };
 
 /** A name means one text, in the whole process. */

@@ -12,15 +12,15 @@ import type { Reader } from './transaction.ts';
  * Runs a prepared statement: PostgreSQL parses and plans it once per connection.
  * One name always means one text. bigint arrives as number, timestamptz as Date.
  */
-export async function queryPrepared<Declared extends Shape, Given>(
+export async function queryPrepared<Declared extends Shape, Values>(
   reader: Reader,
-  { name, text, valuesOf }: Prepared<Declared, Given>,
-  given: Given,
+  { name, text, valuesOf }: Prepared<Declared, Values>,
+  values: Values,
 ): Promise<RowOf<Declared>[]> {
   const client = rawClientOf(reader);
   if (client === undefined) throw new Error('queryPrepared() needs db.read, a transaction, or a replica.');
   const askedAtMs = statements.hasSubscribers() ? performance.now() : undefined;
-  const result = await client.query({ name, text, values: valuesOf(given), types: numbersForBigints });
+  const result = await client.query({ name, text, values: valuesOf(values), types: numbersForBigints });
   if (askedAtMs !== undefined) statements.publish({ name, seconds: (performance.now() - askedAtMs) / 1000 });
   // A test compares the shape of every statement with PostgreSQL's own description of it.
   return result.rows as RowOf<Declared>[];

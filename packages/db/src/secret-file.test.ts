@@ -54,10 +54,10 @@ describe('is refused, in a sentence that says what to do, when it', () => {
       'FILE is damaged: it holds characters that no secret has.',
     ],
     ['is something else', 'a'.repeat(2000), 'FILE is too long for a secret.'],
-  ])('%s', (_, content, words) => {
+  ])('%s', (_, content, message) => {
     mkdirSync(path.dirname(file));
     writeFileSync(file, content);
-    expect(refusal(() => loadOrCreateSecret(secret()))).toBe(`${words} Put it back from a backup. Or remove it.`);
+    expect(refusal(() => loadOrCreateSecret(secret()))).toBe(`${message} Put it back from a backup. Or remove it.`);
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 

@@ -46,10 +46,11 @@ export function readSecretFile({ file, bytes, wayOut }: SecretFile): string {
   if (found === undefined) return refuse('is missing');
   if (!found.isFile()) return refuse(found.isDirectory() ? 'is a folder, not a secret' : 'is no file');
   const text = found.size > MAX_LENGTH ? '' : readFileSync(file, 'utf8').trim();
-  const least = lengthOf(bytes);
+  const minLength = lengthOf(bytes);
   if (found.size === 0) return refuse('is empty');
   if (found.size > MAX_LENGTH) return refuse('is too long for a secret');
-  if (text.length < least) return refuse(`is damaged: it has ${text.length} characters and should have ${least}`);
+  if (text.length < minLength)
+    return refuse(`is damaged: it has ${text.length} characters and should have ${minLength}`);
   if (!CHARACTERS.test(text)) return refuse('is damaged: it holds characters that no secret has');
   return text;
 }

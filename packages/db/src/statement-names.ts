@@ -25,8 +25,8 @@ export function createStatementNames(): StatementNames {
       return undefined;
     }
     counts.delete(text);
-    const given = `repeated-${names.size + 1}`;
-    names.set(text, given);
-    return given;
+    const repeated = `repeated-${names.size + 1}`;
+    names.set(text, repeated);
+    return repeated;
   };
 }

@@ -127,13 +127,13 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     ['is a folder', (secret: string) => [rmSync(secret), mkdirSync(secret)], 'is a folder, not a secret.'],
     ['is empty', (secret: string) => writeFileSync(secret, ''), 'is empty.'],
     ['is another', (secret: string) => writeFileSync(secret, 'x'.repeat(32)), 'is not the password of the database in'],
-  ])('a password that %s is refused in a sentence, and leaves no server', async (_, change, words) => {
+  ])('a password that %s is refused in a sentence, and leaves no server', async (_, change, message) => {
     const secret = path.join(dataDir, 'postgres', 'secret');
     const kept = readFileSync(secret, 'utf8');
     change(secret);
     try {
       const { refused } = await waitUntilDecided(start(dataDir));
-      expect(refused).toContain(`${secret} ${words}`);
+      expect(refused).toContain(`${secret} ${message}`);
       expect(serversOn(dataDir)).toEqual([]);
     } finally {
       rmSync(secret, { recursive: true, force: true });
