@@ -45,7 +45,7 @@ let before;
 let count = 0;
 let price;
 let leader;
-let most = 0;
+let highest = 0;
 const offered = new Map();
 
 function begin(head) {
@@ -75,7 +75,7 @@ const take = (askedAt) => (bid) => {
   const asked = askedAt(bid.at);
   if (leader !== undefined || bid.kind !== 'TAKE' || bid.amountCents !== asked)
     complain(`Bid ${bid.seq} could not count.`);
-  [leader, price, most] = [bid.bidder, asked, asked];
+  [leader, price, highest] = [bid.bidder, asked, asked];
 };
 
 const RULES = {
@@ -83,18 +83,18 @@ const RULES = {
     const { startPriceCents: start, priceStepCents: step } = terms;
     if (bidder === leader) {
       // The leader's own new maximum doesn't change the price.
-      if (amount <= most) complain(`Bid ${seq} could not count.`);
-      most = amount;
+      if (amount <= highest) complain(`Bid ${seq} could not count.`);
+      highest = amount;
       return;
     }
     if (amount < (leader === undefined ? start : price + step)) complain(`Bid ${seq} could not count.`);
-    if (leader !== undefined && amount <= most) {
+    if (leader !== undefined && amount <= highest) {
       // Not enough to lead: the leader pays one step more than this, and never more than their own maximum.
-      price = Math.min(most, amount + step);
+      price = Math.min(highest, amount + step);
     } else {
-      const needed = leader === undefined ? start : most + step;
+      const needed = leader === undefined ? start : highest + step;
       price = kind === 'BID' ? amount : Math.min(amount, needed);
-      [leader, most] = [bidder, amount];
+      [leader, highest] = [bidder, amount];
     }
   },
   dutch: take((at) => {
@@ -109,8 +109,8 @@ const RULES = {
     offered.set(bidder, amount);
     // The winner pays the highest maximum of the others, or the start price.
     if (leader === undefined) price = terms.startPriceCents;
-    else if (bidder !== leader) price = amount > most ? most : Math.max(price, amount);
-    if (leader === undefined || amount > most) [leader, most] = [bidder, amount];
+    else if (bidder !== leader) price = amount > highest ? highest : Math.max(price, amount);
+    if (leader === undefined || amount > highest) [leader, highest] = [bidder, amount];
   },
 };
 

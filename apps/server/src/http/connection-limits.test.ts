@@ -56,15 +56,15 @@ it('closes a connection that was opened ahead silently, since that would answer 
   const { port } = await aServer({ headersMs: 300, lookMs: 50 });
   const ahead = connect(port, '127.0.0.1');
   opened.push({ close: () => ahead.destroy() });
-  let words = '';
-  ahead.setEncoding('utf8').on('data', (text: string) => (words += text));
+  let received = '';
+  ahead.setEncoding('utf8').on('data', (text: string) => (received += text));
   ahead.on('error', () => {});
   expect(await inTime(closeOf(ahead))).toBe(true);
-  expect(words).toBe('');
+  expect(received).toBe('');
 });
 
 it('closes the oldest of too many idle connections, and answers those with a request', async () => {
-  const { url, port } = await aServer({ waitingMost: 5, headersMs: 29_000 });
+  const { url, port } = await aServer({ waitingMax: 5, headersMs: 29_000 });
   const slow = [];
   for (let count = 0; count < 20; count += 1) slow.push(await aSlowSender(port));
   expect(await inTime(Promise.all(slow.slice(0, 15).map(({ closed }) => closed)))).toBe(true);
@@ -72,7 +72,7 @@ it('closes the oldest of too many idle connections, and answers those with a req
 });
 
 it('keeps connections with a request, however many are idle', async () => {
-  const { port } = await aServer({ waitingMost: 3 });
+  const { port } = await aServer({ waitingMax: 3 });
   const honest = connect(port, '127.0.0.1');
   opened.push({ close: () => honest.destroy() });
   let answers = '';

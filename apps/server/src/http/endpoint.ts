@@ -78,8 +78,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, deps: Deps, endp
       const answer = await handler(input).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (refusal && deps.config.isStrict && !declared.has(refusal.code)) {
-          const words = `${endpoint.id} refused with ${refusal.code}, which its contract does not declare.`;
-          throw new UndeclaredRefusal(words, { cause: error });
+          const message = `${endpoint.id} refused with ${refusal.code}, which its contract does not declare.`;
+          throw new UndeclaredRefusal(message, { cause: error });
         }
         throw error;
       });

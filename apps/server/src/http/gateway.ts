@@ -24,8 +24,8 @@ export function registerGateway(app: FastifyInstance, { config }: Deps): void {
   });
 }
 
-function isEqual(given: string | string[] | undefined, expected: string): boolean {
-  const left = Buffer.from(typeof given === 'string' ? given : '');
+function isEqual(actual: string | string[] | undefined, expected: string): boolean {
+  const left = Buffer.from(typeof actual === 'string' ? actual : '');
   const right = Buffer.from(expected);
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -27,8 +27,8 @@ const lines: string[] = [];
 beforeAll(async () => {
   api = await startTestServer(start);
   const log = pino({ ...LOG_OPTIONS, level: 'debug', base: null }, { write: (line: string) => void lines.push(line) });
-  const { deps: given } = api.server;
-  deps = { ...given, log, config: { ...given.config, logLevel: 'debug' } };
+  const { deps: base } = api.server;
+  deps = { ...base, log, config: { ...base.config, logLevel: 'debug' } };
   app = createHttp(deps);
   registerRequestLog(app, deps);
   sessionRoutes(app, deps);
@@ -84,8 +84,8 @@ describe('the log', () => {
     const input = await aCheckout();
     await checkoutOf(api, input);
     const from = lines.length;
-    const words = `The 'To' number ${input.phone} (${MAIL}) is not reachable`;
-    const send = () => Promise.reject(new SmsFailure(words, { isPermanent: true, providerCode: '21211' }));
+    const message = `The 'To' number ${input.phone} (${MAIL}) is not reachable`;
+    const send = () => Promise.reject(new SmsFailure(message, { isPermanent: true, providerCode: '21211' }));
     await sendWaitingTexts({ ...deps, sms: { provider: 'twilio', send } });
     expect(lines.slice(from).join('')).toContain("21211: The 'To' number [number] ([address]) is not reachable");
     expect(lines.slice(from).join('')).not.toMatch(PRIVATE(input.phone));

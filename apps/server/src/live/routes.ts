@@ -34,8 +34,8 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
     await openStream(deps, request, reply, {
       topic: `business:${businessId}`,
       limits: [
-        { holder: `user:${userId}`, most: STREAMS_PER_USER },
-        { holder: `network:${networkOf(clientAddress(request))}`, most: STREAMS_PER_NETWORK },
+        { holder: `user:${userId}`, max: STREAMS_PER_USER },
+        { holder: `network:${networkOf(clientAddress(request))}`, max: STREAMS_PER_NETWORK },
       ],
       begin: (lastEventId) =>
         startBusinessStream(deps.db.read, businessId, { lastEventId, ageMs: ageOf(age), now: deps.clock.now() }),

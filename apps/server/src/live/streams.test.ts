@@ -14,7 +14,7 @@ const refusal = (enter: () => unknown): string => {
 
 it('admits as many as it can carry, and another when one leaves', () => {
   const streams = createStreams(2);
-  const enter = (holder: string) => streams.enter([{ holder, most: 5 }]);
+  const enter = (holder: string) => streams.enter([{ holder, max: 5 }]);
   const leave = enter('ada');
   enter('bea');
   expect(refusal(() => enter('cleo'))).toBe('UNAVAILABLE');
@@ -27,7 +27,7 @@ it('admits as many as it can carry, and another when one leaves', () => {
 
 it('does not count those refused by their own limit', () => {
   const streams = createStreams(2);
-  const enter = (holder: string) => streams.enter([{ holder, most: 1 }]);
+  const enter = (holder: string) => streams.enter([{ holder, max: 1 }]);
   enter('ada');
   for (let tries = 0; tries < 3; tries += 1) expect(refusal(() => enter('ada'))).toBe('TOO_MANY_REQUESTS');
   expect(refusal(() => enter('bea'))).toBe('entered');

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /** The maximum of open streams of this kind for one holder (a user, a network) on one node. */
-export type StreamLimit = { readonly holder: string; readonly most: number };
+export type StreamLimit = { readonly holder: string; readonly max: number };
 
 /** What all streams of one topic share in this process. */
 type Channel = { readonly wakers: Set<() => void>; generation: number; unsubscribe: () => void };
@@ -47,7 +47,7 @@ export function createStreams(max: number) {
     enter(limits: readonly StreamLimit[]): () => void {
       if (isClosing) throw new Refusal('UNAVAILABLE');
       if (entered >= max) throw new Refusal('UNAVAILABLE', { message: copy.tooManyStreams });
-      if (limits.some(({ holder, most }) => (held.get(holder) ?? 0) >= most)) {
+      if (limits.some(({ holder, max: limit }) => (held.get(holder) ?? 0) >= limit)) {
         throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: 30 });
       }
       entered += 1;

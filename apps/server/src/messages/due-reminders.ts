@@ -43,8 +43,8 @@ const REMINDER = {
 
 const MAX_HOURS = prepared(
   'most-reminder-hours',
-  `select coalesce(max(hours), 0)::int as "mostHours" from booking_settings s, unnest(s.reminder_hours) hours`,
-  { mostHours: int() },
+  `select coalesce(max(hours), 0)::int as "maxHours" from booking_settings s, unnest(s.reminder_hours) hours`,
+  { maxHours: int() },
 );
 
 /**
@@ -97,7 +97,7 @@ const WRITE_PLAN = prepared(
  */
 export async function planReminders(db: Db, config: QuietConfig, now: Instant): Promise<void> {
   const [longest] = await queryPrepared(db.read, MAX_HOURS, []);
-  const until = dateOf(now + planHorizonMs(longest?.mostHours ?? 0));
+  const until = dateOf(now + planHorizonMs(longest?.maxHours ?? 0));
   for (;;) {
     const unplanned = await queryPrepared(db.read, UNPLANNED, [dateOf(now), until, planHorizonMs(0)]);
     if (unplanned.length === 0) return;

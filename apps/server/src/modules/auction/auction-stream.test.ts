@@ -34,7 +34,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   const [ada, bea, cal, dan] = bidders as [BuiltBidder, BuiltBidder, BuiltBidder, BuiltBidder];
   const params = { listingId: listing.id };
   /** What each of the four receives, from both nodes in turn. */
-  const words = () =>
+  const auctionText = () =>
     Promise.all(
       [ada, bea, cal, dan].map(async ({ headers }, index) => {
         const { own } = await (index % 2 ? api : other).as({ headers })(calls.getAuction, { params });
@@ -53,7 +53,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
 
   // The auction is over by the clock, before any job has run.
   clock.set(listing.endAt.getTime());
-  expect(await words()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
+  expect(await auctionText()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
   await run();
   // The charge and its failure are one event or two, depending on when each node reads.
   const hearFailure = async (stream: OpenedStream) => {
@@ -63,31 +63,36 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   const failed = await hearFailure(here);
   expect(failed).toMatchObject({ settlement: 'RETRY', status: 'SETTLING' });
   expect(await hearFailure(there)).toEqual(failed);
-  expect(await words()).toEqual(['You won for $155, and your payment failed. We texted you a link', lost, lost, lost]);
+  expect(await auctionText()).toEqual([
+    'You won for $155, and your payment failed. We texted you a link',
+    lost,
+    lost,
+    lost,
+  ]);
   const first = await api.as({ headers: ada.headers })(calls.getAuction, { params });
   expect(first.own.dueAt).toBe(listing.endAt.getTime() + 2 * HOUR_MS);
 
   clock.advance(2 * HOUR_MS);
   const unpaid = 'You won, and it was not paid in time. You were not charged';
-  expect((await words())[0]).toBe(unpaid);
+  expect((await auctionText())[0]).toBe(unpaid);
   await run();
   expect((await bothHear()).settlement).toBe('OFFERED');
-  expect(await words()).toEqual([unpaid, 'It is offered to you for $105. We texted you a link', lost, lost]);
+  expect(await auctionText()).toEqual([unpaid, 'It is offered to you for $105. We texted you a link', lost, lost]);
 
   // The next bidder accepts, and the card fails.
   clock.advance(MINUTE_MS);
   await other.as()(calls.acceptOffer, { params: { token: await textedOffer(api, bea) }, body: {} });
   expect((await bothHear()).settlement).toBe('CHARGING');
-  expect((await words())[1]).toBe('You accepted for $105. Your payment is being taken');
+  expect((await auctionText())[1]).toBe('You accepted for $105. Your payment is being taken');
   await run();
   expect((await bothHear()).settlement).toBe('OFFERED');
-  expect((await words())[1]).toBe('You accepted for $105, and your payment failed. We texted you a link');
+  expect((await auctionText())[1]).toBe('You accepted for $105, and your payment failed. We texted you a link');
 
   // From one offer to the next the settlement state has the same name, and an event is still sent.
   await api.as()(calls.declineOffer, { params: { token: await textedOffer(api, bea) } });
   const passedOn = await bothHear();
   expect(passedOn.settlement).toBe('OFFERED');
-  expect((await words()).slice(1)).toEqual([
+  expect((await auctionText()).slice(1)).toEqual([
     'You passed on it. You were not charged',
     'It is offered to you for $65. We texted you a link',
     lost,
@@ -98,7 +103,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   await run();
   // Sold for what the next bidder pays, not for what the winner would have paid.
   expect(await bothHear()).toMatchObject({ settlement: 'PAID', status: 'PAYOUT', price: 6_500 });
-  expect(await words()).toEqual([
+  expect(await auctionText()).toEqual([
     unpaid,
     'You passed on it. You were not charged',
     'It is yours for $65. It is paid',

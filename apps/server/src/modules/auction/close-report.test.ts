@@ -30,7 +30,7 @@ const check = (text: string, ...options: string[]) => {
     input: text,
     encoding: 'utf8',
   });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 };
 const load = async (listing: ListingRow) => {
   const response = await fetch(api.url + auctionPaths.auctionReport(listing.id));
@@ -55,10 +55,10 @@ describe('a report', () => {
     const report = closeReportSchema.parse(JSON.parse(text));
     expect(report.winner).toEqual({ bidder: 2, priceCents: 20_000, maximumCents: 31_000 });
     const holds = '5 bids, unbroken. Bidder 2 won at $200.00.';
-    expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining(holds) as string });
+    expect(check(text)).toMatchObject({ status: 0, output: expect.stringContaining(holds) as string });
     // The same report as other programs would format it: on one line, or indented.
-    expect(check(JSON.stringify(report)).said).toContain(holds);
-    expect(check(JSON.stringify(report, null, 2)).said).toContain(holds);
+    expect(check(JSON.stringify(report)).output).toContain(holds);
+    expect(check(JSON.stringify(report, null, 2)).output).toContain(holds);
 
     const changed = (change: (copy: CloseReport) => void) => {
       const copy = structuredClone(report);
@@ -66,14 +66,17 @@ describe('a report', () => {
       return check(JSON.stringify(copy));
     };
     const raised = changed(({ bids }) => Object.assign(bids[2] ?? {}, { amountCents: 15_001 }));
-    expect(raised).toMatchObject({ status: 1, said: expect.stringContaining('The hash of bid 3 is wrong.') as string });
+    expect(raised).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('The hash of bid 3 is wrong.') as string,
+    });
     const cut = changed((copy) => Object.assign(copy, { bids: copy.bids.slice(0, 3), lastHash: copy.bids[2]?.hash }));
-    expect(cut.said).toContain('The price is 15500, not 20000 cents.');
-    expect(check(text.replace('"amountCents":15000', '"amountCents":15001')).said).toContain('The hash of bid 3');
+    expect(cut.output).toContain('The price is 15500, not 20000 cents.');
+    expect(check(text.replace('"amountCents":15000', '"amountCents":15001')).output).toContain('The hash of bid 3');
     for (const end of [text.lastIndexOf('\n],'), text.length - 40, 900]) {
       expect(check(text.slice(0, end))).toMatchObject({
         status: 1,
-        said: expect.stringContaining('truncated') as string,
+        output: expect.stringContaining('truncated') as string,
       });
     }
   });
@@ -120,7 +123,7 @@ describe('a report of many bids', () => {
 
   it('is valid, and is checked with less memory than its size', async () => {
     const { text } = await load(listing);
-    const { said } = check(text, '--max-old-space-size=24');
-    expect(said).toContain(`${COUNT} bids, unbroken. Bidder 1 won at $201.00.`);
+    const { output } = check(text, '--max-old-space-size=24');
+    expect(output).toContain(`${COUNT} bids, unbroken. Bidder 1 won at $201.00.`);
   });
 });

@@ -210,7 +210,7 @@ async function watch(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
   const asked = (request.query as { after?: unknown }).after;
   await openStream(deps, request, reply, {
     topic: `listing:${listing.id}`,
-    limits: [{ holder: `auction:${networkOf(clientAddress(request))}`, most: STREAMS_PER_NETWORK }],
+    limits: [{ holder: `auction:${networkOf(clientAddress(request))}`, max: STREAMS_PER_NETWORK }],
     begin: async (lastEventId) => ({ id: readPlace(lastEventId ?? asked), isReset: false }),
     read: (after) => readAuctionEvents(db.read, listing.id, after, clock.now()),
     isShared: true,
