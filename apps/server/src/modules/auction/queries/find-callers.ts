@@ -46,8 +46,10 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
     case when l.auction_type = any(${p.sealedTypes}::text[]) then (
       select max(o.amount_cents)::int from bid o where o.listing_id = l.id and o.bidder = b.number
     ) end as "ownCents"
-  from (select id, auction_type from listing where id = ${p.listingId} offset 0) l
-  cross join unnest(${p.secretHashes}::bytea[], ${p.requestIds}::uuid[]) with ordinality as t (token_hash, request_id, index)
+  from (
+    select id, auction_type, ${p.secretHashes}::bytea[] as hashes, ${p.requestIds}::uuid[] as request_ids
+    from listing where id = ${p.listingId} offset 0) l
+  cross join unnest(l.hashes, l.request_ids) with ordinality as t (token_hash, request_id, index)
   cross join lateral (
     select phone from phone_session where token_hash = t.token_hash and expires_at > ${p.now} offset 0) s
   cross join lateral (
