@@ -1,31 +1,35 @@
+import { fact, listFacts, shapeOf, tableFacts } from '@primehour/db/facts';
+import { json, nullable, prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
 import { service } from '@primehour/db/schema/service';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import type { TaxTerms } from '@primehour/domain/price/tax';
-import { and, asc, desc, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 
 export const isLiveService = (tenant: AnyTenant) => and(eq(service.businessId, tenant), isNull(service.deletedAt));
 
-/** With the terms of its tax. */
-const serviceColumns = {
-  ...getColumns(service),
-  tax: sql<TaxTerms | null>`(
-    select json_build_object('name', t.name, 'basisPoints', t.basis_points, 'isIncluded', t.is_included) from tax_rate t
-    where t.business_id = ${service.businessId} and t.id = ${service.taxRateId})`,
+const SERVICE = {
+  ...tableFacts('v', service),
+  tax: fact(
+    `(select json_build_object('name', t.name, 'basisPoints', t.basis_points, 'isIncluded', t.is_included) from tax_rate t
+      where t.business_id = v.business_id and t.id = v.tax_rate_id)`,
+    nullable(json<TaxTerms>()),
+  ),
 };
+const LIVE_SERVICES = `select ${listFacts(SERVICE)} from service v where v.business_id = $1 and v.deleted_at is null`;
+const LIST_SERVICES = prepared(
+  'services',
+  `${LIVE_SERVICES} order by v.is_primary desc, v.created_at, v.id`,
+  shapeOf(SERVICE),
+);
+const FIND_SERVICE = prepared('service', `${LIVE_SERVICES} and v.id = $2`, shapeOf(SERVICE));
 
-export const listServices = (reader: Reader, tenant: AnyTenant) =>
-  reader
-    .select(serviceColumns)
-    .from(service)
-    .where(isLiveService(tenant))
-    .orderBy(desc(service.isPrimary), asc(service.createdAt), asc(service.id));
+/** With the terms of their taxes. */
+export const listServices = (reader: Reader, tenant: AnyTenant) => queryPrepared(reader, LIST_SERVICES, [tenant]);
 
 export async function findService(queryable: Queryable, tenant: AnyTenant, id: string) {
-  const [row] = await queryable
-    .select(serviceColumns)
-    .from(service)
-    .where(and(isLiveService(tenant), eq(service.id, id)));
+  const [row] = await queryPrepared(queryable, FIND_SERVICE, [tenant, id]);
   return row;
 }
 
