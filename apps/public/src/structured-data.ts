@@ -6,6 +6,7 @@ import type { PublicBusiness } from '@primehour/contract/public-business';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import { onlineChargeOf } from '@primehour/domain/money';
+import { absoluteUrl } from './absolute-url.ts';
 
 type Thing = { readonly [name: string]: unknown };
 /** The schema.org type, before its properties. */
@@ -21,7 +22,7 @@ const SERVICES_MAX = 40;
  * pages (product/client-pages#found-and-shared).
  */
 export function structuredData(model: PageModel, publicUrl: string): Thing | null {
-  const addressOf: AddressOf = (path) => new URL(path, publicUrl).href;
+  const addressOf: AddressOf = (path) => absoluteUrl(path, publicUrl);
   if (model.kind === 'booking' && model.via === 'PAGE') {
     const { business, services, openListings } = model;
     const events = openListings.map(({ name, path, imageUrl, reservationAt, auction }) =>

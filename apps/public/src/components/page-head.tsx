@@ -1,6 +1,7 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { PREVIEW_SIZE, type PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
+import { absoluteUrl } from '../absolute-url.ts';
 import * as copy from '../copy/booking.ts';
 import * as giftCopy from '../copy/gift-card.ts';
 import * as labels from '../copy/labels.ts';
@@ -82,7 +83,7 @@ type Facts = {
 type ForEveryoneProps = Facts & { title: string; productName: string; publicUrl: string };
 
 function ForEveryone({ title, productName, publicUrl, path, text, image }: ForEveryoneProps) {
-  const url = new URL(path, publicUrl).href;
+  const url = absoluteUrl(path, publicUrl);
   const description = withoutBidi(text).replaceAll(/\s+/g, ' ').trim();
   return (
     <>
@@ -93,7 +94,7 @@ function ForEveryone({ title, productName, publicUrl, path, text, image }: ForEv
       <meta property="og:title" content={title} />
       <meta property="og:url" content={url} />
       <meta property="og:description" content={description} />
-      {image && <meta property="og:image" content={new URL(image.path, publicUrl).href} />}
+      {image && <meta property="og:image" content={absoluteUrl(image.path, publicUrl)} />}
       {image?.width && <meta property="og:image:width" content={String(image.width)} />}
       {image?.height && <meta property="og:image:height" content={String(image.height)} />}
       {image && <meta name="twitter:card" content="summary_large_image" />}
