@@ -22,11 +22,8 @@ describe('every page', () => {
     expect(html).toMatch(/^<!doctype html><html lang="en"[^>]*><head>.*<\/head><body>.*<\/body><\/html>$/s);
     expect(render(model)).toBe(html);
     expect(html).not.toMatch(/<[^>]+ (style|on\w+)=/);
-    const { scripts, styles } = inlineSources(assets);
-    const blocks = [
-      ...scripts.map((text) => `<script>${text}</script>`),
-      ...styles.map((text) => `<style>${text}</style>`),
-    ];
+    const { scripts, style } = inlineSources(assets);
+    const blocks = [...scripts.map((text) => `<script>${text}</script>`), `<style>${style}</style>`];
     const rest = blocks.reduce((text, block) => text.replace(block, ''), html);
     expect(rest.length).toBe(html.length - blocks.join('').length);
     // What is left is loaded from us, or data.

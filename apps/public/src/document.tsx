@@ -1,5 +1,5 @@
 import { cardProviderOf } from '@primehour/contract/card-page';
-import type { InlineSources, PageModel, RenderPage } from '@primehour/contract/pages';
+import type { InlineSources, PageModel, RenderPage, StylelessPage } from '@primehour/contract/pages';
 import { renderToString } from 'react-dom/server';
 import { auctionSeed } from './auction/seed.ts';
 import { calendarSeed } from './calendar/seed.ts';
@@ -37,10 +37,18 @@ const REMEMBER_ZONE =
   "if(e.dataset.zone&&z!==e.dataset.zone)e.dataset.away=''})()";
 
 /** What a policy must allow for the documents to work. Data blocks are not run, so no policy is asked. */
-export const inlineSources = ({ css }: Assets): InlineSources => ({ scripts: [REMEMBER_ZONE], styles: [css] });
+export const inlineSources = ({ css }: Assets): InlineSources => ({ scripts: [REMEMBER_ZONE], style: css });
 
 /** A complete HTML document with everything before the first view inside it. */
-export function renderDocument(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): string {
+export function renderDocument(model: PageModel, context: Parameters<RenderPage>[1], assets: Assets): string {
+  const { before, after } = renderStyleless(model, context, assets);
+  return `${before}<style>${assets.css}</style>${after}`;
+}
+
+/** Takes the place of the style while the rest is rendered: text is escaped, so it occurs nowhere else before. */
+const STYLE_PLACE = '<style></style>';
+
+export function renderStyleless(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): StylelessPage {
   const model = withKnownZone(asked);
   const { productName, publicUrl, maintenanceUntil = null } = context;
   const seed = calendarSeed(model);
@@ -60,7 +68,7 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
     <html lang="en" data-now={clockOf(model)} data-zone={shownZoneOf(model)}>
       <head>
         <PageHead model={model} productName={productName} publicUrl={publicUrl} />
-        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <style />
         <script dangerouslySetInnerHTML={{ __html: REMEMBER_ZONE }} />
         {[...preloads].map((href) => (
           <link key={href} rel="modulepreload" href={href} />
@@ -77,7 +85,8 @@ export function renderDocument(asked: PageModel, context: Parameters<RenderPage>
       </body>
     </html>,
   );
-  return `<!doctype html>${html}`;
+  const at = html.indexOf(STYLE_PLACE);
+  return { before: `<!doctype html>${html.slice(0, at)}`, after: html.slice(at + STYLE_PLACE.length) };
 }
 
 /**

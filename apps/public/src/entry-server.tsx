@@ -1,5 +1,5 @@
 import type { InlineSources, RenderPage } from '@primehour/contract/pages';
-import { inlineSources, renderDocument, type Assets } from './document.tsx';
+import { inlineSources, renderStyleless, type Assets } from './document.tsx';
 import css from './styles.css?inline';
 
 /** Addresses of the client build's scripts, put in by `build.ts`. */
@@ -7,6 +7,6 @@ declare const CLIENT_SCRIPTS: Omit<Assets, 'css'>;
 
 const assets: Assets = { css, ...CLIENT_SCRIPTS };
 
-export const renderPage: RenderPage = (model, context) => renderDocument(model, context, assets);
+export const renderPage: RenderPage = (model, context) => renderStyleless(model, context, assets);
 
 export const inline: InlineSources = inlineSources(assets);

@@ -11,7 +11,7 @@ export type View = {
 };
 
 export type FreshResponse = {
-  readonly text: string;
+  readonly text: string | Buffer;
   /** Its entity tag, if the text itself contains it. */
   readonly tag?: string;
   /** When it may change merely because time has passed. */

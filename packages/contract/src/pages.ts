@@ -245,7 +245,9 @@ export type PageContext = {
   /** Until when nothing can be changed (product/operator#maintenance). */
   maintenanceUntil?: number | null;
 };
-export type RenderPage = (model: PageModel, context: PageContext) => string;
+/** A document without its style element, which is two thirds of it and the same in all: what comes before and after it. */
+export type StylelessPage = { readonly before: string; readonly after: string };
+export type RenderPage = (model: PageModel, context: PageContext) => StylelessPage;
 
 /** The inline scripts and styles of all pages, which never change: a policy allows them by their hashes. */
-export type InlineSources = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+export type InlineSources = { readonly scripts: readonly string[]; readonly style: string };

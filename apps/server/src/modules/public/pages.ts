@@ -7,7 +7,14 @@ import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { acceptFormsOnly } from '../../http/forms-only.ts';
-import { htmlOf, loadRenderer, PUBLIC_BUILD, sendCachedPage, sendPage } from '../../http/public-renderer.ts';
+import {
+  createPageWriter,
+  loadRenderer,
+  PUBLIC_BUILD,
+  sendCachedPage,
+  sendPage,
+  stylelessPage,
+} from '../../http/public-renderer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findMovedSlug } from '../operator/api.ts';
 import { auctionPages } from './pages/auction-pages.ts';
@@ -30,10 +37,12 @@ import { waitlistPages } from './pages/waitlist-pages.ts';
  */
 export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const renderer = await loadRenderer();
+  const { write, writeTagged } = createPageWriter(renderer.styleElement);
   const context: PageContext = {
     deps,
     show: (reply, model, status) => sendPage(reply, { ...deps, ...renderer }, model, status),
-    htmlOf: (model) => htmlOf({ ...deps, ...renderer }, model),
+    bytesOf: (model) => write(stylelessPage({ ...deps, ...renderer }, model)),
+    taggedOf: (model) => writeTagged(stylelessPage({ ...deps, ...renderer }, model)),
     showCached: (request, reply, page) => sendCachedPage(request, reply, renderer, page),
   };
 

@@ -102,7 +102,7 @@ function viewPages(app: FastifyInstance, context: PageContext): void {
  * raises (decision 145). None for a visitor who came by a link: some show listings earlier.
  */
 async function pageOfStrangers(
-  { deps, htmlOf }: PageContext,
+  { deps, bytesOf }: PageContext,
   request: FastifyRequest,
 ): Promise<EncodedBody | undefined> {
   const { db, clock, versions } = deps;
@@ -115,7 +115,7 @@ async function pageOfStrangers(
   const { body } = await deps.responseCache.get({ businessId, version, name }, async () => {
     const open = await openAuction(db.read, id, clock.now(), async () => 0);
     const model = await auctionModel(deps, open, { ...NOBODY, clientZone }, { form: EMPTY_FORM });
-    return { text: htmlOf(model), until: auctionValidUntil(model), steps: [] };
+    return { text: bytesOf(model), until: auctionValidUntil(model), steps: [] };
   });
   return body;
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
-import type { CachedPage } from '../../../http/public-renderer.ts';
+import type { CachedPage, TaggedPage } from '../../../http/public-renderer.ts';
 import type { Refusal } from '../../../refusal.ts';
 import type { CodeOrigin } from '../../session/api.ts';
 
@@ -13,7 +13,8 @@ export type PageContext = {
   readonly deps: Deps;
   show(reply: FastifyReply, model: PageModel, status?: number): FastifyReply;
   /** The two halves of `show` for a page that is the same for everyone: rendered once, sent often. */
-  htmlOf(model: PageModel): string;
+  bytesOf(model: PageModel): Buffer;
+  taggedOf(model: PageModel): TaggedPage;
   showCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply>;
 };
 

@@ -2,7 +2,6 @@ import type { AuctionPage, PageModel } from '@primehour/contract/pages';
 import { validUntil } from '@primehour/domain/slot/valid-until';
 import type { Cents, Instant, PageStep } from '@primehour/domain/vocabulary';
 import { nextFallAt } from '@primehour/domain/waitlist/falling-price';
-import { tagOf } from '../../../http/encoded-body.ts';
 
 type BookingModel = PageModel & { readonly kind: 'booking' };
 
@@ -44,21 +43,4 @@ export function auctionValidUntil({ now: madeAt, auction }: AuctionPage): Instan
 /** What a view of the page counts as. */
 export function stepsOf({ window }: BookingModel, isLooking: boolean): PageStep[] {
   return [isLooking ? 'TIMES' : 'SEEN', ...(window?.slots.length === 0 ? (['NO_TIMES'] as const) : [])];
-}
-
-/**
- * The page including its own tag, with which its script checks whether it has changed (product/client-pages#freshness).
- */
-export function tagged(html: string): { readonly text: string; readonly tag: string } {
-  const from = html.indexOf('<style>');
-  const until = html.indexOf('</style>', from);
-  const tag = tagOf(tagOfStyle(html.slice(from, until)) + html.slice(0, from) + html.slice(until));
-  return { text: html.replace('<html ', `<html data-tag="${tag}" `), tag };
-}
-
-/** The style is most of a page, and the same in all of them. */
-let known = { style: '', tag: '' };
-function tagOfStyle(style: string): string {
-  if (style !== known.style) known = { style, tag: tagOf(style) };
-  return known.tag;
 }

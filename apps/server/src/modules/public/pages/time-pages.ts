@@ -25,7 +25,7 @@ import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts
 import { findNextChange } from '../queries/next-change.ts';
 import { canChoose } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
-import { pageValidUntil, stepsOf, tagged } from './page-lifetime.ts';
+import { pageValidUntil, stepsOf } from './page-lifetime.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
 /** An instant in a link or a hidden field. */
@@ -53,9 +53,9 @@ function vipLinks(app: FastifyInstance, { deps }: PageContext): void {
 export function timePages(app: FastifyInstance, context: PageContext): void {
   vipLinks(app, context);
   const { db, versions } = context.deps;
-  const slugOf = ({ params }: FastifyRequest) =>
-    slugField().safeParse((params as { slug: string }).slug.toLowerCase()).data;
-  const idOf = ({ params }: FastifyRequest) => uuid().safeParse((params as { businessId: string }).businessId).data;
+  const [slugs, ids] = [slugField(), uuid()];
+  const slugOf = ({ params }: FastifyRequest) => slugs.safeParse((params as { slug: string }).slug.toLowerCase()).data;
+  const idOf = ({ params }: FastifyRequest) => ids.safeParse((params as { businessId: string }).businessId).data;
 
   visitPages(app, context, {
     path: '/p/:slug',
@@ -113,7 +113,7 @@ async function rememberOrigin(
 
 /** The calendar, the same for everyone whose link has no perks (decision 145). */
 function calendarPage(app: FastifyInstance, context: PageContext, { path, via, keyOf, ...address }: Address): void {
-  const { deps, show, htmlOf, showCached } = context;
+  const { deps, show, taggedOf, showCached } = context;
   app.get(path, async (request, reply) => {
     const { businessId, version } = orNotFound(await address.find(orNotFound(keyOf(request))));
     const tenant = openUnchecked(businessId);
@@ -148,7 +148,7 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone, maintenance]);
     const { body, steps } = await deps.responseCache.get({ businessId, version, name }, async () => {
       const { model, ...made } = await make();
-      return { ...tagged(htmlOf(model)), ...made };
+      return { ...taggedOf(model), ...made };
     });
     // A restored page checks whether it is still current.
     if (request.method === 'GET') count(steps);
