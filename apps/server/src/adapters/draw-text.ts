@@ -2,7 +2,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { loadSharp } from './load-sharp.ts';
 
 type Text = {
-  readonly words: string;
+  readonly text: string;
   readonly size: number;
   readonly color: string;
   readonly weight?: 'bold';
@@ -12,12 +12,12 @@ type Text = {
 };
 
 /** One piece of text as a layer; undefined where there is nothing to write, or nothing to write with. */
-export async function drawText({ words, size, color, weight, align, room }: Text) {
-  if (words === '') return undefined;
+export async function drawText({ text, size, color, weight, align, room }: Text) {
+  if (text === '') return undefined;
   const sharp = await loadSharp();
   const attributes = `foreground="${color}" size="${size}pt"${weight ? ` weight="${weight}"` : ''}`;
   // Direction marks in a name would turn nothing but their own line; control characters are no markup.
-  const clean = escapeHtml(words.replaceAll(/\p{Cc}/gu, ' '));
+  const clean = escapeHtml(text.replaceAll(/\p{Cc}/gu, ' '));
   const input = {
     text: `<span ${attributes}>${clean}</span>`,
     font: 'sans',

@@ -36,10 +36,10 @@ export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer | un
   const { name, place, line, productName, picture } = preview;
   const room = (picture ? PICTURE_LEFT : WIDTH) - 2 * MARGIN;
   const [title, where, next, brand] = await Promise.all([
-    drawText({ words: shortened(name), size: sizeOf(name), color: INK, weight: 'bold', room }),
-    drawText({ words: place, size: 28, color: MUTED, room }),
-    drawText({ words: line, size: 27, color: ON_ACCENT, weight: 'bold', room: room - 2 * PILL_PADDING }),
-    drawText({ words: productName, size: 26, color: MUTED, weight: 'bold', room }),
+    drawText({ text: shortened(name), size: sizeOf(name), color: INK, weight: 'bold', room }),
+    drawText({ text: place, size: 28, color: MUTED, room }),
+    drawText({ text: line, size: 27, color: ON_ACCENT, weight: 'bold', room: room - 2 * PILL_PADDING }),
+    drawText({ text: productName, size: 26, color: MUTED, weight: 'bold', room }),
   ]);
   // Without a single font nothing is drawn, and a picture without words says nothing.
   if (!title || !next) return undefined;

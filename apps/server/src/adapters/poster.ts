@@ -20,9 +20,9 @@ export async function drawPosterPage({ name, invitation, address }: Poster): Pro
   const sharp = await loadSharp();
   const room = WIDTH - 2 * MARGIN;
   const [title, line, url] = await Promise.all([
-    drawText({ words: name, size: name.length > 40 ? 80 : 112, color: INK, weight: 'bold', align: 'centre', room }),
-    drawText({ words: invitation, size: 60, color: MUTED, align: 'centre', room }),
-    drawText({ words: address, size: 40, color: INK, align: 'centre', room }),
+    drawText({ text: name, size: name.length > 40 ? 80 : 112, color: INK, weight: 'bold', align: 'centre', room }),
+    drawText({ text: invitation, size: 60, color: MUTED, align: 'centre', room }),
+    drawText({ text: address, size: 40, color: INK, align: 'centre', room }),
   ]);
   if (!title || !line || !url) return undefined;
   const code = await drawCode(address);
