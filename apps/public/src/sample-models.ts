@@ -257,7 +257,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     state: 'WAITING',
     insteadOfAt: null,
     place: '2nd in line for Fridays after 4:00 PM; times like this opened 3 times in the last 8 weeks.',
-    wanted: 'Fridays after 4:00 PM, until Fri, Dec 4',
+    waitingFor: 'Fridays after 4:00 PM, until Fri, Dec 4',
     isAsked: false,
     offer: null,
     nearest: [],

@@ -74,7 +74,7 @@ export type WaitlistPage =
       /** The client's place in line, and what has opened lately; empty once it is over. */
       place: string;
       /** When they can come. */
-      wanted: string;
+      waitingFor: string;
       /** They were asked whether they are still waiting. */
       isAsked: boolean;
       offer: PlaceOffer | null;

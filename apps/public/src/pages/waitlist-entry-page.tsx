@@ -29,7 +29,7 @@ export function WaitlistEntryPage({ model }: { model: EntryModel }) {
         aside={
           <WaitingFor what={model.what}>
             {insteadOfAt === null ? (
-              <p className="mt-3 text-sm text-ink-muted">{model.wanted}</p>
+              <p className="mt-3 text-sm text-ink-muted">{model.waitingFor}</p>
             ) : (
               <p className="mt-3 text-sm text-ink-muted">
                 {copy.moveHint} <Time model={model} at={insteadOfAt} />.

@@ -154,7 +154,7 @@ async function placeModel(
     state: entry.state,
     insteadOfAt: await startOf(deps, tenant, entry),
     place: isWaiting ? await placeOf(deps, tenant, entry, preferences) : '',
-    wanted: describePreferences(preferences),
+    waitingFor: describePreferences(preferences),
     isAsked: isWaiting && entry.askedAt !== null,
     offer: isWaiting ? await offerOf(deps, tenant, entry) : null,
     nearest: lostAt === undefined ? [] : await nearestTo(deps, tenant, entry, { lostAt, slug: open.business.slug }),
