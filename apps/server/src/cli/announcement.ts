@@ -17,8 +17,8 @@ async function show(db: Database): Promise<string> {
   return shown ? `Until ${shown.untilAt.toISOString()}: ${shown.text}` : 'Nothing is announced.';
 }
 
-async function make(db: Database, given: { readonly text: string; readonly days: number }): Promise<string> {
-  await changeFromTerminal(db, (write) => makeAnnouncement(write, given));
+async function make(db: Database, announcement: { readonly text: string; readonly days: number }): Promise<string> {
+  await changeFromTerminal(db, (write) => makeAnnouncement(write, announcement));
   return show(db);
 }
 
@@ -29,10 +29,10 @@ async function end(db: Database): Promise<string> {
 
 export const announcementCommand: Command = {
   usage: USAGE,
-  understand: ([command, days, ...words]) => {
+  understand: ([command, days, ...args]) => {
     if (command === 'show' && days === undefined) return onDatabase(show);
     if (command === 'end' && days === undefined) return onDatabase(end);
-    const given = operatorAnnouncementForm.safeParse({ days, text: words.join(' ') });
-    return command === 'make' && given.success ? onDatabase((db) => make(db, given.data)) : undefined;
+    const parsed = operatorAnnouncementForm.safeParse({ days, text: args.join(' ') });
+    return command === 'make' && parsed.success ? onDatabase((db) => make(db, parsed.data)) : undefined;
   },
 };

@@ -83,17 +83,17 @@ const stopContinuous: Work = async (config) => {
   return 'The database no longer keeps its log for an archive, and nothing is added to it.';
 };
 
-function understand(words: readonly string[]): Work | undefined {
+function understand(args: readonly string[]): Work | undefined {
   const options = {
     continuous: { type: 'boolean' },
     'keep-days': { type: 'string' },
     'stop-continuous': { type: 'boolean' },
   } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [folder, ...others] = positionals;
     if (others.length > 0) return undefined;
-    if (values['stop-continuous']) return folder === undefined && words.length === 1 ? stopContinuous : undefined;
+    if (values['stop-continuous']) return folder === undefined && args.length === 1 ? stopContinuous : undefined;
     if (folder === undefined) return undefined;
     if (values.continuous !== true) return values['keep-days'] === undefined ? copyTo(folder) : undefined;
     const keepDays = Number(values['keep-days'] ?? KEEP_DAYS);

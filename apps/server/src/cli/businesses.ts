@@ -1,5 +1,6 @@
 import { operatorNameForm, operatorReasonForm } from '@primehour/contract/operator-pages';
 import type { Database } from '@primehour/db/open';
+import { isUuid } from '@primehour/db/uuid';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { systemClock } from '../clock.ts';
 import {
@@ -27,7 +28,6 @@ const USAGE = `Businesses, and your decisions about them, which take effect imme
 
 The same actions are available on a screen: npm run operator.`;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN = 50;
 /** Terminals interpret control characters, so user input must not contain any. */
 const plain = (text: string): string => text.replaceAll(/\p{C}/gu, '');
@@ -37,8 +37,8 @@ function lineOf(row: OverviewRow): string {
   const state = row.suspendedAt === null ? (row.isCalendarActive ? 'on' : 'off') : 'SUSPENDED';
   const account = row.hasAccount ? 'bank account' : 'no bank account';
   const day = `${row.sentOfDay} messages in 24 hours, ${row.failedOfDay} not sent`;
-  const words = [plain(row.name), formatPhone(row.ownerPhone), state, account, day];
-  return `${row.id}  ${words.join(' | ')}`;
+  const facts = [plain(row.name), formatPhone(row.ownerPhone), state, account, day];
+  return `${row.id}  ${facts.join(' | ')}`;
 }
 
 async function list(db: Database, text = ''): Promise<string> {
@@ -56,7 +56,7 @@ async function show(db: Database, id: string): Promise<string> {
 }
 
 async function subjectOf(db: Database, id: string): Promise<OverviewRow> {
-  const row = UUID.test(id) ? await findOverview(db.read, id, systemClock.now()) : undefined;
+  const row = isUuid(id) ? await findOverview(db.read, id, systemClock.now()) : undefined;
   if (row === undefined) throw new CommandProblem('No business has this id.');
   return row;
 }
@@ -75,21 +75,21 @@ async function decide(db: Database, id: string, act: Decide): Promise<string> {
 }
 
 function decision(act: typeof suspendBusiness, id: string, reason: string): Work | undefined {
-  const given = operatorReasonForm.safeParse({ reason });
-  if (!given.success) return undefined;
+  const parsed = operatorReasonForm.safeParse({ reason });
+  if (!parsed.success) return undefined;
   return onDatabase((db) =>
     decide(db, id, (row) =>
-      db.transaction((tx) => act(tx, row.id, { reason: given.data.reason, by: actor() }, systemClock.now())),
+      db.transaction((tx) => act(tx, row.id, { reason: parsed.data.reason, by: actor() }, systemClock.now())),
     ),
   );
 }
 
 function approval(id: string, name: string | undefined): Work | undefined {
-  const given = name === undefined ? undefined : operatorNameForm.safeParse({ name });
-  if (given?.success === false) return undefined;
+  const parsed = name === undefined ? undefined : operatorNameForm.safeParse({ name });
+  if (parsed?.success === false) return undefined;
   return onDatabase((db) =>
     decide(db, id, (row) =>
-      db.transaction((tx) => approveName(tx, row.id, { name: given?.data.name, by: actor() }, systemClock.now())),
+      db.transaction((tx) => approveName(tx, row.id, { name: parsed?.data.name, by: actor() }, systemClock.now())),
     ),
   );
 }

@@ -34,10 +34,10 @@ beforeEach(() => database.db.pool.query('delete from message'));
 
 const NOWHERE = { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/x' };
 
-async function run([name = '', ...words]: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+async function run([name = '', ...args]: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   const command = await COMMANDS[name]?.();
   if (command === undefined) throw new Error(`Unknown command: ${name}.`);
-  return runInTerminal(command, words, { DATABASE_URL: database.url, DATA_DIR: dir, ...env });
+  return runInTerminal(command, args, { DATABASE_URL: database.url, DATA_DIR: dir, ...env });
 }
 
 const aNode = ({ db }: TestDatabase, startedAt = 'now') =>
@@ -47,14 +47,14 @@ const aNode = ({ db }: TestDatabase, startedAt = 'now') =>
   );
 
 /** As `npm run` starts it. */
-const runProcess = (name: string, ...words: string[]): Promise<Outcome> =>
-  promisify(execFile)(process.execPath, commandLine(name, ...words), {
+const runProcess = (name: string, ...args: string[]): Promise<Outcome> =>
+  promisify(execFile)(process.execPath, commandLine(name, ...args), {
     env: { ...process.env, ...NOWHERE, DATA_DIR: dir, NODE_ENV: 'test' },
   }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
       code: failed.code,
-      said: failed.stdout + failed.stderr,
+      output: failed.stdout + failed.stderr,
     }),
   );
 
@@ -82,13 +82,13 @@ describe.each(Object.keys(COMMANDS))('%s', (name) => {
   const usage = new RegExp(`^Invalid arguments\\.\n\n[^]*npm run ${name}`);
 
   it('prints its usage for invalid arguments, and needs no database for it', async () => {
-    const { code, said } = await run([name, 'two', 'words', 'more'], NOWHERE);
-    expect([code, said]).toEqual([1, expect.stringMatching(usage)]);
+    const { code, output } = await run([name, 'two', 'words', 'more'], NOWHERE);
+    expect([code, output]).toEqual([1, expect.stringMatching(usage)]);
   });
 
   it('runs in a process', { tags: name === 'status' ? [] : ['wide'] }, async () => {
-    const { code, said } = await runProcess(name, 'two', 'words', 'more');
-    expect([code, said]).toEqual([1, expect.stringMatching(usage)]);
+    const { code, output } = await runProcess(name, 'two', 'words', 'more');
+    expect([code, output]).toEqual([1, expect.stringMatching(usage)]);
   });
 });
 
@@ -96,7 +96,7 @@ it('names the commands if there is none of a name', async () => {
   for (const name of ['no-such-command', 'toString']) {
     expect(await runProcess(name)).toEqual({
       code: 1,
-      said: expect.stringMatching(/^Unknown command\. There are: announcement, backup, /) as string,
+      output: expect.stringMatching(/^Unknown command\. There are: announcement, backup, /) as string,
     });
   }
 });
@@ -114,44 +114,45 @@ it('are all commands of package.json', async () => {
 });
 
 it('prints a link to the outbox, if there is one', async () => {
-  const { code, said } = await run(['outbox'], { PUBLIC_URL: 'https://book.example.com' });
-  expect([code, said]).toEqual([
+  const { code, output } = await run(['outbox'], { PUBLIC_URL: 'https://book.example.com' });
+  expect([code, output]).toEqual([
     0,
     expect.stringMatching(/^https:\/\/book\.example\.com\/dev\/outbox\/open\?token=[\w-]{43}\n$/),
   ]);
   const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+1' };
   expect(await run(['outbox'], twilio)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^There is no outbox/) as string,
+    output: expect.stringMatching(/^There is no outbox/) as string,
   });
 });
 
 it('lists open disputes, and sends evidence only for one of them, with the flag', async () => {
-  expect(await run(['disputes', 'list'])).toEqual({ code: 0, said: 'No dispute is open.\n' });
+  expect(await run(['disputes', 'list'])).toEqual({ code: 0, output: 'No dispute is open.\n' });
   const id = uuidV7();
   expect(await run(['disputes', 'send', id, '--final'])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^No open dispute of a booking has this id\./) as string,
+    output: expect.stringMatching(/^No open dispute of a booking has this id\./) as string,
   });
   expect(await run(['disputes', 'send', id])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^Invalid arguments/) as string,
+    output: expect.stringMatching(/^Invalid arguments/) as string,
   });
 });
 
 it('prints its usage on request', async () => {
-  const { code, said } = await runProcess('messages', '--help');
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Texts and emails that could not be sent\.\n/)]);
+  const { code, output } = await runProcess('messages', '--help');
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Texts and emails that could not be sent\.\n/)]);
 });
 
 it('reports an unreachable database in a sentence', async () => {
   expect(await run(['messages', 'failed'], NOWHERE)).toEqual({
     code: 1,
-    said: 'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.\n',
+    output:
+      'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.\n',
   });
   expect(await run(['status'], NOWHERE)).toEqual({
     code: 1,
-    said: '! No database answers at DATABASE_URL: is Primehour running?\n',
+    output: '! No database answers at DATABASE_URL: is Primehour running?\n',
   });
 });
 
@@ -159,14 +160,14 @@ it('lists failed messages without text or recipient, and queues them again', asy
   const id = await aGivenUpMessage();
   const code = await aGivenUpMessage({ kind: 'SIGN_IN_CODE' });
   const old = await aGivenUpMessage({ ageMs: DAY_MS + MINUTE_MS });
-  const { said } = await run(['messages', 'failed']);
-  expect(said).toMatch(new RegExp(`^${id} {2}\\S+ {2}sms BOOKING_MOVED {2}30003: Unreachable\n$`));
+  const { output } = await run(['messages', 'failed']);
+  expect(output).toMatch(new RegExp(`^${id} {2}\\S+ {2}sms BOOKING_MOVED {2}30003: Unreachable\n$`));
 
   expect(await run(['messages', 'resend', code, old])).toEqual({
     code: 1,
-    said: 'No message that can be sent again has this id.\n',
+    output: 'No message that can be sent again has this id.\n',
   });
-  expect(await run(['messages', 'resend', 'all'])).toEqual({ code: 0, said: '1 will be tried again.\n' });
+  expect(await run(['messages', 'resend', 'all'])).toEqual({ code: 0, output: '1 will be tried again.\n' });
   expect(await statusOf(id)).toMatchObject({ status: 'QUEUED', attempts: 0, error: null });
   expect(await statusOf(code)).toMatchObject({ status: 'FAILED' });
 });
@@ -174,7 +175,7 @@ it('lists failed messages without text or recipient, and queues them again', asy
 it('has a message with an unknown result looked up before it is sent again', async () => {
   const error = 'UNKNOWN_OUTCOME: Twilio could not be reached: TimeoutError';
   const id = await aGivenUpMessage({ error });
-  expect(await run(['messages', 'resend', id])).toEqual({ code: 0, said: '1 will be tried again.\n' });
+  expect(await run(['messages', 'resend', id])).toEqual({ code: 0, output: '1 will be tried again.\n' });
   expect(await statusOf(id)).toMatchObject({ status: 'QUEUED', attempts: 1, error });
   const claimed = await claimMessages(database.db, 'sms', Date.now() as Instant);
   expect(claimed).toMatchObject([{ id, isOutcomeUnknown: true, isAbandoned: false }]);
@@ -183,35 +184,35 @@ it('has a message with an unknown result looked up before it is sent again', asy
 it('marks problems, and exits with 1 then', async () => {
   await aGivenUpMessage();
   await aGivenUpMessage({ error: 'TOO_LATE: its time had passed' });
-  const { code, said } = await run(['status']);
+  const { code, output } = await run(['status']);
   expect(code).toBe(1);
-  expect(said).toMatch(/^ {2}Database +of this version$/m);
-  expect(said).toMatch(/^ {2}Database size +\d+ MB$/m);
-  expect(said).toMatch(/^! Workers +no node has swept yet$/m);
-  expect(said).toMatch(/^! Messages given up +sms 1 within a day: npm run messages -- failed$/m);
-  expect(said).toMatch(/^ {2}Payments stuck +none$/m);
+  expect(output).toMatch(/^ {2}Database +of this version$/m);
+  expect(output).toMatch(/^ {2}Database size +\d+ MB$/m);
+  expect(output).toMatch(/^! Workers +no node has swept yet$/m);
+  expect(output).toMatch(/^! Messages given up +sms 1 within a day: npm run messages -- failed$/m);
+  expect(output).toMatch(/^ {2}Payments stuck +none$/m);
 });
 
 it('leaves the backup of an external server to its own tools', async () => {
-  const { code, said } = await run(['backup', join(dir, 'copy')]);
+  const { code, output } = await run(['backup', join(dir, 'copy')]);
   expect(code).toBe(1);
-  expect(said).toContain('back it up with its own tools');
+  expect(output).toContain('back it up with its own tools');
 });
 
 describe('businesses', () => {
   it('are listed, suspended with a reason, lifted, and allowed a name', async () => {
     const { id } = await aBusiness({ db: database.db, clock: testClock() }, { name: 'Alder\u001b[2J Studio' });
     const listed = await run(['businesses', 'search', 'alder']);
-    expect([listed.code, listed.said]).toEqual([0, expect.stringContaining(`${id}  Alder[2J Studio | `)]);
+    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining(`${id}  Alder[2J Studio | `)]);
     const suspended = await run(['businesses', 'suspend', id, '--reason', 'Texts strangers']);
-    expect([suspended.code, suspended.said]).toEqual([
+    expect([suspended.code, suspended.output]).toEqual([
       0,
       expect.stringMatching(/SUSPENDED.*\n.*SUSPENDED {2}Texts strangers {2}\(command line: /),
     ]);
     const again = await run(['businesses', 'suspend', id, '--reason', 'Texts strangers']);
-    expect([again.code, again.said]).toEqual([1, 'This business is already suspended.\n']);
-    expect((await run(['businesses', 'lift', id, '--reason', 'Explained'])).said).toContain('LIFTED  Explained');
-    expect((await run(['businesses', 'approve-name', id, 'Chase Bank'])).said).toContain('NAME_APPROVED  Chase Bank');
+    expect([again.code, again.output]).toEqual([1, 'This business is already suspended.\n']);
+    expect((await run(['businesses', 'lift', id, '--reason', 'Explained'])).output).toContain('LIFTED  Explained');
+    expect((await run(['businesses', 'approve-name', id, 'Chase Bank'])).output).toContain('NAME_APPROVED  Chase Bank');
   });
 
   it.each([
@@ -219,56 +220,56 @@ describe('businesses', () => {
     [['lift', 'nonsense', '--reason', 'x'], 'No business has this id.\n'],
     [['suspend', '00000000-0000-4000-8000-000000000000'], 'Invalid arguments.'],
     [['suspend', '00000000-0000-4000-8000-000000000000', '--reason', ' '], 'Invalid arguments.'],
-  ])('%j is refused in a sentence', async (words, sentence) => {
-    const { code, said } = await run(['businesses', ...words]);
-    expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+  ])('%j is refused in a sentence', async (args, sentence) => {
+    const { code, output } = await run(['businesses', ...args]);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
   });
 });
 
 it('starts maintenance, says until when, and ends it once', async () => {
-  expect((await run(['maintenance', 'start', '30'])).said).toMatch(/^Until 20\S+Z\.\n$/);
-  expect(await run(['maintenance', 'end'])).toEqual({ code: 0, said: 'No maintenance.\n' });
-  expect(await run(['maintenance', 'end'])).toEqual({ code: 1, said: 'There is no maintenance.\n' });
+  expect((await run(['maintenance', 'start', '30'])).output).toMatch(/^Until 20\S+Z\.\n$/);
+  expect(await run(['maintenance', 'end'])).toEqual({ code: 0, output: 'No maintenance.\n' });
+  expect(await run(['maintenance', 'end'])).toEqual({ code: 1, output: 'There is no maintenance.\n' });
 });
 
 it('switches off with a reason, and on again, once', async () => {
-  expect((await run(['switches', 'off', 'texts', 'Sent', 'twice'])).said).toMatch(
+  expect((await run(['switches', 'off', 'texts', 'Sent', 'twice'])).output).toMatch(
     /^texts {2}off since 20\S+ {2}Sent twice\n$/,
   );
-  expect(await run(['switches', 'off', 'texts', 'Again'])).toEqual({ code: 1, said: 'It is off already.\n' });
-  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 0, said: 'Everything is on.\n' });
-  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 1, said: 'It is on already.\n' });
-  for (const words of [
+  expect(await run(['switches', 'off', 'texts', 'Again'])).toEqual({ code: 1, output: 'It is off already.\n' });
+  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 0, output: 'Everything is on.\n' });
+  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 1, output: 'It is on already.\n' });
+  for (const args of [
     ['off', 'texts'],
     ['off', 'everything', 'Why'],
     ['on', 'texts', 'Why'],
   ]) {
-    expect((await run(['switches', ...words])).said).toContain('Invalid arguments.');
+    expect((await run(['switches', ...args])).output).toContain('Invalid arguments.');
   }
 });
 
 it('announces something for some days, and ends it once', async () => {
-  expect((await run(['announcement', 'make', '3', 'Closed', 'on', 'Monday'])).said).toMatch(
+  expect((await run(['announcement', 'make', '3', 'Closed', 'on', 'Monday'])).output).toMatch(
     /^Until 20\S+Z: Closed on Monday\n$/,
   );
-  expect(await run(['announcement', 'end'])).toEqual({ code: 0, said: 'Nothing is announced.\n' });
-  expect(await run(['announcement', 'end'])).toEqual({ code: 1, said: 'Nothing is announced.\n' });
-  expect((await run(['announcement', 'make', '32', 'Later'])).said).toContain('Invalid arguments.');
+  expect(await run(['announcement', 'end'])).toEqual({ code: 0, output: 'Nothing is announced.\n' });
+  expect(await run(['announcement', 'end'])).toEqual({ code: 1, output: 'Nothing is announced.\n' });
+  expect((await run(['announcement', 'make', '32', 'Later'])).output).toContain('Invalid arguments.');
 });
 
 it('prints a link to the operator’s screen', async () => {
-  const { code, said } = await run(['operator']);
-  expect([code, said]).toEqual([0, expect.stringMatching(/\/operator\/open\?token=[\w-]{43}\n$/)]);
+  const { code, output } = await run(['operator']);
+  expect([code, output]).toEqual([0, expect.stringMatching(/\/operator\/open\?token=[\w-]{43}\n$/)]);
 });
 
 describe('cells', () => {
   it('are added after the first one, and listed', async () => {
     const early = await run(['cells', 'add', '1', 'http://10.0.0.2:4000']);
-    expect(early).toEqual({ code: 1, said: expect.stringMatching(/^Add cell 0 first/) as string });
+    expect(early).toEqual({ code: 1, output: expect.stringMatching(/^Add cell 0 first/) as string });
     await run(['cells', 'add', '0', 'http://10.0.0.1:4000/']);
-    const { code, said } = await run(['cells', 'add', '1', 'http://10.0.0.2:4000']);
+    const { code, output } = await run(['cells', 'add', '1', 'http://10.0.0.2:4000']);
     expect(code).toBe(0);
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^0 {2}http:\/\/10\.0\.0\.1:4000 {2}businesses: \d+\n1 {2}http:\/\/10\.0\.0\.2:4000 {2}businesses: 0\n/,
     );
   });
@@ -277,23 +278,23 @@ describe('cells', () => {
     const business = await aBusiness({ ...database, clock: testClock() });
     const other = await createTestDatabase();
     const env = { CELL_DATABASE_URLS: `1=${other.url}` };
-    const move = (...words: string[]) => run(['cells', 'move', ...words], env);
+    const move = (...args: string[]) => run(['cells', 'move', ...args], env);
     try {
-      expect(await move('nobody', '1')).toEqual({ code: 1, said: expect.stringMatching(/^No business/) as string });
-      expect(await move(business.slug, '7')).toEqual({ code: 1, said: expect.stringMatching(/cell 7/) as string });
-      expect(await move(business.slug, '1')).toEqual({ code: 1, said: 'No node of cell 1 is running.\n' });
+      expect(await move('nobody', '1')).toEqual({ code: 1, output: expect.stringMatching(/^No business/) as string });
+      expect(await move(business.slug, '7')).toEqual({ code: 1, output: expect.stringMatching(/cell 7/) as string });
+      expect(await move(business.slug, '1')).toEqual({ code: 1, output: 'No node of cell 1 is running.\n' });
       await aNode(other);
-      const { code, said } = await move(business.slug, '1');
-      expect([code, said]).toEqual([
+      const { code, output } = await move(business.slug, '1');
+      expect([code, output]).toEqual([
         0,
         expect.stringMatching(/^It was moved from cell 0 to cell 1: \d+ rows, and changes waited for \d+ ms\.\n$/),
       ]);
-      expect((await run(['cells', 'list'], env)).said).toContain('businesses: 1');
-      expect(await move(business.slug, '1')).toEqual({ code: 0, said: 'It is in cell 1.\n' });
+      expect((await run(['cells', 'list'], env)).output).toContain('businesses: 1');
+      expect(await move(business.slug, '1')).toEqual({ code: 0, output: 'It is in cell 1.\n' });
       await aNode(database, '2020-01-01');
       expect(await move(business.id, '0')).toEqual({
         code: 1,
-        said: expect.stringMatching(/restart it first/) as string,
+        output: expect.stringMatching(/restart it first/) as string,
       });
     } finally {
       await other.drop();
@@ -301,7 +302,7 @@ describe('cells', () => {
   });
 
   it('are managed with the settings of the first one', async () => {
-    const { code, said } = await run(['cells', 'list'], { CELL: '1', HOME_DATABASE_URL: NOWHERE.DATABASE_URL });
-    expect([code, said]).toEqual([1, expect.stringContaining('run it without CELL')]);
+    const { code, output } = await run(['cells', 'list'], { CELL: '1', HOME_DATABASE_URL: NOWHERE.DATABASE_URL });
+    expect([code, output]).toEqual([1, expect.stringContaining('run it without CELL')]);
   });
 });

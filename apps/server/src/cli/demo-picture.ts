@@ -18,7 +18,7 @@ const sum = (count: number, part: (index: number) => number): number => {
   for (let index = 0; index < count; index += 1) total += part(index);
   return total;
 };
-const most = (count: number, part: (index: number) => number): number => {
+const maxOf = (count: number, part: (index: number) => number): number => {
   let highest = 0;
   for (let index = 0; index < count; index += 1) highest = Math.max(highest, part(index));
   return highest;
@@ -26,7 +26,7 @@ const most = (count: number, part: (index: number) => number): number => {
 
 const curls: Motif = (x, y, pick) =>
   0.5 *
-  most(3, (curl) => {
+  maxOf(3, (curl) => {
     const away = distance(x, y, 0.3 + 0.9 * pick(curl), 0.25 + 0.5 * pick(curl + 3));
     const size = 0.16 + 0.16 * pick(curl + 6);
     const width = size / 6;
@@ -35,7 +35,7 @@ const curls: Motif = (x, y, pick) =>
 
 const spine: Motif = (x, y, pick) =>
   0.55 *
-  most(9, (index) => {
+  maxOf(9, (index) => {
     const at = 0.08 + index * 0.105;
     const centre = 0.75 + (0.12 + 0.1 * pick(0)) * Math.sin(at * 4 + pick(1) * 6);
     return inside(0.042 - Math.hypot((x - centre) / (1.6 + pick(2)), y - at));

@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { isUuid } from '@primehour/db/uuid';
 import { evidenceOf } from '@primehour/domain/evidence/evidence';
 import { formatMoney } from '@primehour/domain/format/money';
 import { systemClock } from '../clock.ts';
@@ -16,7 +17,6 @@ const USAGE = `Disputed payments of bookings, and the answer that the product kn
   npm run disputes -- show <id>          the evidence for one: read it before you send it
   npm run disputes -- send <id> --final  sends it to the payment provider, which takes it once`;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Terminals interpret control characters, so user input must not contain any. */
 const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
@@ -32,7 +32,7 @@ async function list(db: Database): Promise<string> {
 }
 
 async function disputeOf(db: Database, id: string) {
-  const found = UUID.test(id) ? await findOpenDispute(db.read, id) : undefined;
+  const found = isUuid(id) ? await findOpenDispute(db.read, id) : undefined;
   if (!found) throw new CommandProblem('No open dispute of a booking has this id.');
   return found;
 }

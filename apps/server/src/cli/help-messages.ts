@@ -1,6 +1,7 @@
 import type { Database } from '@primehour/db/open';
 import { helpMessage } from '@primehour/db/schema/support';
 import { appUser } from '@primehour/db/schema/user';
+import { isUuid } from '@primehour/db/uuid';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { dateOf, systemClock } from '../clock.ts';
@@ -16,7 +17,6 @@ const USAGE = `Messages that partners wrote to you in Help.
 
 Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN = 100;
 
 async function list(db: Database): Promise<string> {
@@ -65,7 +65,7 @@ async function answered(db: Database, id: string, text?: string): Promise<string
   if (answer !== null && (answer === '' || answer.length > ANSWER_MAX_LENGTH)) {
     throw new CommandProblem(`An answer has 1 to ${ANSWER_MAX_LENGTH} characters.`);
   }
-  if (!UUID.test(id) || !(await markAnswered(db, id, answer))) throw new CommandProblem('No open message has this id.');
+  if (!isUuid(id) || !(await markAnswered(db, id, answer))) throw new CommandProblem('No open message has this id.');
   return list(db);
 }
 

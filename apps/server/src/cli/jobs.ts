@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { isUuid } from '@primehour/db/uuid';
 import { systemClock } from '../clock.ts';
 import { listFailedJobs, listWaitingQueues, retryJob } from '../modules/console/api.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,6 @@ const USAGE = `Work in the background: what waits, and what failed for good with
   npm run jobs -- list          queues with waiting jobs, and failed jobs with their reason
   npm run jobs -- retry <id>    runs a failed one again, which does nothing twice`;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN = 500;
 /** Terminals interpret control characters, so a provider's words must not contain any. */
 const plain = (text: string): string => text.replaceAll(/\p{C}/gu, ' ');
@@ -41,6 +41,6 @@ export const jobsCommand: Command = {
   understand: ([command, id = '', ...others]) => {
     if (others.length > 0) return undefined;
     if (command === 'list' && id === '') return onDatabase(list);
-    return command === 'retry' && UUID.test(id) ? onDatabase((db) => retry(db, id)) : undefined;
+    return command === 'retry' && isUuid(id) ? onDatabase((db) => retry(db, id)) : undefined;
   },
 };

@@ -33,7 +33,7 @@ export const maintenanceCommand: Command = {
     if (others.length > 0) return undefined;
     if (command === 'show' && minutes === undefined) return onDatabase(show);
     if (command === 'end' && minutes === undefined) return onDatabase(end);
-    const given = minutesForm.safeParse(minutes);
-    return command === 'start' && given.success ? onDatabase((db) => start(db, given.data)) : undefined;
+    const parsed = minutesForm.safeParse(minutes);
+    return command === 'start' && parsed.success ? onDatabase((db) => start(db, parsed.data)) : undefined;
   },
 };

@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { isUuid } from '@primehour/db/uuid';
 import { systemClock } from '../clock.ts';
 import { listGivenUp, resendMessages } from '../messages/given-up.ts';
 import { onDatabase } from './operator-database.ts';
@@ -11,10 +12,9 @@ const USAGE = `Texts and emails that could not be sent.
   npm run messages -- resend <id> …     queues them again
   npm run messages -- resend all        queues all of them again
 
-Codes are not sent again, because their owner asks for another; nor is what is older than a day. What has become of no
-use meanwhile is given up once more.`;
+Codes are not sent again, because their owner requests another; nor are messages older than a day. Those that are no longer
+useful are given up again.`;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN = 500;
 
 /** The recipient and the content don't belong on a terminal. */
@@ -35,10 +35,10 @@ async function resend(db: Database, ids: readonly string[] | 'all'): Promise<str
 
 export const messagesCommand: Command = {
   usage: USAGE,
-  understand: ([command, ...words]) => {
-    if (command === 'failed' && words.length === 0) return onDatabase(listFailed);
-    if (command !== 'resend' || words.length === 0) return undefined;
-    if (words.length === 1 && words[0] === 'all') return onDatabase((db) => resend(db, 'all'));
-    return words.every((word) => UUID.test(word)) ? onDatabase((db) => resend(db, words)) : undefined;
+  understand: ([command, ...args]) => {
+    if (command === 'failed' && args.length === 0) return onDatabase(listFailed);
+    if (command !== 'resend' || args.length === 0) return undefined;
+    if (args.length === 1 && args[0] === 'all') return onDatabase((db) => resend(db, 'all'));
+    return args.every((arg) => isUuid(arg)) ? onDatabase((db) => resend(db, args)) : undefined;
   },
 };

@@ -13,9 +13,9 @@ Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.
 
 export const operatorCommand: Command = {
   usage: USAGE,
-  understand: (words) => {
+  understand: (args) => {
     // Without arguments the usage would be printed, but this command takes none.
-    if (words.length > 0) return undefined;
+    if (args.length > 0) return undefined;
     return onDatabase((db, config) =>
       createTerminalLink({ db, clock: systemClock, tokens: createTokens(config, systemClock), config }, 'OPERATOR'),
     );

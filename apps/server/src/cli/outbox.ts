@@ -13,8 +13,8 @@ Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.
 
 export const outboxCommand: Command = {
   usage: USAGE,
-  understand: (words) => {
-    if (words.length > 0) return undefined;
+  understand: (args) => {
+    if (args.length > 0) return undefined;
     return onDatabase(async (db, config) => {
       if (!config.hasOutboxPage) {
         throw new CommandProblem('There is no outbox: it is disabled with NODE_ENV=production or SMS_PROVIDER=twilio.');

@@ -29,12 +29,12 @@ const env = {
   NODE_ENV: 'test',
   PUBLIC_URL: 'http://book.example.test',
 };
-const rehearse = (...words: string[]) =>
-  promisify(execFile)(process.execPath, commandLine('rehearse', ...words), { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
+const rehearse = (...args: string[]) =>
+  promisify(execFile)(process.execPath, commandLine('rehearse', ...args), { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
       code: failed.code,
-      said: failed.stdout + failed.stderr,
+      output: failed.stdout + failed.stderr,
     }),
   );
 
@@ -46,19 +46,21 @@ it(
     writeFileSync(join(pictures, '01', `${PICTURE}.jpg`), 'picture');
     writeFileSync(file, gunzipSync(readFileSync(DUMP)).toString().replace(SWEPT_AT, new Date().toISOString()));
     const passed = await rehearse('--dump', file, '--images', pictures);
-    expect(passed.said).toMatch(/Node +answers \/ready with 200\n.*\n {2}Newest change +\d+ s old\n {2}Bookings +1, /);
-    expect(passed.said).toMatch(/Pictures +1 of 1 looked at are there\n {2}Last auction +4 bids, unbroken\./);
+    expect(passed.output).toMatch(
+      /Node +answers \/ready with 200\n.*\n {2}Newest change +\d+ s old\n {2}Bookings +1, /,
+    );
+    expect(passed.output).toMatch(/Pictures +1 of 1 looked at are there\n {2}Last auction +4 bids, unbroken\./);
     expect(passed.code).toBe(0);
     expect(readdirSync(folder)).not.toContain('data.rehearsal');
     expect(readdirSync(join(pictures, '01'))).toEqual([`${PICTURE}.jpg`]);
 
     const old = await rehearse('--dump', DUMP);
-    expect(old.said).toMatch(/! Newest change +\d{9} s old\n/);
-    expect(old.said).toMatch(/! Pictures +1 of 1 missing\n/);
+    expect(old.output).toMatch(/! Newest change +\d{9} s old\n/);
+    expect(old.output).toMatch(/! Pictures +1 of 1 missing\n/);
     expect(old.code).toBe(1);
 
     const none = await rehearse('--dump', join(folder, 'none.sql'));
-    expect([none.code, none.said.includes('ENOENT')]).toEqual([1, true]);
-    expect((await rehearse('/backups', '--images', pictures)).said).toMatch(/^Invalid arguments/);
+    expect([none.code, none.output.includes('ENOENT')]).toEqual([1, true]);
+    expect((await rehearse('/backups', '--images', pictures)).output).toMatch(/^Invalid arguments/);
   },
 );

@@ -31,12 +31,12 @@ const env = {
   NODE_ENV: 'test',
   PUBLIC_URL: 'http://book.example.test',
 };
-const run = (name: string, ...words: string[]) =>
-  promisify(execFile)(process.execPath, commandLine(name, ...words), { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
+const run = (name: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, commandLine(name, ...args), { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
     (failed: { code: number; stdout: string; stderr: string }) => ({
       code: failed.code,
-      said: failed.stdout + failed.stderr,
+      output: failed.stdout + failed.stderr,
     }),
   );
 
@@ -91,10 +91,10 @@ async function damage(statement: string): Promise<void> {
 it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   await archive();
   const passed = await run('rehearse', place);
-  expect(passed.said).toMatch(/Pictures +1 of 1 looked at are there\n {2}Last auction +4 bids, unbroken\./);
+  expect(passed.output).toMatch(/Pictures +1 of 1 looked at are there\n {2}Last auction +4 bids, unbroken\./);
   expect(passed.code).toBe(0);
   expect(readdirSync(folder)).not.toContain('data.rehearsal');
-  expect((await run('status')).said).toMatch(
+  expect((await run('status')).output).toMatch(
     / {2}Backup +\d+ s old\n.*base copy.*\n {2}Restore rehearsal +\d+ s ago\n/,
   );
 
@@ -104,9 +104,9 @@ it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   await damage(`update image set id = gen_random_uuid()`);
   await archive();
   const failed = await run('rehearse', place);
-  expect(failed.said).toMatch(/! Books +1 of 2 do not sum to zero\n! Pictures +1 of 1 missing\n! Last auction +The /);
+  expect(failed.output).toMatch(/! Books +1 of 2 do not sum to zero\n! Pictures +1 of 1 missing\n! Last auction +The /);
   expect(failed.code).toBe(1);
-  expect((await run('status')).said).toMatch(/! Rehearsal’s result +failed/);
+  expect((await run('status')).output).toMatch(/! Rehearsal’s result +failed/);
 });
 
 it('restores what was there at an instant, next to the data, and says what it holds', { tags: ['wide'] }, async () => {
@@ -116,13 +116,13 @@ it('restores what was there at an instant, next to the data, and says what it ho
   await damage('delete from bid');
   await archive();
   const restored = await run('restore', place, '--until', until);
-  expect(restored.said).toMatch(
+  expect(restored.output).toMatch(
     /as of +20\S+Z\n {2}businesses +2\n {2}bookings +1, the newest from 20.*\n {2}listings, bids {2}1, 4\n/,
   );
   expect(restored.code).toBe(0);
   expect(await run('restore', place)).toEqual({
     code: 1,
-    said: `${dataDir}.restored is there already: move it away, or name another with --to.\n`,
+    output: `${dataDir}.restored is there already: move it away, or name another with --to.\n`,
   });
-  expect((await run('restore', place, '--until', 'noon')).said).toMatch(/^Invalid arguments/);
+  expect((await run('restore', place, '--until', 'noon')).output).toMatch(/^Invalid arguments/);
 });

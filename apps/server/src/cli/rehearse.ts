@@ -14,7 +14,7 @@ import { restoreDumpTo } from '../recovery/restore-dump-to.ts';
 import { startServer } from '../start-server.ts';
 import { type Command, CommandProblem, type Print, type Work } from './run-command.ts';
 
-const USAGE = `Proves a backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and removes it again.
+const USAGE = `Tests a backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and removes it again.
 
   npm run rehearse -- <folder of a continuous backup>
   npm run rehearse -- --dump <file> [--images <folder>]      what pg_dump --format=plain wrote, also as .gz or .zst
@@ -121,10 +121,10 @@ const rehearse =
     }
   };
 
-function understand(words: readonly string[]): Work | undefined {
+function understand(args: readonly string[]): Work | undefined {
   try {
     const options = { dump: { type: 'string' }, images: { type: 'string' } } as const;
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [place, ...others] = positionals;
     if (values.dump !== undefined) {
       return place === undefined ? rehearse(dumpIn(values.dump, values.images)) : undefined;

@@ -73,8 +73,8 @@ async function hashesOf(pool: Database['pool']): Promise<Record<string, string>>
 async function cutOff(command: readonly string[], env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.stdout.on('data', (said: Buffer) => {
-    if (said.toString().includes('Applying the log')) child.kill('SIGKILL');
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (chunk.toString().includes('Applying the log')) child.kill('SIGKILL');
   });
   await ended;
   expect(child.signalCode).toBe('SIGKILL');

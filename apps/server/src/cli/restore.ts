@@ -39,10 +39,10 @@ const restore =
     ].join('\n');
   };
 
-function understand(words: readonly string[]): Work | undefined {
+function understand(args: readonly string[]): Work | undefined {
   try {
     const options = { until: { type: 'string' }, to: { type: 'string' } } as const;
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [place, ...others] = positionals;
     const untilMs = values.until === undefined ? undefined : Date.parse(values.until);
     if (place === undefined || others.length > 0 || Number.isNaN(untilMs)) return undefined;

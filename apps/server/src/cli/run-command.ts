@@ -14,12 +14,12 @@ export type Work = (config: Config, print: Print) => Promise<string>;
 /** One of the operator's commands. */
 export type Command = {
   readonly usage: string;
-  /** Parses the words after the command's name; undefined when they are invalid. */
-  understand(words: readonly string[]): Work | undefined;
+  /** Parses the arguments after the command's name; undefined when they are invalid. */
+  understand(args: readonly string[]): Work | undefined;
 };
 
 export type Terminal = {
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** Without it, the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly console: Pick<Console, 'log' | 'error'>;
@@ -31,11 +31,11 @@ const HELP = ['--help', '-h', 'help'];
  * Shared by the operator's commands: the usage is printed without a database, also for invalid arguments, and failures
  * are sentences. Returns the exit code, which is 1 when a command did not do its job.
  */
-export async function runCommand({ usage, understand }: Command, { words, env, console }: Terminal): Promise<number> {
-  const work = understand(words);
+export async function runCommand({ usage, understand }: Command, { args, env, console }: Terminal): Promise<number> {
+  const work = understand(args);
   let config: Config | undefined;
   try {
-    if (HELP.includes(words[0] ?? '') || (words.length === 0 && work === undefined)) {
+    if (HELP.includes(args[0] ?? '') || (args.length === 0 && work === undefined)) {
       console.log(usage);
       return 0;
     }

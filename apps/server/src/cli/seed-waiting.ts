@@ -51,7 +51,7 @@ export async function seedWaiting(
   services: readonly (typeof service.$inferSelect)[],
 ): Promise<void> {
   const byLength = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes);
-  const wanted = { SHORTEST: byLength.at(0), LONGEST: byLength.at(-1) };
+  const byKind = { SHORTEST: byLength.at(0), LONGEST: byLength.at(-1) };
   const now = deps.clock.now();
   const names = WAITING.map(({ name }) => name);
   const clients = await deps.db.read
@@ -62,7 +62,7 @@ export async function seedWaiting(
   await deps.db.transaction(async (tx) => {
     for (const { name, wants, daysAgo, agreesToPrices, times } of WAITING) {
       const clientId = clients.find((each) => each.name === name)?.id;
-      const serviceId = wanted[wants]?.id;
+      const serviceId = byKind[wants]?.id;
       if (clientId === undefined || serviceId === undefined) continue;
       const at = (now - daysAgo * DAY_MS) as Instant;
       const entryId = uuidV7(at);

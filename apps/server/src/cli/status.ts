@@ -30,5 +30,5 @@ async function statusOf(config: Config): Promise<string> {
 
 export const statusCommand: Command = {
   usage: USAGE,
-  understand: (words) => (words.length === 0 ? statusOf : undefined),
+  understand: (args) => (args.length === 0 ? statusOf : undefined),
 };

@@ -31,17 +31,17 @@ const USAGE = `The survey for new partners. Answers are kept, whatever you chang
 Without a file, 'npm run -s survey -- export' prints them. Numbers are those of the list. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
 /** Parses the command; undefined when it is invalid. */
-function understand([command, ...words]: readonly string[]): ((tx: Tx) => Promise<void>) | undefined {
-  const [first = '', second = '', ...others] = words;
+function understand([command, ...args]: readonly string[]): ((tx: Tx) => Promise<void>) | undefined {
+  const [first = '', second = '', ...others] = args;
   const number = Number(first);
-  if (command === 'list' && words.length === 0) return () => Promise.resolve();
-  if (command === 'add' && words.length > 1) return (tx) => addQuestion(tx, first, [second, ...others]);
+  if (command === 'list' && args.length === 0) return () => Promise.resolve();
+  if (command === 'add' && args.length > 1) return (tx) => addQuestion(tx, first, [second, ...others]);
   if (!Number.isInteger(number)) return undefined;
-  if (command === 'options' && words.length > 1) return (tx) => replaceOptions(tx, number, [second, ...others]);
-  if (command === 'edit' && words.length === 2) return (tx) => rewordQuestion(tx, number, second);
-  if (command === 'move' && words.length === 2) return (tx) => moveQuestion(tx, number, Number(second));
-  if (command === 'retire' && words.length === 1) return (tx) => setQuestionActive(tx, number, false);
-  if (command === 'restore' && words.length === 1) return (tx) => setQuestionActive(tx, number, true);
+  if (command === 'options' && args.length > 1) return (tx) => replaceOptions(tx, number, [second, ...others]);
+  if (command === 'edit' && args.length === 2) return (tx) => rewordQuestion(tx, number, second);
+  if (command === 'move' && args.length === 2) return (tx) => moveQuestion(tx, number, Number(second));
+  if (command === 'retire' && args.length === 1) return (tx) => setQuestionActive(tx, number, false);
+  if (command === 'restore' && args.length === 1) return (tx) => setQuestionActive(tx, number, true);
   return undefined;
 }
 
@@ -90,12 +90,12 @@ async function exportAnswers(db: Database, file: string | undefined): Promise<st
 
 export const surveyCommand: Command = {
   usage: USAGE,
-  understand: (words) => {
-    const [command, file, ...others] = words;
+  understand: (args) => {
+    const [command, file, ...others] = args;
     if (command === 'export' && others.length === 0 && !file?.startsWith('-')) {
       return onDatabase((db) => exportAnswers(db, file));
     }
-    const change = understand(words);
+    const change = understand(args);
     return change && onDatabase((db) => carryOut(db, change));
   },
 };

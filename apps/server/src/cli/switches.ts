@@ -30,9 +30,9 @@ async function set(db: Database, name: SwitchName, reason: string | undefined): 
 
 export const switchesCommand: Command = {
   usage: USAGE,
-  understand: ([command, name = '', ...words]) => {
+  understand: ([command, name = '', ...args]) => {
     if (command === 'list' && name === '') return onDatabase(list);
-    const reason = words.join(' ').trim();
+    const reason = args.join(' ').trim();
     if (!isSwitch(name) || (command === 'off') !== reason.length > 0 || reason.length > 500) return undefined;
     return command === 'off' || command === 'on'
       ? onDatabase((db) => set(db, name, command === 'off' ? reason : undefined))

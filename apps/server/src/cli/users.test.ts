@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function reset(phone: string): Promise<[number, string]> {
-  const { code, said } = await runInTerminal(usersCommand, ['reset-passkeys', phone], { DATABASE_URL: database.url });
-  return [code, said];
+  const { code, output } = await runInTerminal(usersCommand, ['reset-passkeys', phone], { DATABASE_URL: database.url });
+  return [code, output];
 }
 
 async function aPersonWithPasskey() {
@@ -62,6 +62,6 @@ it('removes all passkeys of a user, ends their sessions and texts them', async (
 it.each([
   ['312', 'This is no US phone number. Write it as +13125550142.\n'],
   ['+13125550100', 'No user has this phone number.\n'],
-])('%s is refused in a sentence', async (phone, words) => {
-  expect(await reset(phone)).toEqual([1, words]);
+])('%s is refused in a sentence', async (phone, message) => {
+  expect(await reset(phone)).toEqual([1, message]);
 });

@@ -135,7 +135,7 @@ describe('after the close', () => {
   const SCRIPT = join(import.meta.dirname, '../../../verify/verify-auction.mjs');
   const check = (text: string) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], { input: text, encoding: 'utf8' });
-    return { status, said: `${stdout}${stderr}` };
+    return { status, output: `${stdout}${stderr}` };
   };
 
   it('all amounts and the price are shown, and the report proves them', async () => {
@@ -162,12 +162,12 @@ describe('after the close', () => {
     const report = JSON.parse(text) as CloseReport;
     expect(report.winner).toEqual({ bidder: 2, priceCents: 20_000, maximumCents: 20_000 });
     expect(report.reasons[1]).toContain('the earlier of equal bids wins');
-    expect(check(text)).toMatchObject({ status: 0, said: expect.stringContaining('won at $200.00') as string });
+    expect(check(text)).toMatchObject({ status: 0, output: expect.stringContaining('won at $200.00') as string });
     const cheaper = { ...report, winner: { ...report.winner, priceCents: 15_000 } };
-    expect(check(JSON.stringify(cheaper)).said).toContain('The price is 20000, not 15000 cents.');
+    expect(check(JSON.stringify(cheaper)).output).toContain('The price is 20000, not 15000 cents.');
     const lowered = structuredClone(report);
     (lowered.bids[3] as { amountCents: number }).amountCents = 8_000;
-    expect(check(JSON.stringify(lowered)).said).toMatch(/hash of bid 4 is wrong[^]*Bid 4 could not count/);
+    expect(check(JSON.stringify(lowered)).output).toMatch(/hash of bid 4 is wrong[^]*Bid 4 could not count/);
   });
 
   it('the winner pays the second-highest amount, and after a failure the next pays the best of the rest', async () => {

@@ -135,7 +135,7 @@ it('counts skipped and answered separately', async () => {
 
 describe('the command', () => {
   const run = async (...args: string[]) =>
-    (await runInTerminal(surveyCommand, args, { DATABASE_URL: api.db.url, DATA_DIR: api.dataDir })).said;
+    (await runInTerminal(surveyCommand, args, { DATABASE_URL: api.db.url, DATA_DIR: api.dataDir })).output;
 
   it('lists, adds and reports what it did not understand', async () => {
     expect(await run('add', 'Fourth?', 'Up', 'Down')).toContain('4. Fourth?  [0 answered]\n     – Up  [0]');
