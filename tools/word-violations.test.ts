@@ -29,6 +29,7 @@ it.each([
     'const placeBeside = somebody; // In the place of everybody else.',
     ['Beside', 'somebody', 'In the place of', 'everybody'],
   ],
+  ["let said = ''; const wanted = 1; const least = 2;", ['let said', 'const wanted', 'const least']],
   ['// Afterwards it goes by one’s own clock.', ['Afterwards', 'goes by', 'one’s own']],
 ])('refuses in %s: %j', (text, found) => {
   expect(new Set(foundIn(text))).toEqual(new Set(found));

@@ -34,6 +34,7 @@ const BANNED: readonly { word: RegExp; instead: string }[] = [
     word: /\b[A-Za-z]\w*Words\b|\bwords(?:At|For|In|Of|To)[A-Z]?\w*|\b(?:\w+_)?WORDS\b/g,
     instead: 'formatX or describeX for a function, X_LABELS, X_MESSAGES (refusals), X_COPY (a catalog).',
   },
+  { word: /\b(?:const|let) (?:said|wanted|least)\b/g, instead: 'output, message or text; requested or expected; min.' },
   { word: word('goes by'), instead: 'uses, follows, depends on.' },
   { word: /\bone['’]s own\b/g, instead: 'their own, or name the owner.' },
   {
