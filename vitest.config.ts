@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { PREACT } from './tools/preact.ts';
 import { keepTempInMemory } from './tools/temp-in-memory.ts';
 
@@ -14,6 +15,16 @@ const OWN_PROCESS = ['adapters/image-renderer', 'http/error-handler', 'http/prob
   (name) => `apps/server/src/${name}.test.ts`,
 );
 
+/** Small files that take long: Vitest begins with the largest ones, so that these would be left for one worker alone. */
+const LONG = /\/(public\/histories|adapters\/images-s3|archive\/archive|booking\/team-races)\.test\.ts$/;
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
 const testTimeout = 120_000;
 
@@ -24,6 +35,7 @@ export default defineConfig({
     tags: [{ name: 'wide', description: 'Only in `npm run test:all`: fuzz at length, long races, every variant.' }],
     // Each worker of the database project holds a pool, a server and sometimes a second node: two fill a small machine.
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     teardownTimeout: 120_000,
     projects: [
       {
