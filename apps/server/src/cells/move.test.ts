@@ -1,15 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { getDashboard } from '@primehour/contract/booking';
 import * as publicCalls from '@primehour/contract/public';
 import { withCells } from '@primehour/db/moves/connect-cells';
 import { moveBusiness, type MoveStep } from '@primehour/db/moves/move-business';
+import { nobody } from '@primehour/db/moves/move-rows';
 import { listTables } from '@primehour/db/moves/moved-tables';
-import { listUnfinished } from '@primehour/db/moves/unfinished-moves';
+import { isWaitedFor, pausedTooLong, withinPause } from '@primehour/db/moves/pause';
+import { takeHistory } from '@primehour/db/moves/take-history';
+import { clientOf, listUnfinished } from '@primehour/db/moves/unfinished-moves';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookAsClient } from '../testing/book-as-client.ts';
+import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
 import { aVisitor } from '../testing/browse.ts';
 import { aSalon, TEN, TWO } from '../testing/salon.ts';
 import { textsTo } from '../testing/texts.ts';
@@ -30,8 +34,20 @@ const urls = () =>
     [0, cells.home.database.url],
     [1, cells.away.database.url],
   ]);
-const move = (businessId: string, to: number, onStep?: (step: MoveStep) => void | Promise<void>) =>
-  withCells(urls(), (clients) => moveBusiness(clients, { businessId, to, now: () => new Date(clock.now()), onStep }));
+const moveOnce = (businessId: string, to: number, onStep?: (step: MoveStep) => void | Promise<void>) =>
+  withCells(urls(), (clients, watchers) =>
+    moveBusiness(clients, { businessId, to, watchers, now: () => new Date(clock.now()), onStep }),
+  );
+/** As an operator does, repeats what gave up because the machine was busy. */
+const move: typeof moveOnce = async (...given) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await moveOnce(...given);
+    } catch (error) {
+      if (tries === 5 || !(error instanceof Error) || error.message !== pausedTooLong().message) throw error;
+    }
+  }
+};
 
 /** Every row of a business in one database, by table; apart from counts of views, which nodes write some seconds later. */
 const rowsIn = ({ db }: TestServer, businessId: string) =>
@@ -166,3 +182,74 @@ it.each<MoveStep>(['announced', 'taken', 'prepared', 'left', 'arrived', 'listed'
     expect((await aVisitor(home.url).get(`/p/${salon.open.slug}`)).status).toBe(200);
   },
 );
+
+it('is paid in the cell that has it, and the books are the same in each', async () => {
+  const { home, away } = cells;
+  const { business } = await aPartner(home, { settings: { minNoticePeriodHours: 0 } });
+  const service = await aService(home, { business, priceCents: 4500 as never });
+  const { call, params } = await bookAsClient(home, { service, startAt: TEN });
+  await move(business.id, 1);
+  await call(publicCalls.payMyBooking, { params, body: GOOD_CARD });
+  for (const to of [1, 0, 1]) {
+    await move(business.id, to);
+    expect(await call(publicCalls.getMyBooking, { params })).toMatchObject({ status: 'CONFIRMED' });
+    const { rows } = await (to === 0 ? home : away).db.pool.query(
+      `select sum(e.amount_cents)::int as sum, count(*)::int as count, (select status from payment where business_id = $1)
+      from ledger_entry e where business_id = $1`,
+      [business.id],
+    );
+    expect(rows).toEqual([{ sum: 0, count: expect.any(Number), status: 'SUCCEEDED' }]);
+    expect((rows[0] as { count: number }).count).toBeGreaterThan(1);
+  }
+});
+
+it('gives up when changes have waited for two seconds, and keeps nothing of it', async () => {
+  const { home } = cells;
+  const salon = await aSalon(home, { priceCents: 0 });
+  const before = await rowsIn(home, salon.open.id);
+  const linger = (step: MoveStep) => (step === 'taken' ? pause(2_100) : undefined);
+  const sleep = withCells(urls(), (clients, watchers) => {
+    const [client, watcher] = [clientOf(clients, 1), clientOf(watchers, 1)];
+    return withinPause([{ client, watcher }], () => client.query('select pg_sleep(30)'));
+  });
+  const outcomes = await Promise.allSettled([moveOnce(salon.open.id, 1, linger), sleep]);
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: { name: 'MoveProblem' } },
+    { status: 'rejected', reason: { name: 'MoveProblem' } },
+  ]);
+  expect(await withCells(urls(), listUnfinished)).toEqual([]);
+  expect(await cellsWith(salon.open.id)).toEqual([0]);
+  expect(await rowsIn(home, salon.open.id)).toEqual(before);
+  await move(salon.open.id, 1);
+  expect(await cellsWith(salon.open.id)).toEqual([1]);
+});
+
+it('takes history beforehand, unless someone needs it', async () => {
+  const { home } = cells;
+  const salon = await aSalon(home, { priceCents: 0 });
+  await bookAsClient(home, { service: salon.cut, startAt: TEN });
+  const now = new Date(clock.now() + 30 * 24 * 60 * 60_000);
+  const take = (isNeeded: boolean) =>
+    withCells(urls(), async (clients, watchers) => {
+      const [client, target] = [clientOf(clients, 0), clientOf(clients, 1)];
+      for (const each of [client, target]) await each.query('begin; set local session_replication_role = replica');
+      await client.query('select pg_advisory_xact_lock(171)');
+      const waiting = isNeeded
+        ? home.db.pool.query('select pg_advisory_lock_shared(171), pg_advisory_unlock_shared(171)')
+        : undefined;
+      const source = { client, watcher: clientOf(watchers, 0) };
+      while (isNeeded && !(await isWaitedFor(source))) await pause(10);
+      const taking = takeHistory({ source, target }, await listTables(client), {
+        businessId: salon.open.id,
+        now,
+        named: nobody(),
+      });
+      const taken = await taking.catch((error: unknown) => error);
+      await client.query('rollback');
+      await waiting;
+      return taken;
+    });
+  expect(await take(false)).toBeGreaterThan(4);
+  expect(await take(true)).toMatchObject({ name: 'HistoryInUse' });
+  expect(await cellsWith(salon.open.id)).toEqual([0]);
+});

@@ -62,7 +62,9 @@ async function move(db: Database, config: Config, { name, to }: { name: string; 
     throw new CommandProblem('No business, or several, are named like this.');
   const options = { businessId: found.id, to, now: () => dateOf(systemClock.now()) };
   try {
-    const { from, rows, pausedMs } = await withCells(urlsOf(db, config), (cells) => moveBusiness(cells, options));
+    const { from, rows, pausedMs } = await withCells(urlsOf(db, config), (cells, watchers) =>
+      moveBusiness(cells, { ...options, watchers }),
+    );
     if (from === to) return `It is in cell ${to}.`;
     return `It was moved from cell ${from} to cell ${to}: ${rows} rows, and changes waited for ${pausedMs} ms.`;
   } catch (error) {

@@ -3,24 +3,29 @@ import { connectionTo } from '../primary-socket.ts';
 import type { CellClients } from './unfinished-moves.ts';
 
 /**
- * Connects to the databases of cells for as long as `work` runs. Statements of a move may take longer than those of the
- * product; closing a connection undoes what it has not committed.
+ * Connects to the databases of cells for as long as `work` runs, twice: `watchers` observe what the others do. Statements
+ * of a move may take longer than those of the product; closing a connection undoes what it has not committed.
  */
 export async function withCells<Outcome>(
   urls: ReadonlyMap<number, string>,
-  work: (cells: CellClients) => Promise<Outcome>,
+  work: (cells: CellClients, watchers: CellClients) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const clients = new Map<number, pg.Client>();
-  try {
+  const opened: pg.Client[] = [];
+  const openAll = async () => {
+    const clients = new Map<number, pg.Client>();
     for (const [cell, url] of urls) {
       const client = new pg.Client({ ...connectionTo(url), application_name: 'primehour move', keepAlive: true });
       // A query that fails because of it says so.
       client.on('error', () => {});
       await client.connect();
+      opened.push(client);
       clients.set(cell, client);
     }
-    return await work(clients);
+    return clients;
+  };
+  try {
+    return await work(await openAll(), await openAll());
   } finally {
-    await Promise.all([...clients.values()].map((client) => client.end()));
+    await Promise.all(opened.map((client) => client.end()));
   }
 }

@@ -3,8 +3,10 @@ import { HOME_CELL } from '../cell.ts';
 import { advisoryKey } from '../lock.ts';
 import { checkMove } from './check-move.ts';
 import { listInDirectory, mark, readListed, unmark } from './directory-rows.ts';
-import { copyPeople, copyPhones, moveRows, raiseSequences } from './move-rows.ts';
+import { copyPeople, copyPhones, moveRows, type Named, nobody, raiseSequences } from './move-rows.ts';
 import { listTables, type Tables } from './moved-tables.ts';
+import { isWaitedFor, PAUSE_MAX_MS, pausedTooLong, type Watched, withinPause } from './pause.ts';
+import { HistoryInUse, takeHistory } from './take-history.ts';
 import { type CellClients, clientOf, endUnfinished, hasBusiness, MoveProblem, nameOf } from './unfinished-moves.ts';
 
 /** After each of these, a move may die: it is continued, or undone, by the next one. */
@@ -14,6 +16,8 @@ type MoveOptions = {
   readonly businessId: string;
   /** The cell that is to have it. */
   readonly to: number;
+  /** A second connection to each database. */
+  readonly watchers: CellClients;
   /** The time of the product's clock. */
   now(): Date;
   readonly onStep?: ((step: MoveStep) => void | Promise<void>) | undefined;
@@ -22,7 +26,15 @@ type MoveOptions = {
 /** `pausedMs`: for how long its changes had to wait. */
 type MoveOutcome = { readonly from: number; readonly rows: number; readonly pausedMs: number };
 
-type Running = MoveOptions & { readonly cells: CellClients; readonly tables: Tables; readonly from: number };
+type Client = ReturnType<typeof clientOf>;
+
+type Running = MoveOptions & {
+  readonly cells: CellClients;
+  readonly tables: Tables;
+  readonly from: number;
+  /** The people and phones of all rows that were taken, also by an attempt that was undone. */
+  readonly named: Named;
+};
 
 /**
  * Moves a business to another cell (decision 171): within one transaction of each database, of which the target's is
@@ -37,7 +49,7 @@ export async function moveBusiness(cells: CellClients, options: MoveOptions): Pr
   await endUnfinished(cells, businessId);
   const from = await findCell(cells, businessId);
   const tables = await listTables(home);
-  const running = { ...options, cells, tables, from };
+  const running = { ...options, cells, tables, from, named: nobody() };
   let outcome = { from, rows: 0, pausedMs: 0 };
   if (from !== to) {
     await checkMove(cells, { tables, from, to });
@@ -86,90 +98,107 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   const [source, target] = [clientOf(cells, from), clientOf(cells, to)];
   if (to !== HOME_CELL) await mark(target, businessId, { cell: from, now: now() });
   await onStep?.('announced');
-  const { rows, lockedAtMs } = await takeRows(move);
+  const { rows, pausedAtMs } = await takeRows(move);
   await onStep?.('taken');
   await target.query(`prepare transaction '${nameOf(move)}'`);
   await onStep?.('prepared');
+  if (performance.now() - pausedAtMs > PAUSE_MAX_MS) {
+    await source.query('rollback');
+    await target.query(`rollback prepared '${nameOf(move)}'`);
+    throw pausedTooLong();
+  }
   await source.query('commit');
   await onStep?.('left');
   await target.query(`commit prepared '${nameOf(move)}'`);
-  const pausedMs = Math.round(performance.now() - lockedAtMs);
+  const pausedMs = Math.round(performance.now() - pausedAtMs);
   await onStep?.('arrived');
   return { rows, pausedMs };
 }
 
-/** `lockedAtMs`: since when changes wait. */
-type Taken = { readonly rows: number; readonly lockedAtMs: number };
+/** `pausedAtMs`: since when changes wait. */
+type Taken = { readonly rows: number; readonly pausedAtMs: number };
 
 const TAKES_MAX = 10;
 /** Of PostgreSQL, which chose this transaction to end a deadlock, or waited for too long: changes may hold rows before the lock. */
 const IN_EACH_OTHERS_WAY: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
+
+const isInTheWay = (error: unknown): boolean =>
+  error instanceof HistoryInUse || (error instanceof Error && 'code' in error && IN_EACH_OTHERS_WAY.has(error.code));
 
 async function takeRows(move: Running): Promise<Taken> {
   for (let takes = 1; ; takes += 1) {
     try {
       return await takeRowsOnce(move);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (takes === TAKES_MAX || !IN_EACH_OTHERS_WAY.has(code)) throw error;
+      if (takes === TAKES_MAX || !isInTheWay(error)) throw error;
       for (const cell of [move.from, move.to]) await clientOf(move.cells, cell).query('rollback');
       await pause(LOOK_AGAIN_MS);
     }
   }
 }
 
+/** What has hardly any changes first, while changes go on; then the rest, while they wait. */
 async function takeRowsOnce(move: Running): Promise<Taken> {
-  const { cells, businessId, from, to, now } = move;
-  const [source, target] = [clientOf(cells, from), clientOf(cells, to)];
-  await takeWhileNothingIsSent(move);
-  const lockedAtMs = performance.now();
-  await target.query('begin; set local session_replication_role = replica');
-  await copyPeople({ source, target, home: clientOf(cells, HOME_CELL) }, move.tables, businessId);
+  const { cells, watchers, businessId, from, to, now, tables, named } = move;
+  const [source, target] = [from, to].map((cell) => ({
+    client: clientOf(cells, cell),
+    watcher: clientOf(watchers, cell),
+  })) as [Watched, Watched];
+  for (const { client } of [source, target]) {
+    await client.query(`begin; set local session_replication_role = replica; set local lock_timeout = '1s'`);
+  }
+  const history = await takeHistory({ source, target: target.client }, tables, { businessId, now: now(), named });
+  await source.client.query('savepoint history');
+  for (const untilMs = performance.now() + SENDING_MAX_MS; ; await pause(LOOK_AGAIN_MS)) {
+    const pausedAtMs = performance.now();
+    const rows = await withinPause([source, target], () => takeRest(move));
+    if (rows !== 'being sent') return { rows: history + rows, pausedAtMs };
+    await source.client.query('rollback to savepoint history');
+    if (history > 0 && (await isWaitedFor(source))) throw new HistoryInUse('A change waits for it.');
+    if (performance.now() > untilMs) throw new MoveProblem('Its texts are still being sent. Try again in a minute.');
+  }
+}
+
+/**
+ * Changes of the business wait from here on, by its lock and by its row, which everything that is added refers to. A text
+ * that is being sent would be sent again by the other cell, so those end first.
+ */
+async function takeRest(move: Running): Promise<number | 'being sent'> {
+  const { cells, businessId, from, to, now, tables, named } = move;
+  const [source, target, home] = [from, to, HOME_CELL].map((cell) => clientOf(cells, cell)) as [Client, Client, Client];
+  await source.query('select pg_advisory_xact_lock($1, $2)', [...advisoryKey(businessId)]);
+  await source.query('select from business where id = $1 for update', [businessId]);
+  const { rows: waiting } = await source.query<{ isBeingSent: boolean }>(
+    `select attempts > 0 and error is null and not_before > $2 as "isBeingSent" from message
+    where business_id = $1 and status = 'QUEUED' for update`,
+    [businessId, now()],
+  );
+  if (waiting.some(({ isBeingSent }) => isBeingSent)) return 'being sent';
   const listed = await readListed(source, businessId, now());
-  const rows = await moveRows({ source, target }, { tables: move.tables, businessId, repeated: 'refused' });
-  await copyPhones({ source, target }, move.tables, { businessId, now: now() });
+  const rows = await moveRows({ source, target }, { tables, businessId, repeated: 'refused', named });
+  await copyPeople({ home, target }, tables, named);
+  await copyPhones({ source, target }, tables, { named, now: now() });
   if (from === HOME_CELL) await listInDirectory(source, { ...listed, cell: to }, now());
   else await mark(source, businessId, { cell: to, now: now() });
   await unmark(target, businessId);
   await raiseSequences(target, businessId);
-  return { rows, lockedAtMs };
-}
-
-/**
- * Begins the source's transaction: changes of the business wait from here on, by its lock and by its row, which everything
- * that is added refers to. A text that is being sent would be sent again by the other cell, so those end first.
- */
-async function takeWhileNothingIsSent({ cells, from, businessId, now }: Running): Promise<void> {
-  const source = clientOf(cells, from);
-  for (const untilMs = performance.now() + SENDING_MAX_MS; ;) {
-    await source.query(`begin; set local session_replication_role = replica; set local lock_timeout = '10s'`);
-    await source.query('select pg_advisory_xact_lock($1, $2)', [...advisoryKey(businessId)]);
-    await source.query('select from business where id = $1 for update', [businessId]);
-    const { rows } = await source.query<{ isBeingSent: boolean }>(
-      `select attempts > 0 and error is null and not_before > $2 as "isBeingSent" from message
-      where business_id = $1 and status = 'QUEUED' for update`,
-      [businessId, now()],
-    );
-    if (!rows.some(({ isBeingSent }) => isBeingSent)) return;
-    await source.query('rollback');
-    if (performance.now() > untilMs) throw new MoveProblem('Its texts are still being sent. Try again in a minute.');
-    await pause(LOOK_AGAIN_MS);
-  }
+  return rows;
 }
 
 /**
  * Transactions that began before a move may still have added rows that refer to none of the others: audit entries, and
  * codes of checkouts that have moved.
  */
-async function moveLateRows({ cells, tables, businessId, to, now }: Running): Promise<number> {
+async function moveLateRows({ cells, tables, businessId, to, now, named }: Running): Promise<number> {
   const target = clientOf(cells, to);
   let count = 0;
   for (const [cell, source] of cells) {
     if (cell === to) continue;
     await waitForOlder(source);
     for (const client of [source, target]) await client.query('begin; set local session_replication_role = replica');
-    count += await moveRows({ source, target }, { tables, businessId, repeated: 'kept' });
-    await copyPhones({ source, target }, tables, { businessId, now: now() });
+    count += await moveRows({ source, target }, { tables, businessId, repeated: 'kept', named });
+    await copyPeople({ home: clientOf(cells, HOME_CELL), target }, tables, named);
+    await copyPhones({ source, target }, tables, { named, now: now() });
     // In this order: repeating it after a death in between adds nothing twice.
     for (const client of [target, source]) await client.query('commit');
   }
@@ -177,17 +206,23 @@ async function moveLateRows({ cells, tables, businessId, to, now }: Running): Pr
 }
 
 const OLDER_MAX_MS = 60_000;
+/** Those of other databases on the same server can be long. */
+const WRITING_HERE = `
+  select array(
+    select distinct t.transactionid::text from pg_locks t
+    where t.locktype = 'transactionid' and t.mode = 'ExclusiveLock' and t.granted and t.pid <> pg_backend_pid() and exists (
+      select from pg_locks r join pg_database d on d.oid = r.database
+      where r.pid = t.pid and r.locktype = 'relation' and r.mode in ('RowExclusiveLock', 'RowShareLock')
+        and d.datname = current_database())) as ids`;
 
-/** Until every transaction that runs now, and writes, has ended. */
-async function waitForOlder(source: ReturnType<typeof clientOf>): Promise<void> {
-  const { rows } = await source.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
-  const next = BigInt(rows[0]?.next ?? 0);
-  for (const untilMs = performance.now() + OLDER_MAX_MS; ; await pause(LOOK_AGAIN_MS)) {
-    const { rows: now } = await source.query<{ oldest: string }>(
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as oldest',
-    );
-    if (BigInt(now[0]?.oldest ?? 0) >= next) return;
-    if (performance.now() > untilMs) {
+/** Until every transaction that writes in this database now has ended. */
+async function waitForOlder(source: Client): Promise<void> {
+  const writing = async () => (await source.query<{ ids: string[] }>(WRITING_HERE)).rows[0]?.ids ?? [];
+  let older = await writing();
+  for (const untilMs = performance.now() + OLDER_MAX_MS; older.length > 0; await pause(LOOK_AGAIN_MS)) {
+    const still = new Set(await writing());
+    older = older.filter((id) => still.has(id));
+    if (older.length > 0 && performance.now() > untilMs) {
       throw new MoveProblem(
         'The business was moved, but older transactions are still running where it was. Repeat the move.',
       );

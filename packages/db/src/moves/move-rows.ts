@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { MovedTable, Tables } from './moved-tables.ts';
+import { listListings, ownedRows } from './owned-rows.ts';
 
 /** An open transaction in each of the two databases. */
 type Ends = { readonly source: ClientBase; readonly target: ClientBase };
@@ -7,7 +8,36 @@ type Ends = { readonly source: ClientBase; readonly target: ClientBase };
 /** Rows per statement that adds some. */
 const BATCH = 2_000;
 
+/** As text, in which every value comes back as it was. */
 type Row = { readonly row: string };
+
+/** A row that has been taken, with the people and phones that it names. */
+export type TakenRow = Row & {
+  readonly people: readonly (string | null)[];
+  readonly phones: readonly (string | null)[];
+};
+
+/** Whose copies the other cell needs. */
+export type Named = { readonly people: Set<string>; readonly phones: Set<string> };
+
+export const nobody = (): Named => ({ people: new Set(), phones: new Set() });
+
+export function addNamed(named: Named, rows: readonly TakenRow[]): void {
+  for (const { people, phones } of rows) {
+    for (const id of people) if (id !== null) named.people.add(id);
+    for (const phone of phones) if (phone !== null) named.phones.add(phone);
+  }
+}
+
+/** What is returned of each deleted row. */
+export function returned({ name, columns, people }: MovedTable): string {
+  const phones = columns.filter(
+    ({ name: column }) => column === 'phone' || (name === 'message' && column === 'recipient'),
+  );
+  const list = (names: readonly string[]) => names.map((column) => `gone."${column}"`).join(', ');
+  return `gone::text as row, array[${list(people)}]::uuid[] as people,
+    array[${list(phones.map(({ name: column }) => column))}]::text[] as phones`;
+}
 
 /** A row that is there already stays as it is. */
 const KEPT = 'on conflict do nothing';
@@ -17,21 +47,29 @@ type Moved = {
   readonly businessId: string;
   /** What happens to a row that is there already: nothing of the move is kept, or the row stays as it is. */
   readonly repeated: 'refused' | 'kept';
+  /** Gets whom the rows name. */
+  readonly named: Named;
 };
 
 /**
  * Takes a business's rows from one database and adds them to another, where they appear when its transaction commits. What
  * was changed at the same time is either part of what is taken, or finds nothing to change. Returns how many were taken.
  */
-export async function moveRows({ source, target }: Ends, { tables, businessId, repeated }: Moved): Promise<number> {
+export async function moveRows(
+  { source, target }: Ends,
+  { tables, businessId, repeated, named }: Moved,
+): Promise<number> {
   let count = 0;
   let adding: Promise<void> = Promise.resolve();
+  // Late bids are found by listings that have been moved.
+  const listings = await listListings(repeated === 'kept' ? target : source, businessId);
   for (const table of tables.moved) {
-    const { rows } = await source.query<Row>(
-      `delete from "${table.name}" gone where gone."${table.key}" = $1 returning gone::text as row`,
+    const { rows } = await source.query<TakenRow>(
+      `delete from "${table.name}" gone where ${ownedRows(table, listings)} returning ${returned(table)}`,
       [businessId],
     );
     count += rows.length;
+    addNamed(named, rows);
     await adding;
     adding = addRows(target, table, { rows, conflict: repeated === 'kept' ? KEPT : '' });
     // Awaited in the next round, while the next table's rows are on their way.
@@ -41,8 +79,7 @@ export async function moveRows({ source, target }: Ends, { tables, businessId, r
   return count;
 }
 
-/** As text, in which every value comes back as it was. */
-async function addRows(
+export async function addRows(
   target: ClientBase,
   { name, columns }: MovedTable,
   { rows, conflict }: { readonly rows: readonly Row[]; readonly conflict: string },
@@ -60,25 +97,17 @@ async function addRows(
   }
 }
 
-/** Adds copies of the people whom a business's rows name, read in cell 0; to be called while its rows are still there. */
+/** Adds copies of people, who are read in cell 0. */
 export async function copyPeople(
-  { source, target, home }: Ends & { readonly home: ClientBase },
-  { moved, people }: Tables,
-  businessId: string,
+  { home, target }: { readonly home: ClientBase; readonly target: ClientBase },
+  { people }: Tables,
+  named: Named,
 ): Promise<void> {
-  const named = moved.flatMap(({ name, key, people: columns }) =>
-    columns.map((column) => `select "${column}" as id from "${name}" where "${key}" = $1`),
-  );
-  const { rows } = await source.query<{ id: string }>(
-    `select id from (${named.join(' union ')}) p where id is not null`,
-    [businessId],
-  );
-  const ids = rows.map(({ id }) => id);
   for (const table of people) {
     const key = table.name === 'app_user' ? 'id' : 'user_id';
     const found = await home.query<Row>(
       `select person::text as row from "${table.name}" person where "${key}" = any ($1::uuid[])`,
-      [ids],
+      [[...named.people]],
     );
     await addRows(target, table, { rows: found.rows, conflict: KEPT });
   }
@@ -102,34 +131,23 @@ const END_OLDER_CODES = `
   where (live.phone, live.purpose) = ((given.one).phone, (given.one).purpose) and live.consumed_at is null
     and (given.one).consumed_at is null and (live.sent_at, live.id) < ((given.one).sent_at, (given.one).id)`;
 
-type Phones = { readonly businessId: string; readonly now: Date };
-
 /**
  * Adds copies of what is known of a business's phones: who has texted STOP, codes that were texted and not entered yet,
- * and devices on which a phone was proven. To be called once its rows are in the target: a code is texted before the
- * checkout that needs it is stored.
+ * and devices on which a phone was proven. To be called once its rows were taken: a code is texted before the checkout that
+ * needs it is stored.
  */
 export async function copyPhones(
   { source, target }: Ends,
-  { moved, phones }: Tables,
-  { businessId, now }: Phones,
+  { phones }: Tables,
+  { named, now }: { readonly named: Named; readonly now: Date },
 ): Promise<void> {
-  const columns = moved.flatMap(({ name, key, columns: all }) =>
-    all
-      .filter((column) => column.name === 'phone' || (name === 'message' && column.name === 'recipient'))
-      .map((column) => `select "${column.name}" as phone from "${name}" where "${key}" = $1`),
-  );
-  const named = await target.query<{ phones: string[] }>(
-    `select array(select phone from (${columns.join(' union ')}) n where phone is not null) as phones`,
-    [businessId],
-  );
   for (const table of phones) {
     const isCurrent = table.columns.some(({ name }) => name === 'expires_at')
       ? 'known.expires_at > $2'
       : '$2::timestamptz is not null';
     const { rows } = await source.query<Row>(
       `select known::text as row from "${table.name}" known where ${isCurrent} and known.phone = any ($1)`,
-      [named.rows[0]?.phones ?? [], now],
+      [[...named.phones], now],
     );
     const isCode = table.name === 'phone_code';
     if (isCode) await target.query(END_OLDER_CODES, [rows.map(({ row }) => row), now]);

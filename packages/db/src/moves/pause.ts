@@ -1,0 +1,54 @@
+import type { ClientBase } from 'pg';
+import { MoveProblem } from './unfinished-moves.ts';
+
+/** How long changes of a business may wait while it moves. */
+export const PAUSE_MAX_MS = 2_000;
+
+export const pausedTooLong = () =>
+  new MoveProblem(
+    `Its changes would have had to wait for more than ${PAUSE_MAX_MS / 1000} s, so it was not moved. Try again when its cells are less busy.`,
+  );
+
+/** A connection that changes rows, and another one to the same server, which observes it. */
+export type Watched = { readonly client: ClientBase; readonly watcher: ClientBase };
+
+const pidOf = async (client: ClientBase): Promise<number> => {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+};
+
+/** Whether someone waits for a row or a lock that the connection holds. */
+export async function isWaitedFor({ client, watcher }: Watched): Promise<boolean> {
+  const { rows } = await watcher.query(
+    'select from pg_locks where not granted and $1 = any (pg_blocking_pids(pid)) limit 1',
+    [await pidOf(client)],
+  );
+  return rows.length > 0;
+}
+
+/** Runs what makes changes wait, and cancels it once they have waited for too long. @throws MoveProblem */
+export async function withinPause<Outcome>(
+  watched: readonly Watched[],
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const pids = await Promise.all(watched.map(({ client }) => pidOf(client)));
+  let canceling: Promise<unknown> | undefined;
+  const timer = setTimeout(() => {
+    canceling = Promise.all(
+      watched.map(({ watcher }, index) => watcher.query('select pg_cancel_backend($1)', [pids[index]])),
+    );
+    // Awaited below.
+    canceling.catch(() => {});
+  }, PAUSE_MAX_MS);
+  try {
+    const outcome = await work();
+    if (canceling !== undefined) throw pausedTooLong();
+    return outcome;
+  } catch (error) {
+    if (canceling === undefined) throw error;
+    await canceling;
+    throw pausedTooLong();
+  } finally {
+    clearTimeout(timer);
+  }
+}
