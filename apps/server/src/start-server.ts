@@ -101,10 +101,11 @@ export const imageStoreOf = (config: Pick<Config, 'dataDir' | 'images'>): ImageS
 export const bucketStoreOf = (config: S3Config, prefix: string): ArchiveStore => createS3ArchiveStore(config, prefix);
 
 function collaborators(config: Config, basis: Pick<Deps, 'db' | 'cells' | 'jobs' | 'log' | 'clock'>): Deps {
-  const { db, clock } = basis;
+  const { db, cells, clock } = basis;
   const tokens = createTokens(config, clock);
   const service = createServiceState(basis);
-  const { payments, sandbox } = createPaymentPorts(config, { db, clock, tokens });
+  // One sandbox for all cells, as with a real provider: accounts, cards and charges stay where they are in a move.
+  const { payments, sandbox } = createPaymentPorts(config, { db: cells?.home ?? db, clock, tokens });
   return {
     ...basis,
     service,

@@ -21,6 +21,8 @@ export type RecordKind =
 export type Place =
   | { readonly kind: 'any' }
   | { readonly kind: 'home' }
+  /** What a provider reports: cell 0 handles it, and then every other cell does. */
+  | { readonly kind: 'hook' }
   /** A partner's call: the business it names, or the first of theirs. */
   | { readonly kind: 'partner' }
   | { readonly kind: 'slug'; readonly slug: string }
@@ -41,7 +43,7 @@ const record =
   };
 const slug = ({ slug: given = '' }: Params): Place => ({ kind: 'slug', slug: given.toLowerCase() });
 const business = ({ businessId = '' }: Params): Place => ({ kind: 'business', id: businessId });
-const always = (kind: 'any' | 'home' | 'partner') => (): Place => ({ kind });
+const always = (kind: 'any' | 'home' | 'hook' | 'partner') => (): Place => ({ kind });
 
 /** The beginnings of the routes as mounted, the longer ones of an area first. */
 const PLACES: readonly (readonly [beginning: string, placeIn: (params: Params) => Place])[] = [
@@ -78,7 +80,7 @@ const PLACES: readonly (readonly [beginning: string, placeIn: (params: Params) =
   ['/user/api/', always('partner')],
 
   ['/auth/api/', always('home')],
-  ['/hooks/', always('home')],
+  ['/hooks/', always('hook')],
   ['/operator', always('home')],
   ['/sitemap', always('home')],
 ];

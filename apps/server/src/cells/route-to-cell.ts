@@ -16,6 +16,7 @@ import { endToEnd, forwardRequest, NOT_HERE, passOn } from './forward.ts';
 import { FROM_CELL, readFromCell, signFromCell } from './from-cell.ts';
 import type { Cells } from './open-cells.ts';
 import { type Place, placeOf } from './place.ts';
+import { relayHook } from './relay-hook.ts';
 
 /** How long a request waits for a business that is between two cells. */
 const MOVING_MAX_MS = 2_000;
@@ -67,11 +68,26 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const before = kept.get(request);
-    if (before === undefined || reply.statusCode < 400 || reply.statusCode === 429) return payload;
+    if (before === undefined) return payload;
     kept.delete(request);
+    if (before.place.kind === 'hook') {
+      if (reply.statusCode < 300) await relay(deps, request, before.body);
+      return payload;
+    }
+    if (!mayBeOfTheOther(request, reply)) return payload;
     return (await isServedHere(before.away, before.place)) ? payload : sendOn(before);
   });
 }
+
+/**
+ * Whether the answer may differ in a cell to which the business has just moved: a list would be empty now, and a refused
+ * change kept nothing. A change that was accepted is not sent again.
+ */
+const mayBeOfTheOther = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode !== 429 && (statusCode >= 400 || method === 'GET' || method === 'HEAD');
+
+const relay = (deps: Deps, request: FastifyRequest, body: Buffer): Promise<void> =>
+  relayHook(deps, { path: request.url, headers: request.headers, body, address: clientAddress(request) });
 
 /** The other cell decides by what is known now. */
 async function isServedHere({ deps, cells, request }: Away, place: Exclude<Place, { kind: 'any' }>): Promise<boolean> {
@@ -93,7 +109,7 @@ async function locate(
   place: Exclude<Place, { kind: 'record' }>,
   isFresh: boolean,
 ): Promise<Located> {
-  if (place.kind === 'home') return { cell: HOME_CELL };
+  if (place.kind === 'home' || place.kind === 'hook') return { cell: HOME_CELL };
   if (place.kind === 'any') return { cell: own };
   if (place.kind === 'slug') return directory.ofSlug(place.slug, { isFresh });
   const named = place.kind === 'business' && isUuid(place.id) ? place.id : undefined;

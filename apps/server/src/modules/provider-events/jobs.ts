@@ -3,6 +3,7 @@ import type { Job } from '@primehour/db/jobs';
 import { prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { noJobWaits } from '@primehour/db/sweep-conditions';
+import { relayHook } from '../../cells/relay-hook.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
@@ -37,7 +38,12 @@ export const handleEventJob = (deps: Deps, { payload }: Payload<'payment.event'>
 
 /** Delivers the sandbox's event: signed when sent, and received like any provider's. */
 export async function sendSandboxEvent(deps: Deps, { payload }: Payload<'sandbox.event'>): Promise<void> {
-  if (deps.sandbox) await receiveEvent(deps, deps.sandbox.signEvent(payload));
+  if (!deps.sandbox) return;
+  const signed = deps.sandbox.signEvent(payload);
+  await receiveEvent(deps, signed);
+  const { name, signatureHeader } = deps.payments;
+  const headers = { [signatureHeader]: signed.signature, 'content-type': 'application/json' };
+  await relayHook(deps, { path: `/hooks/payments/${name}`, headers, body: signed.body, address: '127.0.0.1' });
 }
 
 /** Each minute: catches up on lost events. */
