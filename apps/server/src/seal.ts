@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
 import { takeRandom } from '@primehour/db/random';
 
 /**
@@ -20,7 +20,7 @@ const TAG_BYTES = 16;
 
 /** nonce | tag | ciphertext */
 export function createSeal(hashSecret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', hashSecret, '', KEY_PURPOSE, KEY_BYTES));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', hashSecret, '', KEY_PURPOSE, KEY_BYTES)));
   return {
     close(rowId, secret) {
       const nonce = takeRandom(NONCE_BYTES);

@@ -6,8 +6,23 @@ type Safely = { readonly isNameApproved: boolean; readonly productName: string }
 
 /** A name from before the rules (decision 056), or one that no one has approved, appears in no text or email. */
 export function safeBusinessName(name: string, { isNameApproved, productName }: Safely): string {
-  const isSafe = checkName(name).ok && (isNameApproved || brandIn(name) === undefined);
-  return isSafe ? name : copy.businessPlaceholder(productName);
+  const { isPlain, hasBrand } = factsOf(name);
+  return isPlain && (isNameApproved || !hasBrand) ? name : copy.businessPlaceholder(productName);
+}
+
+type NameFacts = { readonly isPlain: boolean; readonly hasBrand: boolean };
+
+/** A business sends many texts, and checking its name takes longer than the rest of one. */
+const KEPT_MAX = 1_000;
+const kept = new Map<string, NameFacts>();
+
+function factsOf(name: string): NameFacts {
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const facts = { isPlain: checkName(name).ok, hasBrand: brandIn(name) !== undefined };
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(name, facts);
+  return facts;
 }
 
 const isField = (key: string): key is keyof typeof copy.namePlaceholders => Object.hasOwn(copy.namePlaceholders, key);
