@@ -31,6 +31,8 @@ export type Options = {
   readonly kills: number;
   /** How often `failover` kills the leading database. */
   readonly failovers: number;
+  /** How often `cells` moves a business. */
+  readonly moves: number;
   /** Random bookings over HTTP, from the code to the last cent. */
   readonly histories: number;
   /** How long `evening` lasts. */

@@ -7,6 +7,7 @@ import { auctionRace } from './auction-race.ts';
 import { backup } from './backup.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
+import { cells } from './cells.ts';
 import { coach } from './coach.ts';
 import { codeFlood } from './code-flood.ts';
 import { dueKills } from './due-kills.ts';
@@ -50,6 +51,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   dueKills,
   backup,
   failover,
+  cells,
   upgrade,
   replica,
   evening,

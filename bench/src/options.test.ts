@@ -14,6 +14,7 @@ test('without options everything runs at full size', () => {
       bids: 1_000_000,
       kills: 100,
       failovers: 30,
+      moves: 1_000,
       histories: 10_000,
       minutes: 30,
       businesses: 10_000,
