@@ -17,6 +17,26 @@ import { expect, test } from '../fixtures/test.ts';
 const leave = (frame: Locator) => frame.dispatchEvent('click');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bank account' });
 
+/** The response to the next request for the account arrives late. Returns what lets it arrive. */
+async function holdNextAccount(page: Page): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  let isNext = true;
+  await page.route(`**${getAccount.path}`, async (route) => {
+    if (!isNext || route.request().method() !== getAccount.method) return route.fallback();
+    isNext = false;
+    const response = await route.fetch();
+    await held.promise;
+    // The page may not want it anymore.
+    await route.fulfill({ response }).catch(() => undefined);
+    arrived.resolve();
+  });
+  return () => {
+    held.resolve();
+    return arrived.promise;
+  };
+}
+
 async function fillForm(page: Page, accountNumber: string): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Account holder’s name').fill('Rosa Delgado');
@@ -169,13 +189,19 @@ test.describe('with Stripe', () => {
 
   test('a business enters its details at Stripe, and shows as connected afterward', async ({ openBrowser }) => {
     const { partner, page } = await signedIn(openBrowser);
+    const loaded = page.waitForResponse(`**${getAccount.path}`);
     await page.goto('/account-manager');
+    await (await loaded).finished();
+    await expect(page.getByText('Not connected')).toBeVisible();
+    const releaseOld = await holdNextAccount(page);
     await page.getByRole('button', { name: 'Manage' }).click();
     const frame = page.getByText('account-onboarding pk_test_1 secret');
     await expect(frame).toBeVisible();
     await expectNoHorizontalScroll(page);
     stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
     await leave(frame);
+    await expect(dialogOf(page)).toContainText('Connected');
+    await releaseOld();
     await expect(dialogOf(page)).toContainText('STRIPE TEST BANK •••• 6789');
     await expect(dialogOf(page)).toContainText('Connected');
     await page.goto('/sign-in/card-connect');

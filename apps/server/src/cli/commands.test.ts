@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pausedTooLong } from '@primehour/db/moves/pause';
 import { message } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -284,8 +285,12 @@ describe('cells', () => {
       expect(await move(business.slug, '7')).toEqual({ code: 1, output: expect.stringMatching(/cell 7/) as string });
       expect(await move(business.slug, '1')).toEqual({ code: 1, output: 'No node of cell 1 is running.\n' });
       await aNode(other);
-      const { code, output } = await move(business.slug, '1');
-      expect([code, output]).toEqual([
+      let moved = await move(business.slug, '1');
+      // On a machine that stands still for two seconds, a move gives up, and may be repeated.
+      for (let tries = 1; tries < 5 && moved.output.includes(pausedTooLong().message); tries += 1) {
+        moved = await move(business.slug, '1');
+      }
+      expect([moved.code, moved.output]).toEqual([
         0,
         expect.stringMatching(/^It was moved from cell 0 to cell 1: \d+ rows, and changes waited for \d+ ms\.\n$/),
       ]);

@@ -29,8 +29,12 @@ export async function settledAccount(): Promise<Account> {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     account = await call(getAccount, {});
   }
-  // The user has `has_account_info`, which follows the provider's state.
-  await reloadUser();
-  queryClient.setQueryData(accountQuery().queryKey, account);
+  // The user has `has_account_info`, which follows the provider's state. A failure keeps it; screens of the account
+  // reload it as well.
+  await reloadUser().catch(() => undefined);
+  const { queryKey } = accountQuery();
+  // A response on its way may be older.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, account);
   return account;
 }
