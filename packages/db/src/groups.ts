@@ -1,8 +1,8 @@
 /** One more would wait longer than it saves. */
 const MAX_MEMBERS = 32;
 const MAX_RUNNING = 2;
-/** A second one runs in parallel if it has at least so many: what two small groups cost is almost twice one's. */
-const ENOUGH = 16;
+/** A second group runs in parallel only if it has at least this many: two small ones cost almost twice as much as one. */
+const SECOND_MIN_MEMBERS = 16;
 /** Nobody waits longer than this for others: a group that takes longer no longer counts as running. */
 const TIMEOUT_MS = 50;
 
@@ -20,7 +20,7 @@ export function createGroups<Member>({ keysOf, run }: Options<Member>): (member:
   function startNext(): void {
     while (running < MAX_RUNNING && waiting.length > 0) {
       const { chosen, others } = choose(waiting, keysOf);
-      if (running > 0 && chosen.length < ENOUGH) return;
+      if (running > 0 && chosen.length < SECOND_MIN_MEMBERS) return;
       waiting = others;
       start(chosen);
     }
