@@ -4,18 +4,26 @@ import { bool, nothing, prepared, uuid } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
 import { businessLockWaits } from './signals.ts';
 import { wakeTopic } from './topics.ts';
-import type { Tx } from './transaction.ts';
+import type { Queryable, Tx } from './transaction.ts';
 
 const LOCK_BUSINESS = prepared('lock_business', 'select pg_advisory_xact_lock($1, $2) as locked', {
   locked: nothing(),
 });
 
-/** Those of these businesses that another cell serves: they have left this one, or are on their way to it. */
 const ELSEWHERE = prepared(
   'businesses-elsewhere',
   'select business_id as "businessId" from business_elsewhere where business_id = any ($1::uuid[])',
   { businessId: uuid() },
 );
+
+/** Those of these businesses that another cell serves: they have left this one, or are on their way to it. */
+export async function listElsewhere(
+  queryable: Queryable,
+  businessIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryPrepared(queryable, ELSEWHERE, [businessIds]);
+  return new Set(rows.map(({ businessId }) => businessId));
+}
 
 /** Another cell serves the business, which may have been moved while this transaction waited for its lock. */
 export class BusinessElsewhere extends Error {
@@ -43,9 +51,11 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
 
 /** Sent together with the lock, and executed once it is held. */
 async function refuseElsewhere(tx: Tx, businessId: string, locked: Promise<unknown>): Promise<void> {
-  const [, elsewhere] = await Promise.all([locked, queryPrepared(tx, ELSEWHERE, [[businessId]])]);
-  if (elsewhere.length > 0) throw new BusinessElsewhere('Another cell serves this business.');
+  const [, elsewhere] = await Promise.all([locked, listElsewhere(tx, [businessId])]);
+  if (elsewhere.has(businessId)) throw new BusinessElsewhere('Another cell serves this business.');
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const TRY_LOCKS = prepared(
   'try-lock-businesses',
@@ -61,10 +71,9 @@ export async function tryLockBusinesses(tx: Tx, businessIds: readonly string[]):
   const keys = businessIds.map(advisoryKey);
   const [rows, elsewhere] = await Promise.all([
     queryPrepared(tx, TRY_LOCKS, [keys.map(([high]) => high), keys.map(([, low]) => low)]),
-    hasOtherCells() ? queryPrepared(tx, ELSEWHERE, [businessIds]) : [],
+    hasOtherCells() ? listElsewhere(tx, businessIds) : NONE,
   ]);
-  const left = new Set(elsewhere.map(({ businessId }) => businessId));
-  return new Set(businessIds.filter((id, index) => rows[index]?.isHeld && !left.has(id)));
+  return new Set(businessIds.filter((id, index) => rows[index]?.isHeld && !elsewhere.has(id)));
 }
 
 const LOCK_NAME = prepared('lock-name', 'select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked', {

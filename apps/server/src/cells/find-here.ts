@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cellOfId, cellOfToken } from '@primehour/db/cell';
+import { ARRIVING_MOVES } from '@primehour/db/moves/unfinished-moves';
 import { int, prepared, type Prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { isUuid } from '@primehour/db/uuid';
@@ -64,20 +65,18 @@ export async function isHere(
 }
 
 /** Moves whose business has left another cell, or is about to, and does not show yet in this one. */
-const ARRIVING = prepared(
-  'businesses-arriving',
-  `select 1 as found from pg_prepared_xacts where database = current_database() and gid like 'primehour-move %' limit 1`,
-  { found: int() },
-);
-const ARRIVES_WITHIN_MS = 2_000;
-const LOOK_AGAIN_MS = 50;
+const ARRIVING = prepared('businesses-arriving', `select 1 as found ${ARRIVING_MOVES} limit 1`, { found: int() });
+
+/** How long a request waits for a business that is between two cells. */
+export const MOVING_MAX_MS = 2_000;
+export const LOOK_AGAIN_MS = 50;
 
 /**
  * Whether this cell serves it, or does so in a moment. To be asked after the cell that it may be coming from.
  * @throws Refusal UNAVAILABLE, while it can't be known
  */
 export async function isHereSoon(deps: Pick<Deps, 'db' | 'tokens'>, place: RecordPlace): Promise<boolean> {
-  for (const untilMs = performance.now() + ARRIVES_WITHIN_MS; ; await pause(LOOK_AGAIN_MS)) {
+  for (const untilMs = performance.now() + MOVING_MAX_MS; ; await pause(LOOK_AGAIN_MS)) {
     // In this order: what arrives in between is found.
     const isArriving = (await queryPrepared(deps.db.read, ARRIVING, [])).length > 0;
     if (await isHere(deps, place)) return true;

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_CELL } from '@primehour/db/cell';
-import { int, prepared } from '@primehour/db/prepared';
-import { queryPrepared } from '@primehour/db/raw';
+import { listElsewhere } from '@primehour/db/lock';
 import { isUuid } from '@primehour/db/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -11,16 +10,13 @@ import { clientAddress } from '../http/client-address.ts';
 import { askedBusiness } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Located } from './directory.ts';
-import { hintOf, isHere, isHereSoon } from './find-here.ts';
+import { hintOf, isHere, isHereSoon, LOOK_AGAIN_MS, MOVING_MAX_MS } from './find-here.ts';
 import { endToEnd, forwardRequest, NOT_HERE, passOn } from './forward.ts';
 import { FROM_CELL, readFromCell, signFromCell } from './from-cell.ts';
 import type { Cells } from './open-cells.ts';
 import { type Place, placeOf } from './place.ts';
 import { relayHook } from './relay-hook.ts';
 
-/** How long a request waits for a business that is between two cells. */
-const MOVING_MAX_MS = 2_000;
-const LOOK_AGAIN_MS = 50;
 const BODY_MAX_BYTES = 256 * 1024;
 
 type Away = {
@@ -95,14 +91,9 @@ async function isServedHere({ deps, cells, request }: Away, place: Exclude<Place
   const { cell, businessId } = await locate({ deps, cells, request }, place, true);
   if (cell !== cells.own) return false;
   // In cell 0 the directory says it. Anywhere else it may be a step behind.
-  return cells.own === HOME_CELL || businessId === undefined || !(await isMarked(deps, businessId));
+  if (cells.own === HOME_CELL || businessId === undefined) return true;
+  return !(await listElsewhere(deps.db.read, [businessId])).has(businessId);
 }
-
-const MARKED = prepared('is-business-marked', 'select 1 as found from business_elsewhere where business_id = $1', {
-  found: int(),
-});
-const isMarked = async ({ db }: Deps, businessId: string) =>
-  (await queryPrepared(db.read, MARKED, [businessId])).length > 0;
 
 async function locate(
   { deps, cells: { own, directory }, request }: Omit<Away, 'reply'>,

@@ -11,18 +11,21 @@ export class MoveProblem extends Error {
 
 type Move = { readonly businessId: string; readonly from: number; readonly to: number };
 
-/** The name under which the target keeps what has arrived until the source has let go of it. */
-export const nameOf = ({ businessId, from, to }: Move): string => `primehour-move ${businessId} ${from} ${to}`;
+const PREFIX = 'primehour-move';
 
-const NAME = /^primehour-move ([\da-f-]{36}) (\d+) (\d+)$/;
+/** The name under which the target keeps what has arrived until the source has let go of it. */
+export const nameOf = ({ businessId, from, to }: Move): string => `${PREFIX} ${businessId} ${from} ${to}`;
+
+const NAME = new RegExp(`^${PREFIX} ([\\da-f-]{36}) (\\d+) (\\d+)$`);
+
+/** What has arrived in this database, and does not show yet. */
+export const ARRIVING_MOVES = `from pg_prepared_xacts where database = current_database() and gid like '${PREFIX} %'`;
 
 /** Moves whose process died between the two databases. */
 export async function listUnfinished(cells: CellClients): Promise<Move[]> {
   const found: Move[] = [];
   for (const client of cells.values()) {
-    const { rows } = await client.query<{ gid: string }>(
-      `select gid from pg_prepared_xacts where database = current_database() and gid like 'primehour-move %' order by prepared`,
-    );
+    const { rows } = await client.query<{ gid: string }>(`select gid ${ARRIVING_MOVES} order by prepared`);
     for (const { gid } of rows) {
       const [, businessId, from, to] = NAME.exec(gid) ?? [];
       if (businessId !== undefined) found.push({ businessId, from: Number(from), to: Number(to) });
