@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
+import { isComing } from '../../api/is-coming.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
@@ -26,14 +27,14 @@ export function ExperiencePage() {
   const [initial] = useState(getDraft);
   const incentives = useQuery(incentivesQuery(business.id));
   // The form starts with the loaded incentives; if they fail to load, it starts without them.
-  const isComing = !incentives.isFetched && incentives.failureCount === 0;
+  const isFormComing = isComing(incentives);
   useEffect(() => {
     void preloadAddress(paths.newListingModel);
   }, []);
   return (
     <CreationFrame step={1} title={titles.experienceHeading} subtitle={copy.experienceSubtitle}>
       <Suspense fallback={<ComingForm />}>
-        {isComing ? (
+        {isFormComing ? (
           <ComingForm />
         ) : (
           <form.Part

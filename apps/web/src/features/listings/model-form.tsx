@@ -9,6 +9,7 @@ import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { isComing } from '../../api/is-coming.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { config } from '../../config.ts';
 import * as buttons from '../../copy/buttons.ts';
@@ -48,7 +49,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
     setModel((before) => ({ ...before, ...next }));
     onTyped?.(next);
   };
-  const isComing = useIsComing(initial, form.zone);
+  const isAwaited = useIsAwaited(initial, form.zone);
   if (!model.auctionType || !model.isTypeLocked) {
     return (
       <TypeForm
@@ -64,7 +65,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
       />
     );
   }
-  if (isComing) return <ComingForm />;
+  if (isAwaited) return <ComingForm />;
   return (
     <Suspense fallback={<ComingForm />}>
       <AuctionTermsForm
@@ -79,15 +80,15 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
 }
 
 /** Whether parts that depend on data are loading, which would push the fields down if they came later. */
-function useIsComing({ reservationDate, reservationTime, durationMinutes }: Model, zone: string): boolean {
+function useIsAwaited({ reservationDate, reservationTime, durationMinutes }: Model, zone: string): boolean {
   const { id } = useBusiness();
   const reservationAt = instantOfWall(reservationDate, reservationTime, zone);
   const advice = useQuery(
     { ...adviceQuery(id, reservationAt ?? 0, durationMinutes), enabled: reservationAt !== null },
     queryClient,
   );
-  const sellable = useTeamResources();
-  return [advice, sellable].some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
+  const resources = useTeamResources();
+  return isComing(advice) || isComing(resources);
 }
 
 type TypeFormProps = { type: AuctionType | null; isBusy: boolean; onChoose: (type: AuctionType) => void };
