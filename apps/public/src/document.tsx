@@ -39,15 +39,10 @@ const REMEMBER_ZONE =
 /** What a policy must allow for the documents to work. Data blocks are not run, so no policy is asked. */
 export const inlineSources = ({ css }: Assets): InlineSources => ({ scripts: [REMEMBER_ZONE], style: css });
 
-/** A complete HTML document with everything before the first view inside it. */
-export function renderDocument(model: PageModel, context: Parameters<RenderPage>[1], assets: Assets): string {
-  const { before, after } = renderStyleless(model, context, assets);
-  return `${before}<style>${assets.css}</style>${after}`;
-}
-
 /** Takes the place of the style while the rest is rendered: text is escaped, so it occurs nowhere else before. */
 const STYLE_PLACE = '<style></style>';
 
+/** An HTML document with everything before the first view inside it but its style, which goes between the two parts. */
 export function renderStyleless(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): StylelessPage {
   const model = withKnownZone(asked);
   const { productName, publicUrl, maintenanceUntil = null } = context;

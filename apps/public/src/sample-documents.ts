@@ -1,5 +1,5 @@
 import type { PageModel } from '@primehour/contract/pages';
-import { renderDocument } from './document.tsx';
+import { renderStyleless } from './document.tsx';
 
 const context = { productName: 'Primehour', publicUrl: 'https://book.example' };
 export const assets = {
@@ -10,6 +10,14 @@ export const assets = {
   stripe: { src: '/public-assets/stripe.js', preloads: [] },
   challenge: { src: '/public-assets/challenge.js', preloads: [] },
 };
+
+/** A complete document, as the server sends it. */
+export function renderDocument(...args: Parameters<typeof renderStyleless>): string {
+  const [, , { css }] = args;
+  const { before, after } = renderStyleless(...args);
+  return `${before}<style>${css}</style>${after}`;
+}
+
 export const render = (model: PageModel) => renderDocument(model, context, assets);
 
 /** The text a person reads. */

@@ -2,8 +2,8 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { HtmlValidate } from 'html-validate';
 import { expect, it } from 'vitest';
-import { renderDocument } from './document.tsx';
 import { sampleAuctionState } from './sample-auctions.ts';
+import { renderDocument } from './sample-documents.ts';
 import { sampleModels, sampleNow, sampleWindow } from './sample-models.ts';
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });

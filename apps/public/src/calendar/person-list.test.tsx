@@ -1,7 +1,7 @@
 // The guarantee: where people can be chosen, every step keeps the choice in its plain links and forms, and names it.
 import type { PageModel } from '@primehour/contract/pages';
 import { describe, expect, it } from 'vitest';
-import { renderDocument } from '../document.tsx';
+import { renderDocument } from '../sample-documents.ts';
 import { sampleModels, samplePeople, sampleServices, sampleWindow } from '../sample-models.ts';
 
 const context = { productName: 'Primehour', publicUrl: 'https://book.example' };
