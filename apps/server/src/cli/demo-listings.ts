@@ -7,7 +7,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       { name: 'Scalp massage', description: 'Ten minutes with warm oil, before the wash.' },
       { name: 'Travel-size curl cream', description: 'The one we mix ourselves, to take home.' },
       { name: 'Cortado or agua fresca', description: 'From the café next door, brought to your chair.' },
-      { name: 'Free fringe trim', description: 'Any day within six weeks.' },
+      { name: 'Free bang trim', description: 'Any day in the next six weeks.' },
     ],
     scenes: [
       {
@@ -33,7 +33,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       },
       {
         name: 'Curl cut before work',
-        description: 'The salon opens two hours early for one person. Out of the door by half past eight.',
+        description: 'The salon opens two hours early for one person. Out the door by 8:30.',
         type: 'fixed',
         price: 125,
         guestsNumber: 1,
@@ -85,7 +85,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       },
       {
         name: 'Late-night trim',
-        description: 'We stayed open for it, and nobody came.',
+        description: 'We stayed open late, and nobody came.',
         type: 'fixed',
         price: 300,
         when: { closedAtHour: 20 },
@@ -103,7 +103,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
     scenes: [
       {
         name: 'First hour of the week with Amara',
-        description: 'Monday at six, before the list opens: an hour instead of forty-five minutes.',
+        description: 'Monday at six, before the schedule opens: an hour instead of forty-five minutes.',
         price: 150,
         step: 10,
         guestsNumber: 1,
@@ -216,7 +216,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
       },
       {
         name: 'Afternoon reef, private',
-        description: 'The reef after the morning groups have left, with a guide of your own.',
+        description: 'The reef after the morning groups have left, with your own guide.',
         type: 'fixed',
         price: 260,
         durationMinutes: 150,
@@ -227,11 +227,11 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
     ],
   },
   'yazzie-math-tutoring': {
-    incentives: [{ name: 'Formula card', description: 'One page, written by hand, for your exam.' }],
+    incentives: [{ name: 'Formula card', description: 'One handwritten page for your exam.' }],
     scenes: [
       {
         name: 'The evening before finals',
-        description: 'One student, every question that is left.',
+        description: 'One student, every last question.',
         price: 90,
         when: { weekday: 7, afterDays: 5, hour: 17 },
         startsIn: -22,
@@ -248,7 +248,7 @@ export const DEMO_OFFERS: Readonly<Record<string, DemoOffer>> = {
     scenes: [
       {
         name: 'Northern lights sauna',
-        description: 'Ten at night until one in the morning, with the shutters open to the north. Up to six people.',
+        description: '10 PM to 1 AM, with the shutters open to the north. Up to six people.',
         price: 220,
         step: 20,
         guestsNumber: 6,

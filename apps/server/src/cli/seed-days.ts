@@ -112,7 +112,7 @@ export async function seedHabits(
     }
     const unwanted = people.at(-1);
     if (unwanted) {
-      const change = { blockedAt: dateOf(now), notes: 'Three times not come, and not a word.' };
+      const change = { blockedAt: dateOf(now), notes: 'Missed three appointments without calling.' };
       await tx.update(client).set(change).where(eq(client.id, unwanted.id));
     }
   });
