@@ -24,7 +24,7 @@ test(
     await page.goto(`/team/${ben.id}`);
     await page.getByRole('button', { name: /^Retire/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Retire Ben Castillo?' });
-    await expect(dialog).toContainText('Only clients who expect them are texted the new name.');
+    await expect(dialog).toContainText('Only clients who are expecting this person are texted the new name.');
     await expect(dialog.getByText('can no longer sign in')).toHaveCount(0);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);

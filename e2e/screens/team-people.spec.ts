@@ -67,11 +67,11 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
-    await test.step('a thing is added', async () => {
+    await test.step('equipment is added', async () => {
       await page.goto('/team');
       await main.getByRole('button', { name: 'Add' }).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Add to your team' });
-      await dialog.getByRole('radio', { name: /^Thing/ }).check();
+      await dialog.getByRole('radio', { name: /^Equipment/ }).check();
       await dialog.getByLabel('Units').fill('0');
       await dialog.getByRole('button', { name: 'Add' }).press('Enter');
       await expect(dialog.getByText('Enter a name')).toBeVisible();
@@ -118,7 +118,7 @@ test('staff see their own week and rows, and a page of others says who can use i
   });
   await test.step('the address of another screen', async () => {
     await page.goto('/listings');
-    await expect(page.getByRole('heading', { level: 1, name: 'This page is not part of your role' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your role doesn’t include this page' })).toBeVisible();
     await expect(page.getByText('The owner and the managers of Delgado Hair can use it')).toBeVisible();
     await expectAccessible(page);
   });

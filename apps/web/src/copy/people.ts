@@ -1,14 +1,13 @@
-/** People, places and things: the Team page, the page of each, retiring, and what services need. */
+/** People, rooms and equipment: the Team page, the page of each, retiring, and what services need. */
 
-export const thingsTitle = 'Things';
 export const addTitle = 'Add to your team';
-export const addText = 'A person clients book, a place such as a room, or a thing such as a device.';
+export const addText = 'A person clients book, a room, or equipment.';
 export const loadFailedTitle = 'This could not be loaded';
 export const alone = 'It’s just you so far. Add the people, rooms, and devices that clients book.';
 
 // Today
 
-export const booked = 'Booked for now';
+export const booked = 'Currently booked';
 export const freeUntil = (time: string) => `Free until ${time}`;
 export const bookedUntil = (time: string) => `Booked until ${time}`;
 export const closedUntil = (time: string) => `Closed until ${time}`;
@@ -23,10 +22,10 @@ export const moveDown = (name: string) => `Move ${name} down`;
 
 export const kindLegend = 'What is it?';
 export const personText = 'Has hours, services, and bookings';
-export const place = 'Place';
-export const placeText = 'A room, a chair, a court';
-export const thing = 'Thing';
-export const thingText = 'A device, one or several';
+export const room = 'Room';
+export const roomText = 'A room, a chair, a court';
+export const equipment = 'Equipment';
+export const equipmentText = 'A device, or several of the same kind';
 export const publicNameLabel = 'Public name';
 export const publicNameHint = (name: string) => `Clients see “${name}” unless you enter another name.`;
 export const aboutLabel = 'About';
@@ -85,7 +84,7 @@ export const retireTitle = (name: string) => `Retire ${name}?`;
 export const retireText = 'They can’t be booked anymore. Past bookings keep their name.';
 export const retireNothing = 'There are no upcoming bookings.';
 export const handoverText =
-  'Who takes the upcoming bookings? Time and price stay. Only clients who expect them are texted the new name.';
+  'Who takes the upcoming bookings? Time and price stay. Only clients who are expecting this person are texted the new name.';
 export const accessEnds = (name: string) => `${name} can no longer sign in to this business.`;
 export const accessStays = (name: string) => `${name} stays a member of the team.`;
 export const soleText = (services: string) => `Nobody else can do ${services}. Choose someone else first.`;
@@ -117,7 +116,7 @@ export const partsHint = (minutes: number) =>
 export const bufferBefore = 'Kept free before';
 export const bufferAfter = 'Kept free after';
 export const asService = 'Same as the service';
-export const addNeedOf = { PERSON: 'Add a person', PLACE: 'Add a place', THING: 'Add a thing' } as const;
-export const needTitleOf = { PERSON: 'And a person', PLACE: 'And a place', THING: 'And a thing' } as const;
+export const addNeedOf = { PERSON: 'Add a person', PLACE: 'Add a room', THING: 'Add equipment' } as const;
+export const needTitleOf = { PERSON: 'And a person', PLACE: 'And a room', THING: 'And equipment' } as const;
 export const removeNeed = 'Remove this need';
 export const noneOfKind = 'You have none of these yet. Add one on the Team page.';

@@ -1,5 +1,5 @@
-// Views of people and places
-export const columnsLabel = (day: string) => `${day}, by person and place`;
+// Views of people and rooms
+export const columnsLabel = (day: string) => `${day}, by person and room`;
 export const withPerson = (name: string) => `with ${name}`;
 export const columnOf = (name: string, day: string) => `${name}, ${day}`;
 export const openWeek = (name: string) => `Week of ${name}`;
@@ -13,7 +13,7 @@ export const everyone = 'Everyone';
 export const shownCount = (count: number) => `${count} shown`;
 export const showEveryone = 'Show everyone';
 export const people = 'People';
-export const places = 'Places';
+export const rooms = 'Rooms';
 export const weekOfLabel = 'Whose week';
 
 // Moves
@@ -23,7 +23,7 @@ export const handedOver = 'Someone else has it now.';
 export const withLabel = 'With';
 export const anyone = 'Anyone';
 export const whoseTime = 'Whose time';
-export const choosePerson = 'Choose a person or place';
+export const choosePerson = 'Choose a person or room';
 export const whoseTimeHint = 'Time off closes the whole business.';
 export const reasonOf = (name: string, reason: string) => `${name}: ${reason}`;
 

@@ -16,7 +16,8 @@ import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 export const tooManyServices = (max: number) => `A business can have at most ${max} services`;
 export const tooManyIncentives = (max: number) => `A business can have at most ${max} incentives`;
 export const tooManySpecialDates = `A business can have at most ${SPECIAL_DATES_MAX} special dates`;
-export const tooManyResources = (max: number) => `A business can have at most ${max} people, places, and things`;
+export const tooManyResources = (max: number) =>
+  `A business can have at most ${max} people, rooms, and pieces of equipment`;
 export const tooManyNotes = `A booking can have at most ${NOTES_PER_BOOKING_MAX} notes`;
 
 // Team
@@ -27,7 +28,7 @@ export const notYourRole = 'Your role in this business does not include this. As
 export const notYourself = 'You can’t change your own role. Ask the owner or another manager';
 export const ownerStays = 'The owner can’t leave. Hand the business over first';
 export const ownerAlready = 'This member is already the owner';
-export const personUnknown = 'This person is not bookable here. Choose another one';
+export const personUnknown = 'This person can’t be booked here. Choose someone else';
 export const tooManyMembers = (max: number) => `A business can have at most ${max} members and open invitations`;
 
 // Sign-in, help, survey
@@ -37,7 +38,8 @@ export const tooManyCodeRequests = 'Too many code requests.';
 /** Fixed: product/sign-in#codes. */
 export const tooManyCodes = (waitSeconds: number) => `${tooManyCodeRequests} Next attempt in ${waitSeconds} seconds.`;
 export const passkeyRefusedAtSignIn = 'This passkey was not accepted. Sign in again with a new code';
-export const tooManyHelpMessages = (wait: string) => `We have your messages. You can write another one in ${wait}`;
+export const tooManyHelpMessages = (wait: string) =>
+  `We’ve received your messages. You can send another one in ${wait}`;
 export const twoSurveyAnswers = 'Select an option or specify your own answer, not both';
 
 // Bank account and operator
@@ -63,9 +65,9 @@ export const blockTooLong = `Should be at most ${BLOCK_MAX_HOURS} hours. Use tim
 export const keptTimeCannotChange = 'This time is kept from a canceled booking; it can only be opened';
 export const noFeedYet = 'Create a feed link first';
 
-// People, places and things
+// People, rooms and equipment
 
-export const unitsOfThings = 'Only things can have several units';
+export const unitsOfEquipment = 'Only equipment can have several units';
 export const unitsTaken = (count: number) =>
   count === 1
     ? 'One of these units has upcoming bookings. Move them first'
@@ -87,22 +89,22 @@ export const restoredTimeTaken =
 export const clientErased = 'This client was erased and can’t be reached';
 export const refundTooLarge = (refundableCents: number) => `You can refund at most ${formatMoney(refundableCents)}`;
 export const tooManyNotifications = (wait: string) =>
-  `Many texts went out in a short time. The next one is possible in ${wait}; until then, call your client.`;
+  `You’ve sent many texts in a short time. You can send the next one in ${wait}; until then, call your client.`;
 
 // Clients booking
 
 export const holdLapsed = 'The time was held for 15 minutes and is free again. Pick a time';
 export const tooManyFreeBookings = `You have ${FREE_BOOKINGS_PER_PHONE} upcoming appointments with this business. Cancel one that you don’t need, or call the business`;
 export const tooManyOwnChanges = (wait: string) =>
-  `You have made many changes in a short time. The next one is possible in ${wait}; until then, call us.`;
+  `You’ve made many changes in a short time. You can make the next one in ${wait}; until then, call us.`;
 export const bookByPhone = (contactNumber: Phone) =>
   `We can’t take this booking online. Call us at ${formatPhone(contactNumber)} and we’ll find a time`;
-export const personGone = 'This person can’t be booked online. These are the times of everyone';
+export const personGone = 'This person can’t be booked online. These are everyone’s times';
 export const notTheirService = (person: string, service: string) =>
   `${person} doesn’t do ${service}. These are the times of everyone who does`;
 export const serviceGone = 'This service is no longer offered. Choose another one';
 export const noPackagePays = 'The client has no package that pays for this visit';
-export const packagePaysAll = 'Part of the price is already paid. A package pays the whole price';
+export const packagePaysAll = 'Part of the price is already paid, and a package pays only for the whole price';
 export const tooManyGiftCodes = 'You have tried as many codes as you can today. Try again tomorrow, or book without it';
 export const codeUsedAndBooked =
   'This code has been used and your time is booked. Resend the code to open your booking';

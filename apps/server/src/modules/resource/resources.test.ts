@@ -81,7 +81,7 @@ describe('a new one', () => {
     ['weight', { weight: 24 }, 'Should be at least 25'],
     ['visitsADayMax', { visitsADayMax: 0 }, 'Should be at least 1'],
     ['units', { kind: 'THING', units: 51 }, 'Should be at most 50'],
-    ['units', { kind: 'PLACE', units: 2 }, 'Only things can have several units'],
+    ['units', { kind: 'PLACE', units: 2 }, 'Only equipment can have several units'],
   ])('is refused for its %s: %j', async (path, wrong, message) => {
     const { call, query, list, owner } = await aTeam();
     const body = { kind: 'PERSON', name: 'Ben', ...wrong } as never;
@@ -101,7 +101,7 @@ describe('a new one', () => {
     const lanes = await api.db.read.select().from(resourceLane).where(eq(resourceLane.businessId, business.id));
     expect(lanes).toHaveLength(50);
     const refusal = await refusalOf(call(calls.addResource, { query, body }));
-    expect(refusal.message).toBe('A business can have at most 50 people, places, and things');
+    expect(refusal.message).toBe('A business can have at most 50 people, rooms, and pieces of equipment');
   });
 
   it('shows only a finished picture of the person who adds it', async () => {

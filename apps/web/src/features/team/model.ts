@@ -13,8 +13,8 @@ type State = ResourceStates[number];
 
 export const KIND_TITLES: Record<ResourceKind, string> = {
   PERSON: week.people,
-  PLACE: week.places,
-  THING: copy.thingsTitle,
+  PLACE: week.rooms,
+  THING: copy.equipment,
 };
 
 export const STATE_TONES: Record<State['state'], TagTone> = { FREE: 'success', BOOKED: 'prime', CLOSED: 'neutral' };

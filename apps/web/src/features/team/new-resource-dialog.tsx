@@ -24,8 +24,8 @@ type Kind = Resource['kind'];
 
 const KINDS: Record<Kind, { label: string; description: string }> = {
   PERSON: { label: titles.person, description: copy.personText },
-  PLACE: { label: copy.place, description: copy.placeText },
-  THING: { label: copy.thing, description: copy.thingText },
+  PLACE: { label: copy.room, description: copy.roomText },
+  THING: { label: copy.equipment, description: copy.equipmentText },
 };
 
 /** Adds a person, place or thing, and leads to its page (product/people#add). */

@@ -102,7 +102,7 @@ export async function orderResources(write: TenantTx, ids: readonly string[]): P
 /** Only things can have several units: each person or place is unique. */
 function refuseUnits(kind: ResourceRow['kind'], units: number): void {
   if (kind === 'THING' || units === 1) return;
-  throw new Refusal('VALIDATION', { issues: [{ path: 'units', message: copy.unitsOfThings }] });
+  throw new Refusal('VALIDATION', { issues: [{ path: 'units', message: copy.unitsOfEquipment }] });
 }
 
 /** Both names reach clients in texts and emails. */

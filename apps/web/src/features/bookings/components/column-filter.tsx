@@ -54,7 +54,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
               {...{ shown, onHide, hidden }}
             />
             <Choices
-              title={copy.places}
+              title={copy.rooms}
               owners={owners.filter(({ kind }) => kind === 'PLACE')}
               {...{ shown, onHide, hidden }}
             />
