@@ -252,10 +252,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function problemsOf(values: z.output<typeof environment>, twilio: ReturnType<typeof readTwilio>): string[] {
   const problems: string[] = [];
   if (values.SMS_PROVIDER === 'twilio') {
-    if (!twilio.accountSid) problems.push('TWILIO_ACCOUNT_SID: needed when SMS_PROVIDER=twilio');
-    if (!twilio.authToken) problems.push('TWILIO_AUTH_TOKEN: needed when SMS_PROVIDER=twilio');
+    if (!twilio.accountSid) problems.push('TWILIO_ACCOUNT_SID: required when SMS_PROVIDER=twilio');
+    if (!twilio.authToken) problems.push('TWILIO_AUTH_TOKEN: required when SMS_PROVIDER=twilio');
     if (!twilio.from && !twilio.messagingServiceSid) {
-      problems.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: needed when SMS_PROVIDER=twilio');
+      problems.push('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID: required when SMS_PROVIDER=twilio');
     }
   }
   problems.push(
@@ -270,8 +270,8 @@ function problemsOf(values: z.output<typeof environment>, twilio: ReturnType<typ
   }
   if (values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined) {
     // Nodes that share a database must share secrets: one generated here would sign out everyone on the other nodes.
-    if (!values.ACCESS_TOKEN_SECRET) problems.push('ACCESS_TOKEN_SECRET: needed with DATABASE_URL in production');
-    if (!values.HASH_SECRET) problems.push('HASH_SECRET: needed with DATABASE_URL in production');
+    if (!values.ACCESS_TOKEN_SECRET) problems.push('ACCESS_TOKEN_SECRET: required with DATABASE_URL in production');
+    if (!values.HASH_SECRET) problems.push('HASH_SECRET: required with DATABASE_URL in production');
   }
   return problems;
 }

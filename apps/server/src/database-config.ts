@@ -78,7 +78,7 @@ export function problemsOfDatabase(values: Values): string[] {
     problems.push('HOME_DATABASE_URL: has no effect in cell 0, whose own database it is');
   }
   if (CELL !== HOME_CELL && HOME_DATABASE_URL === undefined) {
-    problems.push('HOME_DATABASE_URL: needed in every cell but cell 0');
+    problems.push('HOME_DATABASE_URL: required in every cell but cell 0');
   }
   return problems;
 }

@@ -69,9 +69,9 @@ const stripeSettings = (values: Values): StripeConfig => ({
 
 function problemsOfStripe({ secretKey, publishableKey, webhookSecrets }: StripeConfig): string[] {
   const problems: string[] = [];
-  if (!secretKey) problems.push('STRIPE_SECRET_KEY: needed when PAYMENT_PROVIDER=stripe');
-  if (!publishableKey) problems.push('STRIPE_PUBLISHABLE_KEY: needed when PAYMENT_PROVIDER=stripe');
-  if (webhookSecrets.length === 0) problems.push('STRIPE_WEBHOOK_SECRET: needed when PAYMENT_PROVIDER=stripe');
+  if (!secretKey) problems.push('STRIPE_SECRET_KEY: required when PAYMENT_PROVIDER=stripe');
+  if (!publishableKey) problems.push('STRIPE_PUBLISHABLE_KEY: required when PAYMENT_PROVIDER=stripe');
+  if (webhookSecrets.length === 0) problems.push('STRIPE_WEBHOOK_SECRET: required when PAYMENT_PROVIDER=stripe');
   if (secretKey && publishableKey && isTestKey(secretKey) !== isTestKey(publishableKey)) {
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: use two of test mode or two of live mode');
   }

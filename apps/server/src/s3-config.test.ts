@@ -46,10 +46,10 @@ it('parses a store with its defaults', () => {
 
 it('lists all that is missing, and all that is invalid, at once', () => {
   expect(problemsOf({ IMAGE_STORE: 's3' })).toEqual([
-    'S3_ENDPOINT: needed when IMAGE_STORE=s3',
-    'S3_BUCKET: needed when IMAGE_STORE=s3',
-    'S3_ACCESS_KEY_ID: needed when IMAGE_STORE=s3',
-    'S3_SECRET_ACCESS_KEY: needed when IMAGE_STORE=s3',
+    'S3_ENDPOINT: required when IMAGE_STORE=s3',
+    'S3_BUCKET: required when IMAGE_STORE=s3',
+    'S3_ACCESS_KEY_ID: required when IMAGE_STORE=s3',
+    'S3_SECRET_ACCESS_KEY: required when IMAGE_STORE=s3',
   ]);
   expect(
     problemsOf({

@@ -35,7 +35,7 @@ export type S3Config = {
 /** Missing settings, one per line. */
 export function missingForS3(values: Values): string[] {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  return needed.filter((name) => !values[name]).map((name) => `${name}: needed when IMAGE_STORE=s3`);
+  return needed.filter((name) => !values[name]).map((name) => `${name}: required when IMAGE_STORE=s3`);
 }
 
 export function readS3(values: Values): S3Config {

@@ -62,7 +62,7 @@ it('lists the errors of the configuration', async () => {
 it('reports an unreachable database, without its password', async () => {
   const port = await aClosedPort();
   expect(await failureOf({ DATABASE_URL: `postgres://primehour:hunter2@127.0.0.1:${port}/prime` })).toBe(
-    `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.`,
+    `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that is running.`,
   );
 });
 
@@ -70,7 +70,7 @@ it('reports a missing database', async () => {
   const url = new URL(database.url);
   url.pathname = '/primehour_nowhere';
   expect(await failureOf({ DATABASE_URL: url.href })).toBe(
-    'The database refused us: database "primehour_nowhere" does not exist. Check DATABASE_URL.',
+    'The database refused the connection: database "primehour_nowhere" does not exist. Check DATABASE_URL.',
   );
 });
 
@@ -92,7 +92,7 @@ it('reports an unusable data directory', async () => {
   const file = join(dir, 'a-file');
   writeFileSync(file, '');
   expect(await failureOf({ DATA_DIR: join(file, 'data') })).toBe(
-    `The data cannot be kept in ${join(file, 'data', 'secrets')}: a file is in the way. Set DATA_DIR to another place.`,
+    `Data cannot be stored in ${join(file, 'data', 'secrets')}: a file is in the way. Set DATA_DIR to another place.`,
   );
 });
 
@@ -127,32 +127,32 @@ it.each([
   [
     'EADDRNOTAVAIL',
     { syscall: 'listen', address: '203.0.113.9', port: 4000 },
-    '203.0.113.9 is no address of this machine. Set HOST to one that is, such as 127.0.0.1.',
+    '203.0.113.9 is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.',
   ],
   [
     'EACCES',
     { syscall: 'mkdir', path: '/srv/data' },
-    'The data cannot be kept in /srv/data: this account may not write there. Give it the right to, or set DATA_DIR to another place.',
+    'Data cannot be stored in /srv/data: this account cannot write there. Give it permission, or set DATA_DIR to another place.',
   ],
   [
     'EROFS',
     { syscall: 'mkdir', path: '/srv' },
-    'The data cannot be kept in /srv/data: nothing can be written there. Set DATA_DIR to another place.',
+    'Data cannot be stored in /srv/data: it is read-only. Set DATA_DIR to another place.',
   ],
   [
     'EISDIR',
     { syscall: 'open', path: '/srv/data/postgres/connection.json' },
-    'The data cannot be kept in /srv/data/postgres/connection.json: a folder is in the way of a file. Remove it, or set DATA_DIR to another place.',
+    'Data cannot be stored in /srv/data/postgres/connection.json: a folder is in the way of a file. Remove it, or set DATA_DIR to another place.',
   ],
   [
     'EROFS',
     { syscall: 'open', path: '/srv/data/secrets.json' },
-    'The data cannot be kept in /srv/data: nothing can be written there. Set DATA_DIR to another place.',
+    'Data cannot be stored in /srv/data: it is read-only. Set DATA_DIR to another place.',
   ],
   [
     'ENOSPC',
     { syscall: 'write' },
-    'The data cannot be kept in /srv/data: the disk is full. Make room, or set DATA_DIR to another place.',
+    'Data cannot be stored in /srv/data: the disk is full. Free up space, or set DATA_DIR to another place.',
   ],
 ])('has a sentence for %s of %o', (code, details, message) => {
   const error = Object.assign(new Error(`${code}: something`), { code, ...details });
@@ -162,7 +162,7 @@ it.each([
 
 it('reports a HOST that can’t be listened on', async () => {
   expect(await failureOf({ HOST: 'nowhere.invalid' })).toBe(
-    'nowhere.invalid is no name of this machine. Set HOST to an address of it, such as 127.0.0.1.',
+    'nowhere.invalid is not a name of this machine. Set HOST to an address of it, such as 127.0.0.1.',
   );
 });
 

@@ -16,11 +16,11 @@ type Failure = Error & {
 
 /** Errors of a data directory or file, with an instruction. */
 const DISK: Readonly<Partial<Record<string, string>>> = {
-  EACCES: 'this account may not write there. Give it the right to, or set DATA_DIR to another place.',
-  EPERM: 'this account may not write there. Give it the right to, or set DATA_DIR to another place.',
-  EROFS: 'nothing can be written there. Set DATA_DIR to another place.',
-  ENOSPC: 'the disk is full. Make room, or set DATA_DIR to another place.',
-  EDQUOT: 'the disk is full. Make room, or set DATA_DIR to another place.',
+  EACCES: 'this account cannot write there. Give it permission, or set DATA_DIR to another place.',
+  EPERM: 'this account cannot write there. Give it permission, or set DATA_DIR to another place.',
+  EROFS: 'it is read-only. Set DATA_DIR to another place.',
+  ENOSPC: 'the disk is full. Free up space, or set DATA_DIR to another place.',
+  EDQUOT: 'the disk is full. Free up space, or set DATA_DIR to another place.',
   ENOTDIR: 'a file is in the way. Set DATA_DIR to another place.',
   EEXIST: 'a file is in the way. Set DATA_DIR to another place.',
   EISDIR: 'a folder is in the way of a file. Remove it, or set DATA_DIR to another place.',
@@ -62,7 +62,7 @@ function describeListenError(
   { host }: Settings,
 ): string | undefined {
   if (syscall === 'getaddrinfo' && hostname === host) {
-    return `${String(host)} is no name of this machine. Set HOST to an address of it, such as 127.0.0.1.`;
+    return `${String(host)} is not a name of this machine. Set HOST to an address of it, such as 127.0.0.1.`;
   }
   if (syscall !== 'listen') return undefined;
   if (code === 'EADDRINUSE') {
@@ -72,20 +72,20 @@ function describeListenError(
     return `Port ${String(port)} on ${String(address)} may not be used by this account. Set PORT to one above 1023.`;
   }
   if (code !== 'EADDRNOTAVAIL') return undefined;
-  return `${String(address)} is no address of this machine. Set HOST to one that is, such as 127.0.0.1.`;
+  return `${String(address)} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`;
 }
 
 function describeDatabaseError({ code, message }: Failure, { databaseUrl }: Settings): string | undefined {
   if (databaseUrl === undefined) return undefined;
   if (typeof code === 'string' && DATABASE_REFUSALS.test(code)) {
-    return `The database refused us: ${message}. Check DATABASE_URL.`;
+    return `The database refused the connection: ${message}. Check DATABASE_URL.`;
   }
   const isHeard = !UNREACHABLE.includes(String(code)) && !/timeout/.test(message);
   if (isHeard) return undefined;
   // Never the whole URL, which contains the password.
   const place = hostsIn(databaseUrl);
-  const reason = typeof code === 'string' ? code : 'no answer';
-  return `The database${place && ` at ${place}`} cannot be reached (${reason}). Start it, or set DATABASE_URL to one that runs.`;
+  const reason = typeof code === 'string' ? code : 'no response';
+  return `The database${place && ` at ${place}`} cannot be reached (${reason}). Start it, or set DATABASE_URL to one that is running.`;
 }
 
 function describeDiskError({ code, path, syscall }: Failure, { dataDir }: Settings): string | undefined {
@@ -96,7 +96,7 @@ function describeDiskError({ code, path, syscall }: Failure, { dataDir }: Settin
   const isOfData = dataDir === undefined || named === undefined || isWithin(dataDir, named) || isWithin(named, dataDir);
   if (!isOfData) return undefined;
   const place = code === 'EISDIR' ? named : dataDir;
-  return `The data cannot be kept in ${place ?? named ?? 'DATA_DIR'}: ${reason}`;
+  return `Data cannot be stored in ${place ?? named ?? 'DATA_DIR'}: ${reason}`;
 }
 
 const isWithin = (folder: string, file: string): boolean =>

@@ -137,7 +137,7 @@ async function prepare(deps: Deps, { onProgress = () => {} }: Options): Promise<
     notes.push(demoBanner(deps.config));
   }
   if (deps.config.hasOutboxPage && deps.config.role !== 'worker') {
-    notes.push(`Texts and mails that were not sent (the link opens once; \`npm run outbox\` prints another):`);
+    notes.push(`Unsent texts and emails (the link opens once; \`npm run outbox\` prints another):`);
     notes.push(`  ${await createTerminalLink(deps, 'OUTBOX')}`);
   }
   notes.push(...[exposureAtStart(deps.config)].filter((warning) => warning !== undefined));

@@ -38,7 +38,7 @@ export function createFollowers(listener: Listener, log: Log): Followers {
     while (!signal.aborted) {
       await listener.connect();
       const hasFound = await work(signal).catch((error: unknown) => {
-        log.error({ err: error, channel }, 'Waiting work failed; it is tried again');
+        log.error({ err: error, channel }, 'Waiting work failed; retrying');
         return false;
       });
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -187,7 +187,7 @@ async function applyWithRetries(client: PoolClient, migration: Migration, lockTi
       }
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartRefused(
-        `The migration ${migration.name} failed: ${reason}. Nothing of it was kept. Fix what it names, and start again.`,
+        `The migration ${migration.name} failed: ${reason}. None of it was kept. Fix what it names, and start again.`,
         { cause: error },
       );
     }

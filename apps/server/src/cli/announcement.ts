@@ -14,7 +14,7 @@ const USAGE = `One line above every screen of the dashboard, until it ends or th
 
 async function show(db: Database): Promise<string> {
   const shown = await findAnnouncement(db.read, systemClock.now());
-  return shown ? `Until ${shown.untilAt.toISOString()}: ${shown.text}` : 'Nothing is announced.';
+  return shown ? `Until ${shown.untilAt.toISOString()}: ${shown.text}` : 'No announcement.';
 }
 
 async function make(db: Database, announcement: { readonly text: string; readonly days: number }): Promise<string> {
@@ -23,7 +23,7 @@ async function make(db: Database, announcement: { readonly text: string; readonl
 }
 
 async function end(db: Database): Promise<string> {
-  await changeFromTerminal(db, endAnnouncement, 'Nothing is announced.');
+  await changeFromTerminal(db, endAnnouncement, 'There is no announcement.');
   return show(db);
 }
 

@@ -12,25 +12,24 @@ import { archiveStoreOf, backupKeyOf } from '../recovery/backup-archive.ts';
 import { findRunning } from './operator-database.ts';
 import { type Command, CommandProblem, type Work } from './run-command.ts';
 
-const USAGE = `Backups of DATA_DIR, while Primehour runs or not.
+const USAGE = `Backs up DATA_DIR, whether or not Primehour is running.
 
   npm run backup -- <new folder>                               one copy of everything
   npm run backup -- <folder> --continuous [--keep-days 30]     keeps an archive current until it is stopped
-  npm run backup -- --stop-continuous                          no longer keeps the database's log for an archive
+  npm run backup -- --stop-continuous                          stops keeping the database's log for an archive
 
 A copy is a complete DATA_DIR: to restore, stop Primehour and replace the old one with it. It contains secrets and
 personal data, and only this account can read it.
 
-The folder of an archive may also be s3://bucket/prefix, in the store that S3_ENDPOINT and its key name. An archive restores any instant of the last days (npm run restore), and loses at most a minute. It is encrypted with
-BACKUP_KEY or, unset, with DATA_DIR/secrets/backup-key: keep a copy of the key elsewhere.`;
+An archive can be restored to any moment within the days it keeps (npm run restore), and loses at most a minute. Its
+folder may also be s3://bucket/prefix, in the store of S3_ENDPOINT. It is encrypted with BACKUP_KEY or, if that is unset,
+with DATA_DIR/secrets/backup-key: keep a copy of the key elsewhere.`;
 
 const KEEP_DAYS = 30;
 
 function refuseOwnServer({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
-  throw new CommandProblem(
-    'DATABASE_URL names a server of your own: back it up with its own tools (the runbook names them).',
-  );
+  throw new CommandProblem('DATABASE_URL names your own server: back it up with its own tools (see the runbook).');
 }
 
 /** Starts the database temporarily if Primehour isn't running, without migrating it. */
@@ -80,7 +79,7 @@ const stopContinuous: Work = async (config) => {
     await running.close();
   }
   forgetContinuousState(config.dataDir);
-  return 'The database no longer keeps its log for an archive, and nothing is added to it.';
+  return 'The database no longer keeps its log for an archive, and nothing is added to the archive.';
 };
 
 function understand(args: readonly string[]): Work | undefined {

@@ -17,16 +17,16 @@ import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem, type Work } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
-const USAGE = `Businesses, and your decisions about them, which take effect immediately on all nodes.
+const USAGE = `Businesses, and your decisions about them. Decisions take effect immediately on all nodes.
 
-  npm run businesses -- list                               the suspended first, then those that text most
+  npm run businesses -- list                               suspended ones first, then those that send the most
   npm run businesses -- search <text>                      by name, page address, owner's phone or id
-  npm run businesses -- show <id>                          one of them, and every decision about it
+  npm run businesses -- show <id>                          one business, and every decision about it
   npm run businesses -- suspend <id> --reason "<reason>"   stops pages, bookings, bids and texts; its owner sees why
   npm run businesses -- lift <id> --reason "<reason>"      restores everything
-  npm run businesses -- approve-name <id> ["<name>"]       permits a well-known name: the given one, or its current one
+  npm run businesses -- approve-name <id> ["<name>"]       allows a well-known name: this one, or its current one
 
-The same actions are available on a screen: npm run operator.`;
+The operator console has the same actions: npm run operator.`;
 
 const SHOWN = 50;
 /** Terminals interpret control characters, so user input must not contain any. */
@@ -43,7 +43,7 @@ function lineOf(row: OverviewRow): string {
 
 async function list(db: Database, text = ''): Promise<string> {
   const rows = await searchBusinesses(db.read, text, SHOWN, systemClock.now());
-  return rows.map(lineOf).join('\n') || 'No business was found.';
+  return rows.map(lineOf).join('\n') || 'No businesses found.';
 }
 
 async function show(db: Database, id: string): Promise<string> {

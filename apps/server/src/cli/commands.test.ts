@@ -97,7 +97,7 @@ it('names the commands if there is none of a name', async () => {
   for (const name of ['no-such-command', 'toString']) {
     expect(await runProcess(name)).toEqual({
       code: 1,
-      output: expect.stringMatching(/^Unknown command\. There are: announcement, backup, /) as string,
+      output: expect.stringMatching(/^Unknown command\. Available commands: announcement, backup, /) as string,
     });
   }
 });
@@ -149,11 +149,11 @@ it('reports an unreachable database in a sentence', async () => {
   expect(await run(['messages', 'failed'], NOWHERE)).toEqual({
     code: 1,
     output:
-      'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that runs.\n',
+      'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that is running.\n',
   });
   expect(await run(['status'], NOWHERE)).toEqual({
     code: 1,
-    output: '! No database answers at DATABASE_URL: is Primehour running?\n',
+    output: '! No database responds at DATABASE_URL: is Primehour running?\n',
   });
 });
 
@@ -237,9 +237,9 @@ it('switches off with a reason, and on again, once', async () => {
   expect((await run(['switches', 'off', 'texts', 'Sent', 'twice'])).output).toMatch(
     /^texts {2}off since 20\S+ {2}Sent twice\n$/,
   );
-  expect(await run(['switches', 'off', 'texts', 'Again'])).toEqual({ code: 1, output: 'It is off already.\n' });
+  expect(await run(['switches', 'off', 'texts', 'Again'])).toEqual({ code: 1, output: 'It is already off.\n' });
   expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 0, output: 'Everything is on.\n' });
-  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 1, output: 'It is on already.\n' });
+  expect(await run(['switches', 'on', 'texts'])).toEqual({ code: 1, output: 'It is already on.\n' });
   for (const args of [
     ['off', 'texts'],
     ['off', 'everything', 'Why'],
@@ -253,8 +253,8 @@ it('announces something for some days, and ends it once', async () => {
   expect((await run(['announcement', 'make', '3', 'Closed', 'on', 'Monday'])).output).toMatch(
     /^Until 20\S+Z: Closed on Monday\n$/,
   );
-  expect(await run(['announcement', 'end'])).toEqual({ code: 0, output: 'Nothing is announced.\n' });
-  expect(await run(['announcement', 'end'])).toEqual({ code: 1, output: 'Nothing is announced.\n' });
+  expect(await run(['announcement', 'end'])).toEqual({ code: 0, output: 'No announcement.\n' });
+  expect(await run(['announcement', 'end'])).toEqual({ code: 1, output: 'There is no announcement.\n' });
   expect((await run(['announcement', 'make', '32', 'Later'])).output).toContain('Invalid arguments.');
 });
 

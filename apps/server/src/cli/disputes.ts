@@ -11,11 +11,11 @@ import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
-const USAGE = `Disputed payments of bookings, and the answer that the product knows.
+const USAGE = `Disputed payments for bookings, and the evidence for them.
 
-  npm run disputes -- list               the open ones, what is due first on top
+  npm run disputes -- list               open disputes, the earliest deadline first
   npm run disputes -- show <id>          the evidence for one: read it before you send it
-  npm run disputes -- send <id> --final  sends it to the payment provider, which takes it once`;
+  npm run disputes -- send <id> --final  sends it to the payment provider, which accepts it only once`;
 
 /** Terminals interpret control characters, so user input must not contain any. */
 const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
@@ -23,7 +23,7 @@ const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 async function list(db: Database): Promise<string> {
   const rows = await listOpenDisputes(db.read);
   const lines = rows.map(({ dispute: row, businessName }) => {
-    const due = row.dueAt === null ? 'no answer due' : `answer by ${row.dueAt.toISOString()}`;
+    const due = row.dueAt === null ? 'no response due' : `respond by ${row.dueAt.toISOString()}`;
     const sent =
       row.evidenceSentAt === null ? 'evidence not sent' : `evidence sent ${row.evidenceSentAt.toISOString()}`;
     return `${row.id}  ${[plain(businessName), formatMoney(row.amountCents), row.reason, due, sent].join(' | ')}`;
@@ -52,7 +52,7 @@ async function send(db: Database, id: string): Promise<string> {
     if (error instanceof Refusal) throw new CommandProblem(`${error.message}.`);
     throw error;
   }
-  return `It is being sent. In a minute, "npm run disputes -- list" says when it was.`;
+  return `It is being sent. In a minute, "npm run disputes -- list" shows when it was sent.`;
 }
 
 export const disputesCommand: Command = {

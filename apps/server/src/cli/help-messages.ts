@@ -12,7 +12,7 @@ const USAGE = `Messages that partners wrote to you in Help.
 
   npm run help-messages -- list             lists open messages, oldest first
   npm run help-messages -- answer <id> "<text>"
-                                            answers one; its writer reads it in Help, and Home says so
+                                            answers one; the partner sees the answer on Home and in Help
   npm run help-messages -- answered <id>    marks one as answered by phone or email
 
 Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;

@@ -6,7 +6,7 @@ import { imageStoreOf } from '../start-server.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem, type Work } from './run-command.ts';
 
-const USAGE = `A business from another Primehour.
+const USAGE = `Imports a business from another Primehour.
 
   npm run import -- <file.zip>   reads an export of a business into this Primehour, which must be empty
 

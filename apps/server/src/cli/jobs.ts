@@ -7,10 +7,10 @@ import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
-const USAGE = `Work in the background: what waits, and what failed for good within a day.
+const USAGE = `Background jobs: what is waiting, and what failed for good within a day.
 
   npm run jobs -- list          queues with waiting jobs, and failed jobs with their reason
-  npm run jobs -- retry <id>    runs a failed one again, which does nothing twice`;
+  npm run jobs -- retry <id>    runs a failed job again; nothing is done twice`;
 
 const SHOWN = 500;
 /** Terminals interpret control characters, so a provider's words must not contain any. */
@@ -22,14 +22,14 @@ async function list(db: Database): Promise<string> {
   const failures = failed.map(
     ({ id, name, failedAt, reason }) => `${id}  ${failedAt.toISOString()}  ${name}  ${plain(reason ?? '')}`,
   );
-  return [...queues, ...failures].join('\n') || 'No job waits, and none failed within a day.';
+  return [...queues, ...failures].join('\n') || 'No job is waiting, and none failed within a day.';
 }
 
 async function retry(db: Database, id: string): Promise<string> {
   const write = { now: systemClock.now(), operator: terminalOperator() };
   try {
     const queue = await db.transaction((tx) => retryJob({ tx, ...write }, id));
-    return `It runs again in ${queue}.`;
+    return `Queued again in ${queue}.`;
   } catch (error) {
     if (error instanceof Refusal) throw new CommandProblem('No failed job has this id.');
     throw error;

@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 const [name = '', ...args] = process.argv.slice(2);
 const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (load === undefined) {
-  console.error(`Unknown command. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  console.error(`Unknown command. Available commands: ${Object.keys(COMMANDS).join(', ')}.`);
   process.exitCode = 1;
 } else {
   process.exitCode = await runCommand(await load(), { args, console });

@@ -6,11 +6,11 @@ import { onDatabase } from './operator-database.ts';
 import type { Command } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
-const USAGE = `Maintenance: visitors and partners see everything and change nothing. Background jobs continue.
+const USAGE = `Maintenance: visitors and partners can see everything but change nothing. Background jobs continue.
 
   npm run maintenance -- start <minutes>   starts it, or changes its end; at most a day
   npm run maintenance -- end               ends it now
-  npm run maintenance -- show              until when it is`;
+  npm run maintenance -- show              shows when it ends`;
 
 async function show(db: Database): Promise<string> {
   const untilAt = await findMaintenance(db.read, systemClock.now());

@@ -4,11 +4,11 @@ import { createTokens } from '../tokens.ts';
 import { onDatabase } from './operator-database.ts';
 import type { Command } from './run-command.ts';
 
-const USAGE = `Prints a new link to the operator's screen: search businesses, suspend them, lift suspensions, approve names.
+const USAGE = `Prints a new link to the operator console: checks, messages, money, jobs, businesses, and switches.
 
   npm run operator
 
-It works once, within fifteen minutes, and lets one browser use the screen for eight hours.
+It works once, within fifteen minutes, and lets one browser use the console for eight hours.
 Set DATA_DIR, DATABASE_URL and PUBLIC_URL as for the product; it may be running.`;
 
 export const operatorCommand: Command = {

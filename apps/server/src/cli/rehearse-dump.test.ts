@@ -47,16 +47,16 @@ it(
     writeFileSync(file, gunzipSync(readFileSync(DUMP)).toString().replace(SWEPT_AT, new Date().toISOString()));
     const passed = await rehearse('--dump', file, '--images', pictures);
     expect(passed.output).toMatch(
-      /Node +answers \/ready with 200\n.*\n {2}Newest change +\d+ s old\n {2}Bookings +1, /,
+      /Node +responded to \/ready with 200\n.*\n {2}Newest change +\d+ s old\n {2}Bookings +1, /,
     );
-    expect(passed.output).toMatch(/Pictures +1 of 1 looked at are there\n {2}Last auction +4 bids, unbroken\./);
+    expect(passed.output).toMatch(/Pictures +1 of 1 checked are there\n {2}Last auction +4 bids, unbroken\./);
     expect(passed.code).toBe(0);
     expect(readdirSync(folder)).not.toContain('data.rehearsal');
     expect(readdirSync(join(pictures, '01'))).toEqual([`${PICTURE}.jpg`]);
 
     const old = await rehearse('--dump', DUMP);
     expect(old.output).toMatch(/! Newest change +\d{9} s old\n/);
-    expect(old.output).toMatch(/! Pictures +1 of 1 missing\n/);
+    expect(old.output).toMatch(/! Pictures +1 of 1 checked are missing\n/);
     expect(old.code).toBe(1);
 
     const none = await rehearse('--dump', join(folder, 'none.sql'));

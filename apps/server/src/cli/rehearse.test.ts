@@ -91,7 +91,7 @@ async function damage(statement: string): Promise<void> {
 it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   await archive();
   const passed = await run('rehearse', place);
-  expect(passed.output).toMatch(/Pictures +1 of 1 looked at are there\n {2}Last auction +4 bids, unbroken\./);
+  expect(passed.output).toMatch(/Pictures +1 of 1 checked are there\n {2}Last auction +4 bids, unbroken\./);
   expect(passed.code).toBe(0);
   expect(readdirSync(folder)).not.toContain('data.rehearsal');
   expect((await run('status')).output).toMatch(
@@ -104,7 +104,9 @@ it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   await damage(`update image set id = gen_random_uuid()`);
   await archive();
   const failed = await run('rehearse', place);
-  expect(failed.output).toMatch(/! Books +1 of 2 do not sum to zero\n! Pictures +1 of 1 missing\n! Last auction +The /);
+  expect(failed.output).toMatch(
+    /! Books +1 of 2 do not sum to zero\n! Pictures +1 of 1 checked are missing\n! Last auction +The /,
+  );
   expect(failed.code).toBe(1);
   expect((await run('status')).output).toMatch(/! Rehearsal’s result +failed/);
 });
@@ -122,7 +124,7 @@ it('restores what was there at an instant, next to the data, and says what it ho
   expect(restored.code).toBe(0);
   expect(await run('restore', place)).toEqual({
     code: 1,
-    output: `${dataDir}.restored is there already: move it away, or name another with --to.\n`,
+    output: `${dataDir}.restored already exists: move it, or name another folder with --to.\n`,
   });
   expect((await run('restore', place, '--until', 'noon')).output).toMatch(/^Invalid arguments/);
 });

@@ -17,11 +17,11 @@ import { type Command, CommandProblem, type Print, type Work } from './run-comma
 const USAGE = `Tests a backup: restores it next to DATA_DIR, starts it as a node that sends nothing, checks it, and removes it again.
 
   npm run rehearse -- <folder of a continuous backup>
-  npm run rehearse -- --dump <file> [--images <folder>]      what pg_dump --format=plain wrote, also as .gz or .zst
+  npm run rehearse -- --dump <file> [--images <folder>]      a file from pg_dump --format=plain, also as .gz or .zst
 
 With a dump, --images names the backup of DATA_DIR/images, unless pictures are in a bucket.
 
-Needs as much free space as the data take. npm run status shows the result; the command exits with 1 when a check fails.
+Needs as much free space as the data takes. npm run status shows the result; the command exits with 1 when a check fails.
 Run it each night.`;
 
 /** A node that runs jobs writes each minute, and an archive is a minute behind. */

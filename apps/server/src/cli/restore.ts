@@ -7,11 +7,11 @@ import { openBackup } from '../recovery/backup-archive.ts';
 import { describeHoldings, readHoldings } from '../recovery/holdings.ts';
 import { type Command, CommandProblem, type Work } from './run-command.ts';
 
-const USAGE = `A new DATA_DIR from a continuous backup; nothing that exists is changed.
+const USAGE = `Restores a continuous backup to a new DATA_DIR. Nothing that exists is changed.
 
   npm run restore -- <folder> [--until "2026-11-22 14:00"] [--to <new folder>]
 
-Without --until, everything that the backup holds. The time is this machine's unless it ends in an offset, such as
+Without --until, it restores everything in the backup. The time is this machine's unless it ends in an offset, such as
 2026-11-22T14:00Z. The new folder is DATA_DIR.restored unless --to names another. BACKUP_KEY has to be the key of
 the backup or, unset, DATA_DIR/secrets/backup-key.`;
 
@@ -22,9 +22,9 @@ const restore =
   async (config, print) => {
     const target = resolve(to ?? `${config.dataDir}.restored`);
     if (existsSync(target))
-      throw new CommandProblem(`${target} is there already: move it away, or name another with --to.`);
+      throw new CommandProblem(`${target} already exists: move it, or name another folder with --to.`);
     const archive = await openBackup(place, config);
-    if (until !== undefined) print(`Restoring what was there at ${until.toISOString()}`);
+    if (until !== undefined) print(`Restoring the state at ${until.toISOString()}`);
     const { seen, lastCommitAt } = await restoreArchive({
       archive,
       target,

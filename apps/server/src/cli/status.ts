@@ -14,7 +14,7 @@ async function statusOf(config: Config): Promise<string> {
   const db = await findRunning(config);
   if (db === undefined) {
     const where = config.databaseUrl === undefined ? `on ${config.dataDir}` : 'at DATABASE_URL';
-    throw new CommandProblem(`! No database answers ${where}: is Primehour running?`);
+    throw new CommandProblem(`! No database responds ${where}: is Primehour running?`);
   }
   try {
     const results = await readChecks({ db, config, now: systemClock.now() });

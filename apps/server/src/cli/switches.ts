@@ -6,7 +6,8 @@ import type { Command } from './run-command.ts';
 import { changeFromTerminal } from './terminal-operator.ts';
 
 const NAMES = SWITCHES.join(' | ');
-const USAGE = `Switches: each stops something for everyone at once, on every server. What waits goes on when it is on again.
+const USAGE = `Switches for emergencies: each turns something off for everyone, on every server. What is waiting continues once it
+is on again.
 
   npm run switches -- list                   what is off, and why
   npm run switches -- off <name> <reason>    ${NAMES}
@@ -23,7 +24,7 @@ async function set(db: Database, name: SwitchName, reason: string | undefined): 
   await changeFromTerminal(
     db,
     (write) => (isOn ? switchOn(write, name) : switchOff(write, name, reason)),
-    `It is ${isOn ? 'on' : 'off'} already.`,
+    `It is already ${isOn ? 'on' : 'off'}.`,
   );
   return list(db);
 }

@@ -49,7 +49,7 @@ async function aPersonWithPasskey() {
 
 it('removes all passkeys of a user, ends their sessions and texts them', async () => {
   const [person, stranger] = [await aPersonWithPasskey(), await aPersonWithPasskey()];
-  expect(await reset(person.user.phone)).toEqual([0, 'Removed 1. The user signs in with a texted code now.\n']);
+  expect(await reset(person.user.phone)).toEqual([0, 'Removed 1. The user now signs in with a texted code alone.\n']);
   expect(await person.left()).toEqual({
     passkeys: 0,
     revokedReason: 'SIGN_OUT_EVERYWHERE',
@@ -60,7 +60,7 @@ it('removes all passkeys of a user, ends their sessions and texts them', async (
 });
 
 it.each([
-  ['312', 'This is no US phone number. Write it as +13125550142.\n'],
+  ['312', 'This is not a US phone number. Write it as +13125550142.\n'],
   ['+13125550100', 'No user has this phone number.\n'],
 ])('%s is refused in a sentence', async (phone, message) => {
   expect(await reset(phone)).toEqual([1, message]);

@@ -12,12 +12,12 @@ const USAGE = `Users who are locked out.
 
   npm run users -- reset-passkeys <phone>   removes all passkeys of a user, and signs them out everywhere
 
-After that, only their phone's code is required to sign in, so verify who is asking: the runbook says how. The user gets a
+After that, signing in takes only the code texted to their phone, so verify who is asking: the runbook says how. The user gets a
 text about it. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
 async function resetPasskeys(db: Database, typed: string): Promise<string> {
   const phone = parsePhone(typed);
-  if (!phone.ok) throw new CommandProblem('This is no US phone number. Write it as +13125550142.');
+  if (!phone.ok) throw new CommandProblem('This is not a US phone number. Write it as +13125550142.');
   const count = await db.transaction(async (tx) => {
     const [user] = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone.value));
     if (!user) throw new CommandProblem('No user has this phone number.');
@@ -31,7 +31,9 @@ async function resetPasskeys(db: Database, typed: string): Promise<string> {
     await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId: user.id, sessionId: null }, now);
     return removed.length;
   });
-  return count === 0 ? 'This user has no passkeys.' : `Removed ${count}. The user signs in with a texted code now.`;
+  return count === 0
+    ? 'This user has no passkeys.'
+    : `Removed ${count}. The user now signs in with a texted code alone.`;
 }
 
 export const usersCommand: Command = {

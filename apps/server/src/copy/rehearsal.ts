@@ -8,7 +8,7 @@ export const pictures = 'Pictures';
 export const lastAuction = 'Last auction';
 export const restore = 'Restore';
 
-export const readyText = (status: number) => `answers /ready with ${status}`;
+export const readyText = (status: number) => `responded to /ready with ${status}`;
 export const migrationsText = (last: string) => `${last}, and those since`;
 export const ageText = (seconds: number | undefined) =>
   seconds === undefined ? 'nothing since the base copy' : `${seconds} s old`;
@@ -17,6 +17,6 @@ export const bookingsText = (count: number, newestMinutes: number | undefined) =
 export const booksText = (all: number, unbalanced: number) =>
   unbalanced === 0 ? `${all} transactions sum to zero` : `${unbalanced} of ${all} do not sum to zero`;
 export const picturesText = (all: number, missing: number) =>
-  missing === 0 ? `${all} of ${all} looked at are there` : `${missing} of ${all} missing`;
+  missing === 0 ? `${all} of ${all} checked are there` : `${missing} of ${all} checked are missing`;
 export const noAuction = 'none has ended with bids';
-export const reportText = (status: number) => `its report answers ${status}`;
+export const reportText = (status: number) => `its report responded with ${status}`;

@@ -13,7 +13,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*[\w-]))?
 export function archiveStoreOf(place: string, { backupS3 }: Pick<Config, 'backupS3'>): ArchiveStore {
   if (!place.startsWith('s3://')) return createFolderStore(place);
   const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
-  if (bucket === undefined) throw new ArchiveProblem(`${place} is no bucket: write it as s3://bucket/prefix.`);
+  if (bucket === undefined) throw new ArchiveProblem(`${place} is not a bucket: write it as s3://bucket/prefix.`);
   if (backupS3 === undefined) {
     throw new ArchiveProblem('Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for a backup in a bucket.');
   }

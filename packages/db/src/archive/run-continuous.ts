@@ -111,7 +111,7 @@ async function repeat(running: Running, { part, everyMs, work }: Loop): Promise<
     } catch (error) {
       if (error instanceof ArchiveProblem) throw error;
       if (signal.aborted) return;
-      note(part, { problem: isUnreachable(error) ? 'The database does not answer.' : describeError(error) });
+      note(part, { problem: isUnreachable(error) ? 'The database does not respond.' : describeError(error) });
       waitMs = RETRY_MS;
     }
     await pause(waitMs, undefined, { signal }).catch(() => {});

@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a backup', () => {
     await expect(backUp(server.url, dataDir, path.join(dataDir, 'backup'))).rejects.toThrow('outside DATA_DIR');
     const taken = path.join(folder, 'taken');
     await mkdir(taken);
-    await expect(backUp(server.url, dataDir, taken)).rejects.toThrow('is there already: name a new folder.');
+    await expect(backUp(server.url, dataDir, taken)).rejects.toThrow('already exists: name a new folder.');
   });
 
   test('that breaks off leaves nothing behind', async () => {

@@ -16,8 +16,9 @@ const OTHER_FILES = ['secrets', 'images', 'outbox.ndjson'];
 export async function backUp(url: string, dataDir: string, folder: string): Promise<void> {
   const target = path.resolve(folder);
   const layout = layoutOf(dataDir);
-  if (isWithin(layout.dataDir, target)) throw new StartRefused('A backup lies outside DATA_DIR: name another folder.');
-  if (await exists(target)) throw new StartRefused(`${target} is there already: name a new folder.`);
+  if (isWithin(layout.dataDir, target))
+    throw new StartRefused('A backup must be outside DATA_DIR: name another folder.');
+  if (await exists(target)) throw new StartRefused(`${target} already exists: name a new folder.`);
   const draft = `${target}.partial`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(path.join(draft, 'postgres', 'cluster'), { recursive: true, mode: 0o700 });

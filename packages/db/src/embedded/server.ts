@@ -65,10 +65,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       try {
         held = await hold(layout, runtime, account, held.running);
         watchOver(held);
-        log.info({ pid: held.running.pid }, 'The database runs again');
+        log.info({ pid: held.running.pid }, 'The database is running again');
         return;
       } catch (error) {
-        log.error({ err: error }, 'The database could not be started again; trying on');
+        log.error({ err: error }, 'The database could not be started again; retrying');
         if (error instanceof AlreadyRunning) return leave();
         await pause(wait);
       }

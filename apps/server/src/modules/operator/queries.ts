@@ -68,7 +68,7 @@ const SEARCH = prepared(
 );
 const FIND_OVERVIEW = prepared('business-overview', `${OVERVIEW} where b.id = $2`, OVERVIEW_SHAPE);
 
-/** Businesses by name, slug, owner's phone or id; the suspended first, then those that text most. */
+/** Businesses by name, slug, owner's phone or id; suspended ones first, then those that send the most. */
 export async function searchBusinesses(
   queryable: Queryable,
   search: string,

@@ -42,7 +42,7 @@ async function openSetup({ payments, log }: Deps, who: BidderRow): Promise<Metho
       idempotencyKey: `setup:${who.listingId}:${who.number}:${who.setupNumber}`,
     });
   } catch (error) {
-    log.error({ err: error }, 'A form for a card could not be opened');
+    log.error({ err: error }, 'A card form could not be opened');
     throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
   }
 }

@@ -110,7 +110,7 @@ async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<Met
     return setup;
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    log.error({ err: error, bookingId }, 'A form for a card could not be opened');
+    log.error({ err: error, bookingId }, 'A card form could not be opened');
     throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
   }
 }

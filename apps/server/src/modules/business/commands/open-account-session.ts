@@ -25,7 +25,7 @@ export async function openAccountSession(
   const displayName = businesses.find(({ business }) => business.id === tenant)?.business.name ?? '';
   const owner = { ...known, displayName, email: user?.email ?? undefined };
   const session = await payments.openAccountSession(owner).catch((error: unknown) => {
-    log.error({ err: error, businessId: tenant }, 'The form for a bank account could not be opened');
+    log.error({ err: error, businessId: tenant }, 'A bank account form could not be opened');
     throw new Refusal('UNAVAILABLE', { message: copy.paymentProviderUnavailable });
   });
   const { accountId } = session;

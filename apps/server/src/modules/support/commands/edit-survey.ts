@@ -93,7 +93,7 @@ const TEXT_MAX_LENGTH = 300;
 function parseText(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   if (!line || line.length > TEXT_MAX_LENGTH) {
-    throw new SurveyProblem(`Words must have 1 to ${TEXT_MAX_LENGTH} characters: "${line}"`);
+    throw new SurveyProblem(`Each text must have 1 to ${TEXT_MAX_LENGTH} characters: "${line}"`);
   }
   return line;
 }
