@@ -36,8 +36,8 @@ test('a front desk is invited, joins, and is removed', async ({
     await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText('Front desk');
   });
 
-  const text = await outbox.readText(phone, 'invites you');
-  expect(text).toMatch(/^Delgado Hair invites you to its team as front desk\. Join: /);
+  const text = await outbox.readText(phone, 'invited you');
+  expect(text).toMatch(/^Delgado Hair invited you to its team as front desk staff\. Join: /);
   const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
   const desk = await openBrowser();
 
@@ -85,7 +85,7 @@ test('a user of two businesses chooses which one the screens show', async ({ pag
   const owner = await aPartner({ business: { name: 'Delgado Hair' }, services: [{ name: 'Balayage' }] });
   const other = await aPartner({ business: { name: 'Birch Nails' }, services: [{ name: 'Manicure' }] });
   await other.call(inviteMember, { body: { phone: owner.phone, role: 'MANAGER' } });
-  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(owner.phone, 'invites you'))?.[0] ?? '');
+  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(owner.phone, 'invited you'))?.[0] ?? '');
   await signIn(owner);
   await page.goto(link.pathname);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     const owner = await aPartner({ business: { name: 'Delgado Hair' } });
     const other = await aPartner({ business: { name: 'Birch Nails' } });
     await other.call(inviteMember, { body: { phone: owner.phone, role: 'FRONT_DESK' } });
-    const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(owner.phone, 'invites you'))?.[0] ?? '');
+    const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(owner.phone, 'invited you'))?.[0] ?? '');
     await signIn(owner);
     await page.goto(link.pathname);
     await page.getByRole('button', { name: 'Join', exact: true }).click();

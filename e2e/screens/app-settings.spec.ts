@@ -67,7 +67,7 @@ test('a business with bookings is kept open, and one without is closed', async (
   const [partner, other] = [await aPartner(), await aPartner()];
   // Who works elsewhere too has a session that outlives the closing, so that no second code is needed.
   await other.call(inviteMember, { body: { phone: partner.phone, role: 'FRONT_DESK' } });
-  const [, token = ''] = /invitation\/([\w-]+)/.exec(await outbox.readText(partner.phone, 'invites you')) ?? [];
+  const [, token = ''] = /invitation\/([\w-]+)/.exec(await outbox.readText(partner.phone, 'invited you')) ?? [];
   await partner.call(acceptInvitation, { params: { token } });
   await test.step('closing asks once more, signs out, and says until when it can be undone', async () => {
     await signIn(partner);

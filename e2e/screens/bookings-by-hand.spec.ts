@@ -100,7 +100,7 @@ test('time is blocked, and a past booking is marked', async ({ page, aPartner, s
     await row.getByRole('button', { name: /^Actions/ }).click();
     await page.getByRole('menuitem', { name: 'Booking Details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
-    await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toContainText('Marked as no-show');
+    await expect(dialog.getByRole('list').filter({ hasText: 'Added manually' })).toContainText('Marked as no-show');
     await dialog.getByRole('button', { name: 'Add Note' }).click();
     await dialog.getByLabel('Note', { exact: true }).fill('Prefers the window chair.');
     await dialog.getByRole('button', { name: 'Save Note' }).click();
@@ -123,7 +123,7 @@ test('a mark shows at once, and a free booking is never unpaid', async ({ page, 
     await row.getByRole('button', { name: /^Actions/ }).click();
     await page.getByRole('menuitem', { name: 'Booking Details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
-    await expect(dialog.getByRole('list').filter({ hasText: 'Added by hand' })).toBeVisible();
+    await expect(dialog.getByRole('list').filter({ hasText: 'Added manually' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Mark Paid' })).toHaveCount(0);
   });
   await test.step('a mark shows before the server responds, and disappears when it refuses', async () => {

@@ -114,7 +114,7 @@ test('an announcement is on every dashboard until its reader dismisses it', asyn
     const operator = await openBrowser({ baseURL: product.url });
     await enterConsole(operator, product);
     await operator.goto('/operator/announcement');
-    await operator.getByLabel('What partners read').fill('Texts are late today');
+    await operator.getByLabel('Text of the announcement').fill('Texts are late today');
     await operator.getByRole('button', { name: 'Announce' }).click();
     await expect(operator.getByText('Texts are late today', { exact: true })).toBeVisible();
     const partner = await makePartner(product, openOutbox(product.dataDir));
@@ -129,7 +129,7 @@ test('an announcement is on every dashboard until its reader dismisses it', asyn
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(line).toBeHidden();
     await operator.getByRole('button', { name: /End now/ }).click();
-    await expect(operator.getByText('Nothing is announced.')).toBeVisible();
+    await expect(operator.getByText('No announcement.')).toBeVisible();
     // No line is open when the product stops.
     await Promise.all([page, operator].map((one) => one.context().close()));
   } finally {

@@ -134,7 +134,7 @@ test.describe('passkeys', () => {
     await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
     await restore();
     await open.click();
-    await expect(page.getByRole('heading', { name: 'What needs you', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Service status', level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Audit log' }).click();
     await expect(page.getByRole('listitem').first()).toContainText('Console opened');
   });

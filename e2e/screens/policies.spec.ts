@@ -73,7 +73,7 @@ test(
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page).toHaveURL(/\/services$/);
     await page.goto('/booking-settings/policies');
-    await expect(tax).toContainText('no service has it');
+    await expect(tax).toContainText('not used by any service');
     await tax.getByRole('button', { name: 'End Tax Sales tax' }).click();
     await page
       .getByRole('dialog', { name: 'End Sales tax (8.875%)?' })

@@ -93,7 +93,7 @@ test('the week of a member who sees only their own has their hours', async ({
   });
   const staff = await aVisitor();
   await owner.call(inviteMember, { body: { phone: staff.phone, role: 'STAFF', resourceId: ben.id, grants: [] } });
-  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invites you'))?.[0] ?? '');
+  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invited you'))?.[0] ?? '');
   await signIn(staff);
   await page.goto(link.pathname);
   await page.getByRole('button', { name: 'Join', exact: true }).click();

@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('staff see their own week and rows, and a page of others says who can use it', async ({
+test('staff see their own week and rows, and a page of others says whom to ask for it', async ({
   page,
   aPartner,
   aVisitor,
@@ -100,7 +100,7 @@ test('staff see their own week and rows, and a page of others says who can use i
   await addBookingByHand(owner, startAt - (startAt % 3_600_000), { resourceId: ben.id });
   const staff = await aVisitor();
   await owner.call(inviteMember, { body: { phone: staff.phone, role: 'STAFF', resourceId: ben.id, grants: [] } });
-  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invites you'))?.[0] ?? '');
+  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invited you'))?.[0] ?? '');
   await signIn(staff);
   await page.goto(link.pathname);
   await page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -119,7 +119,7 @@ test('staff see their own week and rows, and a page of others says who can use i
   await test.step('the address of another screen', async () => {
     await page.goto('/listings');
     await expect(page.getByRole('heading', { level: 1, name: 'Your role doesn’t include this page' })).toBeVisible();
-    await expect(page.getByText('The owner and the managers of Delgado Hair can use it')).toBeVisible();
+    await expect(page.getByText('ask the owner or a manager of Delgado Hair')).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -40,7 +40,7 @@ test(
     await expectNoHorizontalScroll(page);
     await booking.click();
     const dialog = page.getByRole('dialog', { name: 'Ada Brooks' });
-    await expect(dialog).toContainText('Added by hand');
+    await expect(dialog).toContainText('Added manually');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /^Dentist/ }).click();

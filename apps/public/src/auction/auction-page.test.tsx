@@ -174,13 +174,13 @@ describe('what the page says', () => {
     expect(textOf(render({ ...closed, own: { ...sampleOwn, position: 'OFFERED', dueAt } }))).toContain('Accept within');
   });
 
-  it('says whose maximum has answered a bid, so that the highest amount is not taken for who leads', () => {
+  it('says whose maximum has outbid a bid, so that the highest amount is not taken for who leads', () => {
     const [last] = sample.history;
     if (!last) throw new Error('The sample has bids.');
     const of = (leader: string) => textOf(render({ ...sample, history: [{ ...last, leader }] }));
-    expect(of('Bidder 3')).toMatch(/Bidder 2 \$95 .* · the maximum of Bidder 3 answered/);
-    expect(of('Bidder 1')).toContain('· your maximum answered');
-    expect(of('Bidder 2')).not.toContain('answered');
+    expect(of('Bidder 3')).toMatch(/Bidder 2 \$95 .* · outbid by Bidder 3’s maximum/);
+    expect(of('Bidder 1')).toContain('· outbid by your maximum');
+    expect(of('Bidder 2')).not.toContain('outbid');
   });
 
   it('links visitors who can still pay or answer to the page for it, and says why a press had no effect', () => {
@@ -191,7 +191,7 @@ describe('what the page says', () => {
     const asked = (position: 'RETRY' | 'OFFERED') =>
       render({ ...over, offerPath: '/offer/t', own: { ...sampleOwn, position } });
     expect(asked('RETRY')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Pay now/);
-    expect(asked('OFFERED')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Answer the offer/);
+    expect(asked('OFFERED')).toMatch(/href="\/offer\/t"[^>]*>(?:<[^>]+>)*Respond to the offer/);
     expect(render(over)).not.toContain('/offer/');
     const form = { values: {}, issues: [], message: 'Another bidder was first' };
     expect(textOf(render({ ...over, form }))).toContain('Another bidder was first');
@@ -254,7 +254,7 @@ describe('an offer', () => {
 
   it.each([
     ['DECLINED', 'NEXT', 'You were not charged.'],
-    ['LAPSED', 'NEXT', 'It was not answered in time.'],
+    ['LAPSED', 'NEXT', 'You didn’t respond in time.'],
     ['LAPSED', 'WINNER', 'It was not paid in time.'],
   ] as const)('that is %s for %s says so: %s', (state, kind, text) => {
     expect(textOf(html({ state, kind }))).toContain(text);
@@ -278,7 +278,7 @@ describe('a sealed auction', () => {
   it('shows the least bid and the own bid, and of all others only that they were made', () => {
     expect(text).toContain('Bids from $50 2 bids, 2 bidders registered Your bid of $90 is sealed until the close');
     expect(text).toMatch(/Bidder 2 Sealed .* You Sealed/);
-    expect(text).not.toContain('answered');
+    expect(text).not.toContain('outbid');
   });
 
   it('takes one hidden maximum, and says what it costs', () => {

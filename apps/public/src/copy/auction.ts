@@ -31,7 +31,7 @@ export const holdsReason = ': banks hold an amount for a few days only.';
 export const binding = 'A bid is binding.';
 export const cardCharged = (card: string) => `If you win, ${card} is charged.`;
 export const useAnotherCard = 'Use another card';
-export const answerOffer = 'Answer the offer';
+export const answerOffer = 'Respond to the offer';
 export const payNow = 'Pay now';
 export const over = 'This auction is over.';
 export const overWithoutBid = 'This auction ended without a bid.';
@@ -57,7 +57,7 @@ export const openTitle = 'Prime hours';
 export const acceptWithin = 'Accept within';
 export const payWithin = 'Pay within';
 export const until = 'until';
-export const overSince = 'Over since';
+export const overSince = 'Ended';
 export const ends = 'Ends';
 export const starts = 'Starts';
 export const endsIn = 'Ends in';
@@ -80,8 +80,8 @@ export const settling = 'The payment is being settled.';
 export const mayBeOffered = 'If it fails, we may text you an offer.';
 export const you = 'You';
 export const sealed = 'Sealed';
-export const ownMaximumAnswered = 'your maximum answered';
-export const maximumAnswered = (leader: string) => `the maximum of ${leader} answered`;
+export const ownMaximumAnswered = 'outbid by your maximum';
+export const maximumAnswered = (leader: string) => `outbid by ${leader}’s maximum`;
 
 // Page
 export const priceAndBidding = 'Price and bidding';

@@ -27,7 +27,7 @@ export const taxOnTop = (price: string, amount: string, tax: string) => `${price
 export const includesTax = (tax: string) => `Includes ${tax}`;
 export const discountLine = (code: string, amount: string) => `${code}: −${amount}`;
 export const detailsTitle = 'Your details';
-export const codeReason = 'We text a code to your phone, so that nobody books in your name.';
+export const codeReason = 'We’ll text a code to your phone, so that nobody can book in your name.';
 export const changesByCalling = 'Once booked, this time can only be changed by calling';
 export const changesUntil = 'You can move or cancel until';
 export const changeTime = 'Change the time';

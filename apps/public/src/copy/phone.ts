@@ -26,7 +26,7 @@ export const checkTitle = 'We can’t text you a code right now';
 export const checkNeedsScript =
   'Many people are requesting codes, so we check each browser first, which needs JavaScript. Turn it on and try again, or wait a few minutes.';
 export const callInstead = 'You can also call';
-export const checking = 'Checking your browser. This takes a few seconds, then we text you.';
+export const checking = 'Checking your browser. This takes a few seconds. Then we’ll text you.';
 export const stillChecking = 'Still checking. This can take half a minute, so keep this page open.';
 export const checkFailed = 'The check didn’t finish. Press the button to try again.';
 

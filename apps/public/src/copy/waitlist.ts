@@ -4,7 +4,7 @@
 export const joinTitle = 'Join the waiting list';
 export const joinLead =
   'We will text you when a time opens up. You respond with one tap, and nothing is booked before that.';
-export const notSuitable = 'No time suits you?';
+export const notSuitable = 'Can’t find a time that works?';
 export const whenTitle = 'When can you come?';
 export const anyTimeHint = 'Leave all unchecked for any time.';
 export const timeLegend = (number: number) => `Other time ${number}`;
@@ -32,7 +32,7 @@ export const fallingTo = (floor: string) => `falling to ${floor} by`;
 export const accept = 'Take this time';
 export const acceptPrice = (price: string) => `Take it for ${price}`;
 export const acceptMove = 'Move my booking to this time';
-export const declineHint = 'You stay on the list, and the next in line is asked.';
+export const declineHint = 'You stay on the list, and the offer goes to the next in line.';
 export const moveHint = 'Your current booking is on';
 export const soonerLead =
   'We will text you when something sooner opens up. Your booking stays as it is until you take it.';
@@ -48,7 +48,7 @@ export const bookedTitle = 'You have a time';
 export const bookedText = 'The text we sent you has a link to your booking.';
 export const leftTitle = 'You left the waiting list';
 export const lapsedTitle = 'Your place on the waiting list has expired';
-export const overText = 'You can join again whenever no time suits you.';
+export const overText = 'You can join again at any time.';
 export const seeTimes = 'See the free times';
 export const withPerson = (name: string) => `with ${name}`;
 

@@ -2,10 +2,10 @@ import type { MessageChannel } from '@primehour/db/schema/message';
 /** The operator's console: titles, and how a line of each list reads. */
 import type { SwitchName } from '@primehour/domain/operator/switches';
 
-export const checksTitle = 'What needs you';
-export const checksLead = 'The checks of npm run status, with what is beyond its limit first.';
-export const needsYou = 'Needs you';
-export const nothingNeedsYou = 'Nothing needs you.';
+export const checksTitle = 'Service status';
+export const checksLead = 'The same checks as npm run status. Those beyond their limit come first.';
+export const needsYou = 'Needs attention';
+export const nothingNeedsYou = 'Nothing needs attention.';
 export const isWell = 'OK';
 export const nothingIsWell = 'No check is OK.';
 export const runbookSection = (anchor: string) => `Runbook: ${anchor.replaceAll('-', ' ')}`;
@@ -13,14 +13,14 @@ export const command = (line: string) => `Command: ${line}`;
 
 export const messagesTitle = 'Messages';
 export const messagesLead =
-  'Texts and emails of the last 24 hours that failed for good. Codes are not listed: people request another one.';
+  'Texts and emails of the last 24 hours that failed for good. Codes aren’t listed, because people request a new one.';
 export const givenUp = 'Given up';
 export const noneGivenUp = 'No message failed within 24 hours.';
 export const resend = 'Send again';
 export const resendAll = 'Send all again';
 export const messageTitle = (channel: MessageChannel, kind: string) => `${CHANNELS[channel]}: ${humanize(kind)}`;
 const CHANNELS: Readonly<Record<MessageChannel, string>> = { sms: 'By text', email: 'By email' };
-export const noReason = 'No reason was stored';
+export const noReason = 'No reason recorded';
 
 export const moneyTitle = 'Money';
 export const moneyLead = 'Payments, refunds, and disputes that are not finished.';
@@ -61,12 +61,12 @@ export const maintenanceLead =
   'Visitors and partners can see everything but change nothing, and see when it ends. Background jobs continue. It ends automatically.';
 export const maintenanceState = 'Now';
 export const noMaintenance = 'No maintenance.';
-export const isUnderMaintenance = 'Nothing can be changed';
+export const isUnderMaintenance = 'Under maintenance';
 export const endsAt = (when: string) => `Ends ${when}`;
 export const endNow = 'End now';
 export const start = 'Start';
 export const startFor = (minutes: number) => `For ${minutes} minutes`;
-export const startTitle = 'Start, or change the end';
+export const startTitle = 'Start, or change when it ends';
 
 export const switchesLead =
   'For emergencies. Each switch turns something off for everyone, on every server. What is waiting continues once it is on again.';
@@ -91,11 +91,11 @@ export const announcementTitle = 'Announcement';
 export const announcementLead =
   'One line above every screen of the dashboard, until it ends or the reader dismisses it.';
 export const announcementNow = 'Shown now';
-export const noAnnouncement = 'Nothing is announced.';
-export const announcementForm = 'Announce something';
+export const noAnnouncement = 'No announcement.';
+export const announcementForm = 'New announcement';
 export const announcementFormLead = 'It replaces the current one.';
-export const announcementText = 'What partners read';
-export const announcementTextHint = 'A sentence or two';
+export const announcementText = 'Text of the announcement';
+export const announcementTextHint = 'One or two sentences';
 export const announcementDays = 'For how many days';
 export const announcementDaysHint = 'At most 31';
 export const announce = 'Announce';

@@ -3,7 +3,7 @@
 export const notFoundTitle = 'This page could not be found';
 export const notFoundText = 'The link may be mistyped or no longer valid. Ask the business for a new one.';
 export const businessUnavailableText = 'If you have a booking here, the link in your text still shows it.';
-export const failedTitle = 'That did not work';
+export const failedTitle = 'That didn’t work';
 export const signedOutTitle = 'You are signed out';
 export const signedOutText = 'This device no longer remembers your phone number.';
 

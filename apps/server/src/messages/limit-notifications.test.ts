@@ -75,7 +75,7 @@ it('lets a business notify one client twenty times an hour, across all its chang
     expect(await refusalOf(change())).toMatchObject({
       statusCode: 429,
       code: 'TOO_MANY_REQUESTS',
-      message: 'Many texts went out in a short time. The next one is possible in 5m; until then, call your client.',
+      message: 'You’ve sent many texts in a short time. You can send the next one in 5m; until then, call your client.',
       requestTimeout: 300,
     });
   }

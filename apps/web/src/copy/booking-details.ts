@@ -18,7 +18,7 @@ export const markedUnpaid = 'Marked as not paid.';
 // Timeline: what happened
 export const held = 'Time held until checkout is complete';
 export const confirmed = 'Confirmed';
-export const addedByHand = 'Added by hand';
+export const addedByHand = 'Added manually';
 export const moved = 'Moved';
 export const canceled = 'Canceled';
 export const restoredEvent = 'Restored';
@@ -95,7 +95,7 @@ export const minutesBefore = (minutes: number) => `${minutes} min before`;
 export const minutesAfter = (minutes: number) => `${minutes} min after`;
 export const keptFree = (parts: string) => `Kept free: ${parts}`;
 export const linkTitle = 'Client’s link';
-export const byHandMark = '· added by hand';
+export const byHandMark = '· added manually';
 export const heldUntil = 'Held until';
 export const firstBooking = 'First booking';
 export const noShowCount = (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`);

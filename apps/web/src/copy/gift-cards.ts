@@ -49,7 +49,7 @@ export const notVisits = 'Should be a whole number other than 0';
 
 // Where one paid for a booking
 export const paidWith = { GIFT_CARD: 'Paid with a gift card', PACKAGE: 'Paid with a package' };
-export const backOn = { GIFT_CARD: 'Back on the gift card', PACKAGE: 'Back on the package' };
+export const backOn = { GIFT_CARD: 'Back on the gift card', PACKAGE: 'Back in the package' };
 
 // At the business
 export const useOne = 'Use Gift Card or Package';

@@ -81,7 +81,7 @@ export const emptyHoursText = 'Share of open time that stayed empty over eight w
 export const emptiest = (hour: string, share: string) => `Emptiest: ${hour}, ${share} empty.`;
 export const listHour = 'Auction an hour';
 export const sellHour = (hour: string) => `Sell ${hour} at a falling price`;
-export const demand = 'Asked for and not had';
+export const demand = 'Unmet demand';
 export const demandText = 'Times that clients looked for over eight weeks but couldn’t book.';
 export const demandNone = 'Everyone who looked for a time found one.';
 export const demandWithoutHour = (count: string, searches: string) =>
@@ -113,11 +113,11 @@ export const setNames = {
   rebooked: 'Visits with a later booking within 24 hours',
   'rebooked-later': 'Visits with a later booking within 90 days',
   'no-shows': noShows,
-  expected: 'Visits and no-shows, marked or a day old',
+  expected: 'Visits and no-shows, marked or over a day old',
   unmarked: 'Visits not marked yet',
   'late-cancellations': late,
-  'live-a-day-before': 'Bookings live 24 hours before',
-  kept: 'Canceled and missed, with money kept',
+  'live-a-day-before': 'Bookings active 24 hours before the start',
+  kept: 'Canceled and missed visits with money kept',
   online: 'Booked online',
   freed: 'Freed time',
   rescued: 'Freed time that was booked again',

@@ -99,7 +99,7 @@ export const sentenceMissing = 'Correct the marked fields to see it.';
 export const lateTitle = 'Before canceling at the last minute, they see';
 
 // Validation
-export const letterCount = (letters: number) => `${letters} letters`;
+export const characterCount = (count: number) => `${count} characters`;
 export const percentInvalid = 'Should be between 0 and 100';
 export const depositPercentInvalid = 'Should be between 1 and 100';
 export const hoursRepeated = 'Use each number of hours only once';

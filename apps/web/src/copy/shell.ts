@@ -20,9 +20,9 @@ export const notFoundText = 'The page you were looking for can’t be found';
 export const backHome = 'Back to homepage';
 
 // Screens that can't be shown
-export const notForRoleTitle = 'This page is not part of your role';
+export const notForRoleTitle = 'Your role doesn’t include this page';
 export const notForRoleText = (business: string) =>
-  `The owner and the managers of ${business} can use it, or change your role.`;
+  `If you need it, ask the owner or a manager of ${business} to change your role.`;
 export const screenFailed = 'This page could not be shown. Reloading it usually helps.';
 export const businessNeeded = 'Tell us about your business to open your dashboard.';
 export const addBusiness = 'Add your business';
@@ -31,13 +31,13 @@ export const skipLink = 'Skip to content';
 // Help: common questions
 export const bookQuestion = 'How do clients book with me?';
 export const bookAnswer =
-  'Send them the link from Partner Booking Page. They pick a service and a time, confirm their phone number, and pay. The booking then appears in My Bookings.';
+  'Send them the link from Partner Booking Page. They pick a service and a time, confirm their phone number, and pay if your policy asks for it. The booking then appears in My Bookings.';
 export const noTimesQuestion = 'Why can’t anyone book a time?';
 export const noTimesAnswer =
   'Four things must be in place: the calendar on Home is switched on, Availability has hours, there is at least one service, and the time is not sooner than your minimum notice in Booking Settings.';
 export const payoutQuestion = 'How do I get paid?';
 export const payoutAnswer =
-  'Connect a bank account under Account manager. Clients pay when they book; a time that stays unpaid for 15 minutes becomes free again.';
+  'Connect a bank account under Account manager. Your policies decide what clients pay when they book. A time that has to be paid for and stays unpaid for 15 minutes becomes free again.';
 export const moveQuestion = 'How do I move or cancel a booking?';
 export const moveAnswer =
   'Open the menu next to it in My Bookings. The client is notified of the new time. When you cancel a booking that was paid online, you choose how much is refunded.';

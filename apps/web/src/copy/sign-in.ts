@@ -14,7 +14,7 @@ export const stateNone = 'Choose a state';
 
 // Bank account
 export const bankAccountText =
-  'Clients pay when they book, and their payments arrive here. You can turn on your calendar once an account is connected.';
+  'Your clients’ payments arrive here. You can turn on your calendar once an account is connected.';
 export const connectedTitle = 'Your bank account is connected';
 export const pendingTitle = 'Your bank account is being checked';
 export const pendingText =

@@ -17,7 +17,7 @@ export const replacementLabel = (services: number) =>
 export const isAdded = 'added to the price';
 export const isIncluded = 'included in the price';
 export const forAll = 'for all services';
-export const forNone = 'no service has it';
+export const forNone = 'not used by any service';
 
 // Form
 export const nameLabel = 'Name of the tax';

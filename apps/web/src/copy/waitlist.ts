@@ -11,7 +11,7 @@ export const waitingText =
   'In the order in which they are asked, with the free times in the next 7 days that suit them.';
 export const nobodyTitle = 'Nobody is waiting';
 export const nobodyText =
-  'Clients join from your booking page when no time suits them, or from their own booking when they want something sooner.';
+  'Clients join from your booking page when no time works for them, or from their own booking when they want something sooner.';
 export const waitingSince = (day: string) => `since ${day}`;
 export const insteadOf = (when: string) => `instead of ${when}`;
 export const freeThen = (times: string) => `Free: ${times}`;
@@ -37,7 +37,7 @@ export const CAUSES: Record<OpeningCause, string> = {
   MOVED: moved,
   UNSOLD: 'Unsold',
   OPENED: 'Opened',
-  BY_HAND: 'By hand',
+  BY_HAND: 'Manual',
 };
 export const freedAt = (cause: string, when: string) => `${cause} ${when}`;
 export const OFFERS: Record<WaitlistOfferState, string> = {
@@ -84,7 +84,7 @@ export const inOrder = 'One after the other';
 export const inOrderText = 'The client who has waited longest is asked first, and the time is held for them.';
 export const allAtOnce = 'Everyone at once';
 export const allAtOnceText = 'The first to book it gets it.';
-export const byHand = 'I choose who';
+export const byHand = 'I’ll choose who';
 export const byHandText = 'Nobody is asked until you offer it to them on the waiting list.';
 export const falling = 'At a falling price';
 export const fallingText = 'From your price down to your lowest, until an hour before. Waiting clients get it first.';

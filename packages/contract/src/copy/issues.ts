@@ -34,7 +34,7 @@ export const imageUrlInvalid = 'Invalid image URL';
 export const imageType = 'Only png and jpg formats are supported';
 /** Fixed: product/api#codes-of-refusals. */
 export const imageTooLarge = 'Image size exceeds 10MB';
-export const personRequired = 'Choose which person in the calendar they are';
+export const personRequired = 'Choose their person in the calendar';
 export const idInvalid = 'Not a valid id';
 export const linkInvalid = 'Not a valid link';
 export const slugInvalid = 'Not a valid address';
@@ -86,7 +86,7 @@ export const serviceOrBookingRequired = 'Specify a service or a booking';
 
 // Bookings
 
-export const noteRequired = 'Write something';
+export const noteRequired = 'Write a note';
 export const twoFilters = 'The two names of this filter have different values';
 export const periodRequired = 'Enter both dates, from and until';
 export const periodBackward = 'Should be after the first day';
@@ -171,12 +171,12 @@ export const notificationRepeated = 'List each notification once';
 // Operator
 
 export const reasonRequired = 'Give a reason';
-export const announcementRequired = 'Write what to announce';
+export const announcementRequired = 'Enter the announcement';
 export const announcementDays = (max: number) => `Enter 1 to ${max} days`;
 export const businessNameRequired = 'Enter the name';
 
 export const waitlistDayRequired = 'Choose at least one day';
-export const waitlistHoursOrdered = 'Should be after the first start';
+export const waitlistHoursOrdered = 'Should be later than “Starting from”';
 export const endsAfterStart = 'Should be after the start';
 export const openingTooLong = 'Choose at most one day';
 export const serviceRequired = 'Choose a service';

@@ -8,10 +8,10 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   STAFF: 'Staff',
 };
 
-/** As part of a sentence: 'Alder Studio invites you as a manager'. */
+/** As part of a sentence: 'Alder Studio invited you to its team as a manager'. */
 export const ROLE_PHRASES: Readonly<Record<Role, string>> = {
-  OWNER: 'its owner',
+  OWNER: 'the owner',
   MANAGER: 'a manager',
-  FRONT_DESK: 'front desk',
-  STAFF: 'staff',
+  FRONT_DESK: 'front desk staff',
+  STAFF: 'a staff member',
 };

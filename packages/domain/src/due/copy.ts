@@ -5,7 +5,7 @@ import type { DueRefusal } from './due.ts';
 export const DUE_REFUSAL_MESSAGES: Record<DueRefusal, string> = {
   ALREADY_PAID: 'This is already paid.',
   ALREADY_WAIVED: 'This was already waived.',
-  BEING_CHARGED: 'The card is being charged right now. Please look again in a minute.',
+  BEING_CHARGED: 'The card is being charged right now. Check again in a minute.',
   TOO_LATE: 'A card can’t be charged more than 14 days after the visit.',
 };
 

@@ -30,7 +30,7 @@ export const uplift = 'Uplift';
 export const weekday = 'Weekday';
 export const hour = 'Hour';
 export const empty = 'Empty';
-export const lookedFor = 'Asked for';
+export const lookedFor = 'Searches';
 export const noHour = 'No hour chosen';
 
 const LEAD_BANDS = [

@@ -25,7 +25,7 @@ export const describePerks = ({
     : [noticeHours === 0 ? 'without notice' : `${counted(noticeHours, 'hour')} of notice`]),
   ...(skipDeposit ? ['no deposit'] : []),
   ...(firstInLine ? ['first in line'] : []),
-  ...(hiddenServices.length > 0 ? [`${counted(hiddenServices.length, 'service')} of its own`] : []),
+  ...(hiddenServices.length > 0 ? [`${counted(hiddenServices.length, 'exclusive service')}`] : []),
   ...(headStart > 0 ? [`prime hours ${counted(headStart, 'minute')} early`] : []),
 ];
 

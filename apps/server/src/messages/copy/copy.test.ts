@@ -383,11 +383,11 @@ describe('an invitation to a team', () => {
 
   it.each([
     ['MANAGER', 'a manager'],
-    ['FRONT_DESK', 'front desk'],
-    ['STAFF', 'staff'],
+    ['FRONT_DESK', 'front desk staff'],
+    ['STAFF', 'a staff member'],
   ] as const)('as %s says this', (role, text) => {
     expect(invitationText({ businessName: 'Bella Salon', role }, link)).toBe(
-      `Bella Salon invites you to its team as ${text}. Join: ${link}`,
+      `Bella Salon invited you to its team as ${text}. Join: ${link}`,
     );
   });
 

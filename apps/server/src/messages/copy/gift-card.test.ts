@@ -20,7 +20,7 @@ describe('a text to a client', () => {
     [2550, 4000, 0, null, '$25.50 goes back to your card, and $40 is back on your gift card. '],
     [2550, 1000, 3000, null, 'You get $35.50 back: $25.50 goes back to your card, and $10 is back on your gift card. '],
     [0, 0, 6550, null, 'Your $65.50 is not refunded. '],
-    [0, 0, 0, 'BACK', 'The visit is back on your package. '],
+    [0, 0, 0, 'BACK', 'The visit is back in your package. '],
     [0, 0, 6550, 'USED', 'The visit from your package counts as used. '],
   ] as const)(
     'of a cancellation says what is back where: %i on a card, %i on a gift card, %i kept, visit %s',
@@ -36,7 +36,7 @@ describe('a text to a client', () => {
 
   it.each([
     ['GIFT_CARD', '$20 is back on your gift card'],
-    ['PACKAGE', 'The visit is back on your package'],
+    ['PACKAGE', 'The visit is back in your package'],
   ] as const)('of a refund to a %s says so', (refundTo, sentence) => {
     const data = { ...DATA, refundTo };
     expect(clientText('BOOKING_REFUND_SENT', data, LINK)).toBe(`${sentence} for ${WHAT}. Details: ${LINK}`);

@@ -19,7 +19,7 @@ export function moneyBack(data: BookingData): string {
   return keptCents > 0 ? `Your ${formatMoney(keptCents)} is not refunded. ` : '';
 }
 
-const visitBack = 'The visit is back on your package';
+const visitBack = 'The visit is back in your package';
 
 /** A refund announced in its own message; the text also names the visit. */
 export function refundSent({ refundCents = 0 as Cents, refundTo }: BookingData, what?: string): string {

@@ -4,4 +4,4 @@ import type { InvitationData } from '../message-data.ts';
 
 /** Who invites, as what, and where to accept. */
 export const invitationText = ({ businessName, role }: InvitationData, link: string, ending = ''): string =>
-  fitSms([businessName], (name) => `${name} invites you to its team as ${ROLE_PHRASES[role]}. Join: ${link}${ending}`);
+  fitSms([businessName], (name) => `${name} invited you to its team as ${ROLE_PHRASES[role]}. Join: ${link}${ending}`);

@@ -122,7 +122,7 @@ describe('what remains of a booking', () => {
     expect([await shop.balance(value.id), await shop.owed()]).toEqual([0, 0]);
     expect(await refusalOf(use(shop, id))).toMatchObject({
       code: 'WRONG_STATE',
-      message: expect.stringContaining('A package pays the whole price'),
+      message: expect.stringContaining('a package pays only for the whole price'),
     });
     const partner = await shop.partner();
     const paid = await partner(markPaid, { query: shop.query, body: { id, isPaid: true, version: version + 1 } });

@@ -86,7 +86,7 @@ it('refuses an act that another site sends with its cookie', async () => {
 it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
   await aGivenUp(null);
   const page = await (await anOperator(app)).get(operatorPaths.checks);
-  expect(page.text).toMatch(/Needs you.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
+  expect(page.text).toMatch(/Needs attention.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
   expect(page.text).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
   expect(page.text).toContain('Runbook: the sweep');
 });

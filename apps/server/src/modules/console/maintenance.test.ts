@@ -59,7 +59,7 @@ it('leaves the console open, and ends by itself', async () => {
   const operator = await anOperator(app);
   await operator.post(operatorPaths.startMaintenance(5), {});
   await refusedSoon(save, 5);
-  expect((await operator.get(operatorPaths.maintenance)).text).toMatch(/Nothing can be changed Ends .* UTC/);
+  expect((await operator.get(operatorPaths.maintenance)).text).toMatch(/Under maintenance Ends .* UTC/);
   clock.advance(5 * MINUTE);
   expect(await save()).toBeDefined();
   expect((await operator.get(operatorPaths.maintenance)).text).toContain('No maintenance.');

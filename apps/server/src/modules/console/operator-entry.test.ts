@@ -78,7 +78,7 @@ it('opens the console with the passkey, and records who', async () => {
   const cookie = cookieOf(answer) ?? '';
   expect(cookie).toMatch(/; Path=\/operator; HttpOnly; Secure; SameSite=Strict/);
   const page = await visit(cookie);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('What needs you')]);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Service status')]);
   const [entry] = await app.db.read.select().from(auditEntry).where(eq(auditEntry.action, 'CONSOLE_OPENED'));
   expect(entry).toMatchObject({
     actorKind: 'OPERATOR',

@@ -69,7 +69,7 @@ it('ends an announcement before its time, and that twice is fine', async () => {
 });
 
 it.each([
-  [{ text: '', days: '7' }, 'Write what to announce'],
+  [{ text: '', days: '7' }, 'Enter the announcement'],
   [{ text: 'x'.repeat(301), days: '7' }, 'at most 300'],
   [{ text: 'Hello', days: '0' }, 'Enter 1 to 31 days'],
   [{ text: 'Hello', days: 'soon' }, 'Enter 1 to 31 days'],

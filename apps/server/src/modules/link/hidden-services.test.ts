@@ -101,7 +101,7 @@ describe('a hidden service', () => {
     const made = await shop.make({ hiddenServices: [shop.secret.id] });
     const { visitor, page } = await aVisit(shop, made.address);
     const shown = await visitor.get(`${page}?service=${shop.secret.id}`);
-    expect([shown.text.includes('House call'), shown.text.includes('1 service of its own')]).toEqual([true, true]);
+    expect([shown.text.includes('House call'), shown.text.includes('1 exclusive service')]).toEqual([true, true]);
     expect((JSON.parse((await visitor.get(timesOf(shop))).html) as { slots: number[] }).slots).toContain(WEDNESDAY);
     expect((await visitor.get(`${page}/wait?service=${shop.secret.id}`)).status).toBe(200);
     const phone = aPhone();

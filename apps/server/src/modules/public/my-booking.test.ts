@@ -298,7 +298,7 @@ describe('many changes', () => {
     expect(await refusalOf(move(TWO))).toMatchObject(refusal);
     expect(await refusalOf(call(calls.cancelMyBooking, { params, body: {} }))).toMatchObject({
       ...refusal,
-      message: 'You have made many changes in a short time. The next one is possible in 1h 0m; until then, call us.',
+      message: 'You’ve made many changes in a short time. You can make the next one in 1h 0m; until then, call us.',
     });
     expect(await rowOf()).toMatchObject({ status: 'CONFIRMED', startAt: new Date(TEN) });
     expect((await textsTo(api.db, phone)).filter(({ kind }) => kind === 'BOOKING_MOVED')).toHaveLength(12);

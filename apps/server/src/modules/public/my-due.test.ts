@@ -124,7 +124,7 @@ describe('what is owed', () => {
   it('is not charged to the card by the partner while the client is paying', async () => {
     const { open, charge, owed } = await anOwedFee();
     await open();
-    const message = 'The card is being charged right now. Please look again in a minute.';
+    const message = 'The card is being charged right now. Check again in a minute.';
     expect(await refusalOf(charge())).toMatchObject({ code: 'WRONG_STATE', message });
     expect((await owed())?.state).toBe('LINKED');
   });

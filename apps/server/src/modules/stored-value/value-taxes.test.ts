@@ -159,7 +159,7 @@ describe('a visit of a package', () => {
     clock.advance(MINUTE_MS);
     await cancel(booked);
     expect(await shop.books()).toMatchObject({ TAX_PAYABLE: 0, GIFT_EARNED: 0, GIFT_LIABILITY: 30_000 });
-    expect((await textsTo(api.db, phone)).at(-1)?.body).toContain('The visit is back on your package. ');
+    expect((await textsTo(api.db, phone)).at(-1)?.body).toContain('The visit is back in your package. ');
     clock.set(VISIT + DAY_MS);
     expect(await shop.statement('2026-11')).toMatchObject({ earned: { visits: { count: 0 }, kept: { cents: 0 } } });
   });

@@ -65,11 +65,11 @@ describe('a message for the operator', () => {
       statusCode: 429,
       code: 'TOO_MANY_REQUESTS',
       requestTimeout: 3600,
-      message: 'We have your messages. You can write another one in 60 minutes',
+      message: 'We’ve received your messages. You can send another one in 60 minutes',
     });
     left.clock.advance(HOUR / 2 + 1_000);
     const soon = await refusalOf(left.as(await aSession(left, user))(sendHelpMessage, { body: { text: 'One more' } }));
-    expect(soon.message).toBe('We have your messages. You can write another one in 30 minutes');
+    expect(soon.message).toBe('We’ve received your messages. You can send another one in 30 minutes');
     await (await someone()).onLeft(sendHelpMessage, { body: { text: 'From someone else' } });
     left.clock.advance(HOUR / 2);
     const later = left.as(await aSession(left, user));

@@ -63,7 +63,7 @@ describe('an invitation', () => {
     const { business, accessToken } = await aPartner(api, { name: 'Alder Studio' });
     const invited = await anInvited(accessToken);
     const [text] = await textsTo(api.db, invited.user.phone);
-    expect(text?.body).toMatch(/^Alder Studio invites you to its team as front desk\. Join: http\S+$/);
+    expect(text?.body).toMatch(/^Alder Studio invited you to its team as front desk staff\. Join: http\S+$/);
     const params = { token: invited.token };
     expect(await api.as()(calls.getInvitation, { params })).toEqual({
       businessName: 'Alder Studio',

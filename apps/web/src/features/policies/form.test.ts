@@ -64,7 +64,7 @@ it('without a card nothing that is hidden is sent', () => {
 
 it.each<[string, Partial<PolicyFields>, [string, string][]]>([
   ['no name', { name: '  ' }, [['name', 'Enter a name']]],
-  ['a long name', { name: 'x'.repeat(61) }, [['name', 'Should be at most 60 letters']]],
+  ['a long name', { name: 'x'.repeat(61) }, [['name', 'Should be at most 60 characters']]],
   ['no deposit', { upfront: 'DEPOSIT', deposit: '' }, [['deposit', 'Should be between 1 and 100']]],
   ['half a percent', { upfront: 'DEPOSIT', deposit: '0.5' }, [['deposit', 'Should be between 1 and 100']]],
   [

@@ -161,7 +161,7 @@ export function mistakesIn(fields: PolicyFields): Mistakes {
   const found = new Map<FieldKey, string>();
   if (fields.name.trim() === '') found.set('name', issues.nameMissing);
   else if (fields.name.trim().length > POLICY_NAME_MAX)
-    found.set('name', issues.atMost(copy.letterCount(POLICY_NAME_MAX)));
+    found.set('name', issues.atMost(copy.characterCount(POLICY_NAME_MAX)));
   const trusted = wholeOf(fields.trusted);
   if (fields.upfront !== 'NONE' && fields.trusted.trim() !== '' && !(trusted >= 1 && trusted <= TRUSTED_MAX_VISITS)) {
     found.set('trusted', peopleCopy.wholeBetween(1, TRUSTED_MAX_VISITS));

@@ -39,5 +39,7 @@ it('is described by how it is charged and by its services', () => {
   const rate = { isIncluded: false, serviceIds: ['cut'] };
   expect(taxFacts(rate, services)).toBe('added to the price · for Cut');
   expect(taxFacts({ ...rate, serviceIds: ['cut', 'color'] }, services)).toBe('added to the price · for all services');
-  expect(taxFacts({ isIncluded: true, serviceIds: [] }, services)).toBe('included in the price · no service has it');
+  expect(taxFacts({ isIncluded: true, serviceIds: [] }, services)).toBe(
+    'included in the price · not used by any service',
+  );
 });

@@ -157,7 +157,7 @@ describe('a phone proven on this device', () => {
     }
     const { phoneNumber: _, ...known } = salon.form;
     const refused = await visitor.post(salon.bookPath, { ...known, at: String(TWO), useKnownPhone: 'true' });
-    expect([refused.status, refused.text.includes('You have made many changes in a short time')]).toEqual([429, true]);
+    expect([refused.status, refused.text.includes('You’ve made many changes in a short time')]).toEqual([429, true]);
     expect(await salon.bookings()).toHaveLength(1);
   });
 

@@ -51,7 +51,7 @@ async function aTeam() {
   return { ...salon, page, ownerId, ben, change };
 }
 
-const GONE = 'This person can’t be booked online. These are the times of everyone';
+const GONE = 'This person can’t be booked online. These are everyone’s times';
 
 describe('the booking page', () => {
   it('lets a person be chosen where two can do the service, and nowhere else', async () => {

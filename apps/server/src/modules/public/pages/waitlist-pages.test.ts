@@ -69,7 +69,7 @@ it('the calendar leads to the form, which asks for what is missing and keeps wha
     until1: '600',
   });
   expect(wrong.status).toBe(422);
-  expect(wrong.text).toContain('Should be after the first start');
+  expect(wrong.text).toContain('Should be later than “Starting from”');
   expect(wrong.html).toMatch(/value="Kit Moss"/);
   expect((await visitor.get(`/p/${salon.open.slug}/wait`)).location).toBe(`/p/${salon.open.slug}`);
 });
