@@ -14,15 +14,15 @@ export const signFromCell = ({ tokens }: Pick<Deps, 'tokens'>, { purpose, addres
 
 /** Unsigned, it would be taken for a caller's own address, or go around in circles. */
 export function readFromCell({ tokens }: Pick<Deps, 'tokens'>, { headers }: FastifyRequest): FromCell | undefined {
-  const given = headers[FROM_CELL];
-  if (given === undefined) return undefined;
-  const [purpose = '', address = '', mac = ''] = typeof given === 'string' ? given.split(' ') : [];
+  const header = headers[FROM_CELL];
+  if (header === undefined) return undefined;
+  const [purpose = '', address = '', mac = ''] = typeof header === 'string' ? header.split(' ') : [];
   const isKnown = purpose === 'forward' || purpose === 'ask';
   if (!isKnown || !isEqual(mac, tokens.macCell(`${purpose}|${address}`))) throw new Refusal('FORBIDDEN');
   return { purpose, address };
 }
 
-function isEqual(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+function isEqual(received: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(received), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -41,7 +41,7 @@ const record =
       value: value.endsWith(suffix) ? value.slice(0, value.length - suffix.length) : value,
     };
   };
-const slug = ({ slug: given = '' }: Params): Place => ({ kind: 'slug', slug: given.toLowerCase() });
+const slug = (params: Params): Place => ({ kind: 'slug', slug: (params['slug'] ?? '').toLowerCase() });
 const business = ({ businessId = '' }: Params): Place => ({ kind: 'business', id: businessId });
 const always = (kind: 'any' | 'home' | 'hook' | 'partner') => (): Place => ({ kind });
 

@@ -210,13 +210,13 @@ async function ask({ deps, cells, request, reply }: Away, cell: number, body: Bu
 /** Requests are small, and may be sent to several cells in turn. */
 async function bodyOf({ method, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
   if (method === 'GET' || method === 'HEAD') return Buffer.alloc(0);
-  const most = routeOptions.bodyLimit ?? BODY_MAX_BYTES;
+  const maxBytes = routeOptions.bodyLimit ?? BODY_MAX_BYTES;
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of payload) {
     const bytes = Buffer.from(part as Uint8Array);
     length += bytes.length;
-    if (length > most) throw new Refusal('TOO_LARGE');
+    if (length > maxBytes) throw new Refusal('TOO_LARGE');
     parts.push(bytes);
   }
   return Buffer.concat(parts);

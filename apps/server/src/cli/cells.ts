@@ -75,7 +75,7 @@ async function move(db: Database, config: Config, { name, to }: { name: string; 
 async function add(db: Database, config: Config, { number, url }: { number: number; url: string }): Promise<string> {
   await db.transaction(async (tx) => {
     const cells = await tx.select({ number: cell.number }).from(cell);
-    if (number !== HOME_CELL && !cells.some((one) => one.number === HOME_CELL)) {
+    if (number !== HOME_CELL && !cells.some((listed) => listed.number === HOME_CELL)) {
       throw new CommandProblem('Add cell 0 first, with the address where nodes of other cells reach its own.');
     }
     const row = { number, url, addedAt: dateOf(systemClock.now()) };
@@ -91,17 +91,17 @@ const ofCell0 = (work: (db: Database, config: Config) => Promise<string>) =>
     return work(db, config);
   });
 
-const isNumber = (word: string) => /^\d{1,4}$/.test(word) && Number(word) < 2 ** CELL_BITS;
+const isCellNumber = (argument: string) => /^\d{1,4}$/.test(argument) && Number(argument) < 2 ** CELL_BITS;
 
 export const cellsCommand: Command = {
   usage: USAGE,
   understand: ([command, first = '', second = '', ...others]) => {
     if (others.length > 0) return undefined;
     if (command === 'list' && first === '') return ofCell0(list);
-    if (command === 'move' && first !== '' && isNumber(second)) {
+    if (command === 'move' && first !== '' && isCellNumber(second)) {
       return ofCell0((db, config) => move(db, config, { name: first, to: Number(second) }));
     }
-    if (command !== 'add' || !isNumber(first) || !isHttpUrl(second)) return undefined;
+    if (command !== 'add' || !isCellNumber(first) || !isHttpUrl(second)) return undefined;
     return ofCell0((db, config) => add(db, config, { number: Number(first), url: second.replace(/\/$/, '') }));
   },
 };

@@ -89,8 +89,8 @@ export async function addRows(
     const batch = rows.slice(from, from + BATCH).map(({ row }) => row);
     await target.query(
       `insert into "${name}" (${stored.join(', ')})
-      select ${stored.map((column) => `(given.one).${column}`).join(', ')}
-      from (select row::"${name}" as one from unnest($1::text[]) row offset 0) given
+      select ${stored.map((column) => `(arriving.fields).${column}`).join(', ')}
+      from (select row::"${name}" as fields from unnest($1::text[]) row offset 0) arriving
       ${conflict}`,
       [batch],
     );
@@ -118,18 +118,18 @@ export async function copyPeople(
  * either cell: the one that was texted last, since a request that was sent on during a move may have texted two.
  */
 const MERGED_CODES = `
-  where (given.one).consumed_at is not null or not exists (
+  where (arriving.fields).consumed_at is not null or not exists (
     select from phone_code live
-    where (live.phone, live.purpose) = ((given.one).phone, (given.one).purpose) and live.consumed_at is null
-      and live.id <> (given.one).id)
+    where (live.phone, live.purpose) = ((arriving.fields).phone, (arriving.fields).purpose) and live.consumed_at is null
+      and live.id <> (arriving.fields).id)
   on conflict (id) do update set consumed_at = coalesce(phone_code.consumed_at, excluded.consumed_at),
     tries = greatest(phone_code.tries, excluded.tries),
     tries_elsewhere = greatest(phone_code.tries_elsewhere, excluded.tries_elsewhere)`;
 const END_OLDER_CODES = `
   update phone_code live set consumed_at = $2
-  from (select row::phone_code as one from unnest($1::text[]) row offset 0) given
-  where (live.phone, live.purpose) = ((given.one).phone, (given.one).purpose) and live.consumed_at is null
-    and (given.one).consumed_at is null and (live.sent_at, live.id) < ((given.one).sent_at, (given.one).id)`;
+  from (select row::phone_code as fields from unnest($1::text[]) row offset 0) arriving
+  where (live.phone, live.purpose) = ((arriving.fields).phone, (arriving.fields).purpose) and live.consumed_at is null
+    and (arriving.fields).consumed_at is null and (live.sent_at, live.id) < ((arriving.fields).sent_at, (arriving.fields).id)`;
 
 /**
  * Adds copies of what is known of a business's phones: who has texted STOP, codes that were texted and not entered yet,
@@ -166,9 +166,9 @@ const MARGIN = 10_000;
 export async function raiseSequences(target: ClientBase, businessId: string): Promise<void> {
   for (const { table, column, sequence } of ORDERED) {
     await target.query(
-      `select setval('${sequence}', m.most + ${MARGIN})
-      from (select max("${column}") as most from "${table}" where business_id = $1) m, "${sequence}" s
-      where m.most >= s.last_value`,
+      `select setval('${sequence}', m.highest + ${MARGIN})
+      from (select max("${column}") as highest from "${table}" where business_id = $1) m, "${sequence}" s
+      where m.highest >= s.last_value`,
       [businessId],
     );
   }
