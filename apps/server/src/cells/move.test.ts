@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getDashboard } from '@primehour/contract/booking';
 import * as publicCalls from '@primehour/contract/public';
 import { withCells } from '@primehour/db/moves/connect-cells';
-import { moveBusiness, type MoveStep } from '@primehour/db/moves/move-business';
+import type { MoveStep } from '@primehour/db/moves/move-business';
 import { nobody } from '@primehour/db/moves/move-rows';
 import { listTables } from '@primehour/db/moves/moved-tables';
-import { isWaitedFor, pausedTooLong, withinPause } from '@primehour/db/moves/pause';
+import { isWaitedFor, PausedTooLong, withinPause } from '@primehour/db/moves/pause';
 import { takeHistory } from '@primehour/db/moves/take-history';
 import { clientOf, listUnfinished } from '@primehour/db/moves/unfinished-moves';
 import { aPhone, aService } from '@primehour/testkit/build';
@@ -15,6 +15,7 @@ import type { TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
 import { aVisitor } from '../testing/browse.ts';
+import { cellsWith, moveBetween, moveOnce, rowsIn, urlsOf } from '../testing/move-between-cells.ts';
 import { aSalon, TEN, TWO } from '../testing/salon.ts';
 import { textsTo } from '../testing/texts.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
@@ -29,48 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => cells.close());
 
-const urls = () =>
-  new Map([
-    [0, cells.home.database.url],
-    [1, cells.away.database.url],
-  ]);
-const moveOnce = (businessId: string, to: number, onStep?: (step: MoveStep) => void | Promise<void>) =>
-  withCells(urls(), (clients, watchers) =>
-    moveBusiness(clients, { businessId, to, watchers, now: () => new Date(clock.now()), onStep }),
-  );
-/** As an operator does, repeats what gave up because the machine was busy. */
-const move: typeof moveOnce = async (...given) => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await moveOnce(...given);
-    } catch (error) {
-      if (tries === 5 || !(error instanceof Error) || error.message !== pausedTooLong().message) throw error;
-    }
-  }
-};
-
-/** Every row of a business in one database, by table; apart from counts of views, which nodes write some seconds later. */
-const rowsIn = ({ db }: TestServer, businessId: string) =>
-  db.pool.connect().then(async (client) => {
-    try {
-      const found: Record<string, string[]> = {};
-      for (const { name, key } of (await listTables(client)).moved) {
-        if (name === 'page_count') continue;
-        const { rows } = await client.query<{ row: string }>(
-          `select one::text as row from "${name}" one where "${key}" = $1 order by 1`,
-          [businessId],
-        );
-        if (rows.length > 0) found[name] = rows.map(({ row }) => row);
-      }
-      return found;
-    } finally {
-      client.release();
-    }
-  });
-const cellsWith = async (businessId: string) => {
-  const found = await Promise.all([cells.home, cells.away].map((cell) => rowsIn(cell, businessId)));
-  return found.flatMap((rows, cell) => (Object.keys(rows).length > 0 ? [cell] : []));
-};
+const move = (businessId: string, to: number, onStep?: (step: MoveStep) => void | Promise<void>) =>
+  moveBetween(cells, { businessId, to, ...(onStep && { onStep }) });
 
 it('moves every row, and links, calls and sessions go on', async () => {
   const { home, away } = cells;
@@ -84,7 +45,7 @@ it('moves every row, and links, calls and sessions go on', async () => {
   ] as const) {
     const outcome = await move(salon.open.id, to);
     expect(outcome).toMatchObject({ from });
-    expect(await cellsWith(salon.open.id)).toEqual([to]);
+    expect(await cellsWith(cells, salon.open.id)).toEqual([to]);
     expect(await rowsIn(target, salon.open.id)).toEqual(before);
   }
   expect(Object.keys(before).length).toBeGreaterThan(8);
@@ -121,7 +82,8 @@ const codeTo = async (phone: string): Promise<string> => {
   return /^\d{6}(?= is your )/.exec(newest?.body ?? '')?.[0] ?? '';
 };
 
-it('is under load on both nodes, and loses or doubles nothing', async () => {
+/** Clients book on both nodes before, during and after each move of the route, which begins in cell 0. */
+async function moveUnderLoad(route: readonly number[]): Promise<void> {
   const { home, away } = cells;
   const salon = await aSalon(home, { priceCents: 0 });
   const params = { businessId: salon.open.id };
@@ -143,23 +105,32 @@ it('is under load on both nodes, and loses or doubles nothing', async () => {
     }
   };
   const clients = [home, away].map((node) => book(node).catch((error: unknown) => failed.push(error)));
-  const route = [1, 0, 1];
-  for (const to of route) await move(salon.open.id, to);
+  const untilBooked = async (count: number) => {
+    while (booked.length < count && failed.length === 0) await pause(5);
+  };
+  await untilBooked(1);
+  for (const to of route) {
+    await move(salon.open.id, to);
+    await untilBooked(booked.length + 1);
+  }
   isOver = true;
   await Promise.all(clients);
   expect(failed).toEqual([]);
-  expect(booked.length).toBeGreaterThan(route.length);
-  expect(await cellsWith(salon.open.id)).toEqual([1]);
-  const { rows } = await away.db.pool.query(`select id from booking where business_id = $1 and status = 'CONFIRMED'`, [
+  const last = route.at(-1) === 0 ? home : away;
+  expect(await cellsWith(cells, salon.open.id)).toEqual([route.at(-1)]);
+  const { rows } = await last.db.pool.query(`select id from booking where business_id = $1 and status = 'CONFIRMED'`, [
     salon.open.id,
   ]);
   expect(rows).toHaveLength(booked.length);
   for (const token of booked) {
     expect(await home.as()(publicCalls.getMyBooking, { params: { token } })).toMatchObject({ status: 'CONFIRMED' });
   }
-});
+}
 
-it.each<MoveStep>(['announced', 'taken', 'prepared', 'left', 'arrived', 'listed'])(
+it('is under load on both nodes, and loses or doubles nothing', () => moveUnderLoad([1]));
+it('goes back and forth under load', { tags: ['wide'] }, () => moveUnderLoad([1, 0, 1, 0, 1]));
+
+it.each<MoveStep>(['announced', 'history', 'taken', 'prepared', 'left', 'arrived', 'listed'])(
   'dies after %s, and is ended by repeating it',
   async (last) => {
     const { home, away } = cells;
@@ -170,14 +141,14 @@ it.each<MoveStep>(['announced', 'taken', 'prepared', 'left', 'arrived', 'listed'
       if (step === last) throw new Error('died');
     };
     await expect(move(salon.open.id, 1, die)).rejects.toThrow('died');
-    const unfinished = await withCells(urls(), listUnfinished);
+    const unfinished = await withCells(urlsOf(cells), listUnfinished);
     const isBetween = last === 'prepared' || last === 'left';
     expect(unfinished).toEqual(isBetween ? [{ businessId: salon.open.id, from: 0, to: 1 }] : []);
     const isGone = last === 'left' || last === 'arrived' || last === 'listed';
-    expect(await cellsWith(salon.open.id)).toEqual(last === 'left' ? [] : [isGone ? 1 : 0]);
+    expect(await cellsWith(cells, salon.open.id)).toEqual(last === 'left' ? [] : [isGone ? 1 : 0]);
     await move(salon.open.id, 1);
-    expect(await withCells(urls(), listUnfinished)).toEqual([]);
-    expect(await cellsWith(salon.open.id)).toEqual([1]);
+    expect(await withCells(urlsOf(cells), listUnfinished)).toEqual([]);
+    expect(await cellsWith(cells, salon.open.id)).toEqual([1]);
     expect(await rowsIn(away, salon.open.id)).toEqual(before);
     expect((await aVisitor(home.url).get(`/p/${salon.open.slug}`)).status).toBe(200);
   },
@@ -203,25 +174,29 @@ it('is paid in the cell that has it, and the books are the same in each', async 
   }
 });
 
-it('gives up when changes have waited for two seconds, and keeps nothing of it', async () => {
+it('gives up when changes have waited for too long, and keeps nothing of it', async () => {
   const { home } = cells;
   const salon = await aSalon(home, { priceCents: 0 });
   const before = await rowsIn(home, salon.open.id);
-  const linger = (step: MoveStep) => (step === 'taken' ? pause(2_100) : undefined);
-  const sleep = withCells(urls(), (clients, watchers) => {
+  const pauseMaxMs = 300;
+  const linger = (step: MoveStep) => (step === 'taken' ? pause(pauseMaxMs + 50) : undefined);
+  const sleep = withCells(urlsOf(cells), (clients, watchers) => {
     const [client, watcher] = [clientOf(clients, 1), clientOf(watchers, 1)];
-    return withinPause([{ client, watcher }], () => client.query('select pg_sleep(30)'));
+    return withinPause([{ client, watcher }], pauseMaxMs, () => client.query('select pg_sleep(30)'));
   });
-  const outcomes = await Promise.allSettled([moveOnce(salon.open.id, 1, linger), sleep]);
-  expect(outcomes).toMatchObject([
-    { status: 'rejected', reason: { name: 'MoveProblem' } },
-    { status: 'rejected', reason: { name: 'MoveProblem' } },
+  const outcomes = await Promise.allSettled([
+    moveOnce(cells, { businessId: salon.open.id, to: 1, onStep: linger, pauseMaxMs }),
+    sleep,
   ]);
-  expect(await withCells(urls(), listUnfinished)).toEqual([]);
-  expect(await cellsWith(salon.open.id)).toEqual([0]);
+  expect(outcomes).toMatchObject([
+    { status: 'rejected', reason: expect.any(PausedTooLong) as unknown },
+    { status: 'rejected', reason: expect.any(PausedTooLong) as unknown },
+  ]);
+  expect(await withCells(urlsOf(cells), listUnfinished)).toEqual([]);
+  expect(await cellsWith(cells, salon.open.id)).toEqual([0]);
   expect(await rowsIn(home, salon.open.id)).toEqual(before);
   await move(salon.open.id, 1);
-  expect(await cellsWith(salon.open.id)).toEqual([1]);
+  expect(await cellsWith(cells, salon.open.id)).toEqual([1]);
 });
 
 it('takes history beforehand, unless someone needs it', async () => {
@@ -230,7 +205,7 @@ it('takes history beforehand, unless someone needs it', async () => {
   await bookAsClient(home, { service: salon.cut, startAt: TEN });
   const now = new Date(clock.now() + 30 * 24 * 60 * 60_000);
   const take = (isNeeded: boolean) =>
-    withCells(urls(), async (clients, watchers) => {
+    withCells(urlsOf(cells), async (clients, watchers) => {
       const [client, target] = [clientOf(clients, 0), clientOf(clients, 1)];
       for (const each of [client, target]) await each.query('begin; set local session_replication_role = replica');
       await client.query('select pg_advisory_xact_lock(171)');
@@ -251,5 +226,5 @@ it('takes history beforehand, unless someone needs it', async () => {
     });
   expect(await take(false)).toBeGreaterThan(4);
   expect(await take(true)).toMatchObject({ name: 'HistoryInUse' });
-  expect(await cellsWith(salon.open.id)).toEqual([0]);
+  expect(await cellsWith(cells, salon.open.id)).toEqual([0]);
 });

@@ -1,10 +1,9 @@
 import * as auctionCalls from '@primehour/contract/auction';
-import { withCells } from '@primehour/db/moves/connect-cells';
-import { moveBusiness } from '@primehour/db/moves/move-business';
 import { testClock } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookAsClient } from '../testing/book-as-client.ts';
+import { moveBetween } from '../testing/move-between-cells.ts';
 import { aSoldAuction, runAuctionJobs } from '../testing/sold-auctions.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 import { aPackage, aShop, visitHour } from '../testing/value-shop.ts';
@@ -18,12 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => cells.close());
 
-const move = (businessId: string, to: number) => {
-  const urls = new Map([cells.home, cells.away].map(({ database }, cell) => [cell, database.url]));
-  return withCells(urls, (clients, watchers) =>
-    moveBusiness(clients, { businessId, to, watchers, now: () => new Date(clock.now()) }),
-  );
-};
+const move = (businessId: string, to: number) => moveBetween(cells, { businessId, to });
 
 it('a gift card pays there, and the books owe what they owed', async () => {
   const { home, away } = cells;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pausedTooLong } from '@primehour/db/moves/pause';
+import { PAUSE_MAX_MS, PausedTooLong } from '@primehour/db/moves/pause';
 import { message } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@primehour/testkit/databa
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimMessages } from '../messages/waiting-texts.ts';
+import { repeatMove } from '../testing/move-between-cells.ts';
 import { commandLine, type Outcome, runInTerminal } from '../testing/run-in-terminal.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -285,11 +286,12 @@ describe('cells', () => {
       expect(await move(business.slug, '7')).toEqual({ code: 1, output: expect.stringMatching(/cell 7/) as string });
       expect(await move(business.slug, '1')).toEqual({ code: 1, output: 'No node of cell 1 is running.\n' });
       await aNode(other);
-      let moved = await move(business.slug, '1');
-      // On a machine that stands still for two seconds, a move gives up, and may be repeated.
-      for (let tries = 1; tries < 5 && moved.output.includes(pausedTooLong().message); tries += 1) {
-        moved = await move(business.slug, '1');
-      }
+      const gaveUp = new PausedTooLong(PAUSE_MAX_MS);
+      const moved = await repeatMove(async () => {
+        const outcome = await move(business.slug, '1');
+        if (outcome.output.includes(gaveUp.message)) throw gaveUp;
+        return outcome;
+      });
       expect([moved.code, moved.output]).toEqual([
         0,
         expect.stringMatching(/^It was moved from cell 0 to cell 1: \d+ rows, and changes waited for \d+ ms\.\n$/),

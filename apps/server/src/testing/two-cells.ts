@@ -12,10 +12,10 @@ import { wholeApp } from './salon.ts';
 
 const NUMBER = 1;
 
-type TwoCells = { readonly home: TestServer<RunningServer>; readonly away: TestServer<RunningServer> };
+export type TwoCells = { readonly home: TestServer<RunningServer>; readonly away: TestServer<RunningServer> };
 
 /** Two cells, each with its database and a node. `away` is cell 1. */
-export async function startTwoCells(clock: TestClock, given: Readonly<Record<string, string>> = {}) {
+export async function startTwoCells(clock: TestClock, settings: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase();
   const addCell = (number: number, url: string) =>
     database.db.transaction((tx) =>
@@ -26,8 +26,8 @@ export async function startTwoCells(clock: TestClock, given: Readonly<Record<str
     );
   // A node reads at its start that there are cells, and where they are when it forwards.
   for (const number of [0, NUMBER]) await addCell(number, 'http://127.0.0.1:1');
-  const home = await startTestServer(wholeApp, { clock, database, env: given });
-  const env = { ...given, CELL: String(NUMBER), HOME_DATABASE_URL: database.url };
+  const home = await startTestServer(wholeApp, { clock, database, env: settings });
+  const env = { ...settings, CELL: String(NUMBER), HOME_DATABASE_URL: database.url };
   const away = await startTestServer(wholeApp, { clock, env });
   await addCell(0, home.url);
   await addCell(NUMBER, away.url);

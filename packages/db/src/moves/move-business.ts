@@ -5,12 +5,12 @@ import { checkMove } from './check-move.ts';
 import { listInDirectory, mark, readListed, unmark } from './directory-rows.ts';
 import { copyPeople, copyPhones, moveRows, type Named, nobody, raiseSequences } from './move-rows.ts';
 import { listTables, type Tables } from './moved-tables.ts';
-import { isWaitedFor, PAUSE_MAX_MS, pausedTooLong, type Watched, withinPause } from './pause.ts';
+import { isWaitedFor, PAUSE_MAX_MS, PausedTooLong, type Watched, withinPause } from './pause.ts';
 import { HistoryInUse, takeHistory } from './take-history.ts';
 import { type CellClients, clientOf, endUnfinished, hasBusiness, MoveProblem, nameOf } from './unfinished-moves.ts';
 
 /** After each of these, a move may die: it is continued, or undone, by the next one. */
-export type MoveStep = 'announced' | 'taken' | 'prepared' | 'left' | 'arrived' | 'listed';
+export type MoveStep = 'announced' | 'history' | 'taken' | 'prepared' | 'left' | 'arrived' | 'listed';
 
 type MoveOptions = {
   readonly businessId: string;
@@ -21,6 +21,8 @@ type MoveOptions = {
   /** The time of the product's clock. */
   now(): Date;
   readonly onStep?: ((step: MoveStep) => void | Promise<void>) | undefined;
+  /** How long its changes may wait; two seconds by default. */
+  readonly pauseMaxMs?: number;
 };
 
 /** `pausedMs`: for how long its changes had to wait. */
@@ -29,6 +31,7 @@ type MoveOutcome = { readonly from: number; readonly rows: number; readonly paus
 type Client = ReturnType<typeof clientOf>;
 
 type Running = MoveOptions & {
+  readonly pauseMaxMs: number;
   readonly cells: CellClients;
   readonly tables: Tables;
   readonly from: number;
@@ -49,7 +52,7 @@ export async function moveBusiness(cells: CellClients, options: MoveOptions): Pr
   await endUnfinished(cells, businessId);
   const from = await findCell(cells, businessId);
   const tables = await listTables(home);
-  const running = { ...options, cells, tables, from, named: nobody() };
+  const running = { pauseMaxMs: PAUSE_MAX_MS, ...options, cells, tables, from, named: nobody() };
   let outcome = { from, rows: 0, pausedMs: 0 };
   if (from !== to) {
     await checkMove(cells, { tables, from, to });
@@ -94,7 +97,7 @@ const LOOK_AGAIN_MS = 200;
 
 /** @throws MoveProblem */
 async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'pausedMs'>> {
-  const { cells, businessId, from, to, now, onStep } = move;
+  const { cells, businessId, from, to, now, onStep, pauseMaxMs } = move;
   const [source, target] = [clientOf(cells, from), clientOf(cells, to)];
   if (to !== HOME_CELL) await mark(target, businessId, { cell: from, now: now() });
   await onStep?.('announced');
@@ -102,10 +105,10 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   await onStep?.('taken');
   await target.query(`prepare transaction '${nameOf(move)}'`);
   await onStep?.('prepared');
-  if (performance.now() - pausedAtMs > PAUSE_MAX_MS) {
+  if (performance.now() - pausedAtMs > pauseMaxMs) {
     await source.query('rollback');
     await target.query(`rollback prepared '${nameOf(move)}'`);
-    throw pausedTooLong();
+    throw new PausedTooLong(pauseMaxMs);
   }
   await source.query('commit');
   await onStep?.('left');
@@ -139,7 +142,7 @@ async function takeRows(move: Running): Promise<Taken> {
 
 /** What has hardly any changes first, while changes go on; then the rest, while they wait. */
 async function takeRowsOnce(move: Running): Promise<Taken> {
-  const { cells, watchers, businessId, from, to, now, tables, named } = move;
+  const { cells, watchers, businessId, from, to, now, tables, named, onStep, pauseMaxMs } = move;
   const [source, target] = [from, to].map((cell) => ({
     client: clientOf(cells, cell),
     watcher: clientOf(watchers, cell),
@@ -148,10 +151,11 @@ async function takeRowsOnce(move: Running): Promise<Taken> {
     await client.query(`begin; set local session_replication_role = replica; set local lock_timeout = '1s'`);
   }
   const history = await takeHistory({ source, target: target.client }, tables, { businessId, now: now(), named });
+  await onStep?.('history');
   await source.client.query('savepoint history');
   for (const untilMs = performance.now() + SENDING_MAX_MS; ; await pause(LOOK_AGAIN_MS)) {
     const pausedAtMs = performance.now();
-    const rows = await withinPause([source, target], () => takeRest(move));
+    const rows = await withinPause([source, target], pauseMaxMs, () => takeRest(move));
     if (rows !== 'being sent') return { rows: history + rows, pausedAtMs };
     await source.client.query('rollback to savepoint history');
     if (history > 0 && (await isWaitedFor(source))) throw new HistoryInUse('A change waits for it.');

@@ -4,10 +4,14 @@ import { MoveProblem } from './unfinished-moves.ts';
 /** How long changes of a business may wait while it moves. */
 export const PAUSE_MAX_MS = 2_000;
 
-export const pausedTooLong = () =>
-  new MoveProblem(
-    `Its changes would have had to wait for more than ${PAUSE_MAX_MS / 1000} s, so it was not moved. Try again when its cells are less busy.`,
-  );
+/** It gave up, keeping nothing; it may be repeated. */
+export class PausedTooLong extends MoveProblem {
+  constructor(maxMs: number) {
+    super(
+      `Its changes would have had to wait for more than ${maxMs / 1000} s, so it was not moved. Try again when its cells are less busy.`,
+    );
+  }
+}
 
 /** A connection that changes rows, and another one to the same server, which observes it. */
 export type Watched = { readonly client: ClientBase; readonly watcher: ClientBase };
@@ -26,9 +30,10 @@ export async function isWaitedFor({ client, watcher }: Watched): Promise<boolean
   return rows.length > 0;
 }
 
-/** Runs what makes changes wait, and cancels it once they have waited for too long. @throws MoveProblem */
+/** Runs what makes changes wait, and cancels it once they have waited for too long. @throws PausedTooLong */
 export async function withinPause<Outcome>(
   watched: readonly Watched[],
+  maxMs: number,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const pids = await Promise.all(watched.map(({ client }) => pidOf(client)));
@@ -39,15 +44,15 @@ export async function withinPause<Outcome>(
     );
     // Awaited below.
     canceling.catch(() => {});
-  }, PAUSE_MAX_MS);
+  }, maxMs);
   try {
     const outcome = await work();
-    if (canceling !== undefined) throw pausedTooLong();
+    if (canceling !== undefined) throw new PausedTooLong(maxMs);
     return outcome;
   } catch (error) {
     if (canceling === undefined) throw error;
     await canceling;
-    throw pausedTooLong();
+    throw new PausedTooLong(maxMs);
   } finally {
     clearTimeout(timer);
   }
