@@ -1,32 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cellOfId, cellOfToken } from '@primehour/db/cell';
 import { ARRIVING_MOVES } from '@primehour/db/moves/unfinished-moves';
-import { int, prepared, type Prepared } from '@primehour/db/prepared';
+import { type Computed, int, prepared, type Prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { sharedRead } from '@primehour/db/shared-read';
 import { isUuid } from '@primehour/db/uuid';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
 import type { Place, RecordKind } from './place.ts';
 
-/** Unless its business is served elsewhere: it is arriving, or it left. */
-const find = (kind: RecordKind, rows: string) =>
+/**
+ * Which of these keys this cell has, unless their business is served elsewhere: it is arriving, or it left. `offset 0` hides the
+ * number of keys, for which PostgreSQL would plan it again each time.
+ */
+const find = (kind: RecordKind, { type, rows, key }: { type: 'uuid' | 'bytea'; rows: string; key: string }) =>
   prepared(
     `here-${kind}`,
     `
-  select 1 as found from (${rows}) r
-  where not exists (select from business_elsewhere e where e.business_id = r.business_id) limit 1`,
-    { found: int() },
+  select ${key} as key from (select $1::${type}[] as keys offset 0) asked cross join lateral (${rows}) r
+  where not exists (select from business_elsewhere e where e.business_id = r.business_id)`,
+    { key: text() },
   );
+const rowsOf = (table: string, column: string) =>
+  `select business_id, ${column} as key from ${table} where ${column} = any (asked.keys)`;
 const byId = (kind: RecordKind, table: string) => ({
   isSecret: false,
-  statement: find(kind, `select business_id from ${table} where id = $1`),
+  statement: find(kind, { type: 'uuid', rows: rowsOf(table, 'id'), key: 'r.key::text' }),
 });
-const bySecret = (kind: RecordKind, table: string, column = 'token_hash') => ({
+const byHash = (kind: RecordKind, rows: string) => ({
   isSecret: true,
-  statement: find(kind, `select business_id from ${table} where ${column} = $1`),
+  statement: find(kind, { type: 'bytea', rows, key: `encode(r.key, 'hex')` }),
 });
+const bySecret = (kind: RecordKind, table: string, column = 'token_hash') => byHash(kind, rowsOf(table, column));
 
-type Lookup = { readonly isSecret: boolean; readonly statement: Prepared };
+type Lookup = { readonly isSecret: boolean; readonly statement: Prepared<{ readonly key: Computed<string> }> };
 
 const LOOKUPS: Readonly<Record<RecordKind, Lookup>> = {
   'auction-offer': bySecret('auction-offer', 'auction_offer'),
@@ -40,28 +47,44 @@ const LOOKUPS: Readonly<Record<RecordKind, Lookup>> = {
   invitation: bySecret('invitation', 'invitation'),
   listing: byId('listing', 'listing'),
   'vip-link': bySecret('vip-link', 'link'),
-  'waitlist-place': {
-    isSecret: true,
-    statement: find(
-      'waitlist-place',
-      `select business_id from waitlist_entry where token_hash = $1
-      union all select business_id from waitlist_offer where token_hash = $1`,
-    ),
-  },
+  'waitlist-place': byHash(
+    'waitlist-place',
+    `${rowsOf('waitlist_entry', 'token_hash')} union all ${rowsOf('waitlist_offer', 'token_hash')}`,
+  ),
   'waitlist-request': byId('waitlist-request', 'waitlist_request'),
 };
 
 type RecordPlace = Extract<Place, { kind: 'record' }>;
+
+type Reader = Deps['db'];
+type Finder = (key: string) => Promise<true | undefined>;
+
+/** Requests that arrive while others are looked up share the next statement. */
+const finders = new WeakMap<Reader, Map<RecordKind, Finder>>();
+
+function finderOf(db: Reader, record: RecordKind): Finder {
+  const ofDatabase = finders.get(db) ?? new Map<RecordKind, Finder>();
+  finders.set(db, ofDatabase);
+  const { isSecret, statement } = LOOKUPS[record];
+  const finder =
+    ofDatabase.get(record) ??
+    sharedRead<true>(async (keys) => {
+      const values = isSecret ? keys.map((key) => Buffer.from(key, 'hex')) : keys;
+      return new Map((await queryPrepared(db.read, statement, [values])).map(({ key }) => [key, true]));
+    });
+  ofDatabase.set(record, finder);
+  return finder;
+}
 
 /** Whether this cell serves it; what nobody could have made is nowhere. */
 export async function isHere(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { record, value }: RecordPlace,
 ): Promise<boolean> {
-  const { isSecret, statement } = LOOKUPS[record];
+  const { isSecret } = LOOKUPS[record];
   if (!isSecret && !isUuid(value)) return false;
-  const rows = await queryPrepared(db.read, statement, [isSecret ? tokens.hashSecret(value) : value]);
-  return rows.length > 0;
+  const key = isSecret ? tokens.hashSecret(value).toString('hex') : value.toLowerCase();
+  return (await finderOf(db, record)(key)) ?? false;
 }
 
 /** Moves whose business has left another cell, or is about to, and does not show yet in this one. */
