@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { getDashboard } from '@primehour/contract/booking';
+import { getDashboard, listBookings } from '@primehour/contract/booking';
 import * as publicCalls from '@primehour/contract/public';
 import { withCells } from '@primehour/db/moves/connect-cells';
 import type { MoveStep } from '@primehour/db/moves/move-business';
@@ -126,6 +126,31 @@ async function moveUnderLoad(route: readonly number[]): Promise<void> {
     expect(await home.as()(publicCalls.getMyBooking, { params: { token } })).toMatchObject({ status: 'CONFIRMED' });
   }
 }
+
+it('repeats a read in the other cell, if its business has left meanwhile', async () => {
+  const { home } = cells;
+  const partner = await aPartner(home, { settings: { minNoticePeriodHours: 0 } });
+  const service = await aService(home, { business: partner.business, priceCents: 0 as never });
+  await bookAsClient(home, { service, startAt: TEN });
+  const list = async () => {
+    const query = { businessId: partner.business.id };
+    return (await home.as(partner)(listBookings, { query })).items.length;
+  };
+  expect(await list()).toBe(1);
+  // All connections of the node, so that the read waits between its gate and its list.
+  const { pool } = home.server.deps.db;
+  const holdAll = () => Promise.all([1, 2, 3].map(() => pool.connect()));
+  const [first, ...others] = await holdAll();
+  const reading = list();
+  while (pool.waitingCount === 0) await pause(1);
+  const behindGate = pool.connect();
+  first?.release();
+  others.push(await behindGate);
+  while (pool.waitingCount === 0) await pause(1);
+  await move(partner.business.id, 1);
+  for (const client of others) client.release();
+  expect(await reading).toBe(1);
+});
 
 it('is under load on both nodes, and loses or doubles nothing', () => moveUnderLoad([1]));
 it('goes back and forth under load', { tags: ['wide'] }, () => moveUnderLoad([1, 0, 1, 0, 1]));

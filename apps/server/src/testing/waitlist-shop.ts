@@ -38,6 +38,9 @@ export async function aShop(api: WaitlistApi, options: Options = {}) {
   return { ...made, ...waitingAt(api, made), ...partnerOf(api, made), ...rowsOf(api, made) };
 }
 
+/** The same shop after it has moved to another cell: what clients do there, and what is stored. */
+export const shopIn = (api: WaitlistApi, made: Shop) => ({ ...waitingAt(api, made), ...rowsOf(api, made) });
+
 async function openShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }: Options) {
   const { business, user } = await aPartner(api, {
     settings: { minNoticePeriodHours: 24, timeslotDurationMinutes: 60 },
