@@ -1,6 +1,7 @@
 import * as calls from '@primehour/contract/session';
 import { getUser } from '@primehour/contract/user';
 import { userConsent } from '@primehour/db/schema/user';
+import { TERMS_VERSION, type TermsVersion } from '@primehour/domain/legal';
 import { aPhone, aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -21,7 +22,7 @@ const { api: left, other: right } = await startNodes(apiOf(sessionRoutes, busine
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-async function signIn(phoneNumber: string, address: string, termsVersion?: '2024-11-07') {
+async function signIn(phoneNumber: string, address: string, termsVersion?: TermsVersion) {
   const call = left.as({ address, headers: { 'user-agent': CHROME } });
   left.clock.advance(60_000);
   await call(calls.sendCode, { body: { phoneNumber } });
@@ -144,15 +145,15 @@ describe('signing out everywhere', () => {
 describe('consent', () => {
   it('is stored by version with the time of the first sign-in under it', async () => {
     const phone = aPhone();
-    const { user } = await signIn(phone, '203.0.113.9', '2024-11-07');
+    const { user } = await signIn(phone, '203.0.113.9', TERMS_VERSION);
     const consentedAt = new Date(left.clock.now());
     await signIn(phone, '203.0.113.9');
     const stored = await left.db.read.select().from(userConsent).where(eq(userConsent.userId, user.id));
-    expect(stored).toEqual([{ userId: user.id, version: '2024-11-07', consentedAt }]);
+    expect(stored).toEqual([{ userId: user.id, version: TERMS_VERSION, consentedAt }]);
   });
 
   it('to an unknown version is refused', async () => {
-    const body = { phoneNumber: aPhone(), code: '123456', termsVersion: '1999-01-01' as '2024-11-07' };
+    const body = { phoneNumber: aPhone(), code: '123456', termsVersion: '1999-01-01' as TermsVersion };
     expect((await refusalOf(left.as()(calls.verifyCode, { body }))).code).toBe('VALIDATION');
   });
 });
