@@ -1,5 +1,6 @@
 import { brandIn } from '@primehour/domain/sender/brand-names';
 import { checkName, checkPlace } from '@primehour/domain/sender/plain-name';
+import { setBounded } from '../bounded-map.ts';
 import * as copy from './copy/sender.ts';
 
 type Safely = { readonly isNameApproved: boolean; readonly productName: string };
@@ -20,8 +21,7 @@ function factsOf(name: string): NameFacts {
   const known = kept.get(name);
   if (known !== undefined) return known;
   const facts = { isPlain: checkName(name).ok, hasBrand: brandIn(name) !== undefined };
-  if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(name, facts);
+  setBounded(kept, name, facts, KEPT_MAX);
   return facts;
 }
 

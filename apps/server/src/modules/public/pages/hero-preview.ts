@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setBounded } from '../../../bounded-map.ts';
 import type { Deps } from '../../../deps.ts';
 import { imageIdOf } from '../../image/api.ts';
 
@@ -27,8 +28,6 @@ export async function readHeroPreview(
   const isSmall = stored !== undefined && stored.bytes <= PREVIEW_MAX_BYTES;
   if (stored && !isSmall) stored.stream.destroy();
   const preview = isSmall ? `data:image/webp;base64,${(await buffer(stored.stream)).toString('base64')}` : null;
-  const [oldest] = kept.keys();
-  if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-  kept.set(id, preview);
+  setBounded(kept, id, preview, KEPT_MAX);
   return preview;
 }

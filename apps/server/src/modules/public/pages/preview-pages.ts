@@ -4,6 +4,7 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import { isServiceShown } from '@primehour/domain/link/link';
 import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
+import { setBounded } from '../../../bounded-map.ts';
 import * as copy from '../../../copy/pages.ts';
 import type { Deps } from '../../../deps.ts';
 import type { LinkPreview } from '../../../ports/image-renderer.ts';
@@ -34,10 +35,7 @@ export function previewPages(app: FastifyInstance, { deps }: { readonly deps: De
     if (running) return running;
     if (drawing.size >= DRAWN_AT_ONCE_MAX) throw new Refusal('UNAVAILABLE');
     const picture = pictureOf(deps, open, kept.get(id)).then((made) => {
-      const [oldest] = kept.keys();
-      kept.delete(id);
-      if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-      kept.set(id, made);
+      setBounded(kept, id, made, KEPT_MAX);
       return made.picture;
     });
     drawing.set(id, picture);

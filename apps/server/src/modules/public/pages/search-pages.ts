@@ -1,5 +1,6 @@
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance } from 'fastify';
+import { setBounded } from '../../../bounded-map.ts';
 import type { Deps } from '../../../deps.ts';
 import { escapeHtml } from '../../../escape-html.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -35,11 +36,8 @@ export function searchPages(app: FastifyInstance, { db, clock, config }: Deps): 
   const keptFor = (key: string, make: () => Promise<string>): Promise<string> => {
     const known = kept.get(key);
     if (known && clock.now() - known.at < FRESH_MS) return known.xml;
-    const [oldest] = kept.keys();
-    kept.delete(key);
-    if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
     const xml = make();
-    kept.set(key, { xml, at: clock.now() });
+    setBounded(kept, key, { xml, at: clock.now() }, KEPT_MAX);
     xml.catch(() => kept.delete(key));
     return xml;
   };
