@@ -22,7 +22,7 @@ async function aFullList(partner: Partner): Promise<void> {
 }
 
 /** What a list was asked for, as `page×limit`, without the single-row request at the head of each page. */
-function watchAsks(page: Page, { path }: Endpoint): string[] {
+function watchRequests(page: Page, { path }: Endpoint): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -39,7 +39,7 @@ test(
     const partner = await aPartner();
     await aFullList(partner);
     await signIn(partner);
-    const asked = watchAsks(page, listClients);
+    const asked = watchRequests(page, listClients);
     await page.goto('/clients');
     const names = page.getByRole('rowheader');
     const more = page.getByRole('button', { name: 'Load more' });
@@ -73,7 +73,7 @@ test(
 
     // The recipient of the address sees as many.
     const other = await openBrowser(signedInAt(product, partner));
-    const othersAsked = watchAsks(other, listClients);
+    const othersAsked = watchRequests(other, listClients);
     await other.goto('/clients?page=1');
     await expect(other.getByRole('rowheader')).toHaveCount(100);
     expect(othersAsked).toEqual(['0×100']);
@@ -97,7 +97,7 @@ test(
     await page.goto('/bookings?status=upcoming');
     const rows = page.getByRole('article');
     await expect(rows).toHaveCount(10);
-    const asked = watchAsks(page, listBookings);
+    const asked = watchRequests(page, listBookings);
     for (const shown of [20, 30]) {
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect(rows).toHaveCount(shown);

@@ -26,7 +26,7 @@ export const sampleConsole: OperatorConsolePage = {
   text: 'Evidence, line by line',
   groups: [
     {
-      title: 'Given up',
+      title: 'Failed for good',
       empty: 'No message failed.',
       action: { label: 'Send all again', path: '/operator/messages/resend-all' },
       lines: [

@@ -102,13 +102,13 @@ export const sampleBooking: MyBooking = {
 export const sampleToken = 'Q'.repeat(43);
 const summary: Summary = { serviceName: sampleServices[0].name, priceCents: 6500, durationMinutes: 45, startAt };
 const form: FormState = { values: {}, issues: [], message: null };
-const seen = { now: sampleNow, clientZone: null };
-const mine = { ...seen, token: sampleToken, booking: sampleBooking };
-const checkout = { ...seen, business: sampleBusiness, summary, form };
+const visitor = { now: sampleNow, clientZone: null };
+const ownBooking = { ...visitor, token: sampleToken, booking: sampleBooking };
+const checkout = { ...visitor, business: sampleBusiness, summary, form };
 
 export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { kind: Kind }> } = {
   booking: {
-    ...seen,
+    ...visitor,
     kind: 'booking',
     via: 'PAGE',
     business: sampleBusiness,
@@ -142,16 +142,16 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     isResent: false,
   },
   'my-booking': {
-    ...mine,
+    ...ownBooking,
     kind: 'my-booking',
     bookAgainPath: '/p/bella-salon',
     provider: 'sandbox',
     form,
     notice: null,
   },
-  'my-move': { ...mine, kind: 'my-move', window: sampleWindow, notice: null },
+  'my-move': { ...ownBooking, kind: 'my-move', window: sampleWindow, notice: null },
   'my-receipt': {
-    ...mine,
+    ...ownBooking,
     kind: 'my-receipt',
     lines: [
       { kind: 'SERVICE', label: 'Haircut & beard trim', amountCents: 6500 },
@@ -159,9 +159,9 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     ],
     money: [{ at: sampleNow, amountCents: 6500, kind: 'PAID' }],
   },
-  'my-cancel': { ...mine, kind: 'my-cancel', message: null },
+  'my-cancel': { ...ownBooking, kind: 'my-cancel', message: null },
   'my-due': {
-    ...mine,
+    ...ownBooking,
     kind: 'my-due',
     due: { kind: 'NO_SHOW', amountCents: 6500 },
     provider: 'sandbox',
@@ -180,7 +180,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     clientZone: null,
   },
   'my-tip': {
-    ...mine,
+    ...ownBooking,
     kind: 'my-tip',
     offers: [
       { share: 15, amountCents: 975 },
@@ -190,7 +190,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     form,
   },
   'my-new-card': {
-    ...mine,
+    ...ownBooking,
     kind: 'my-new-card',
     label: 'Visa •••• 4242',
     setup: { setupId: 'setup', secret: 'secret', publishableKey: null },
@@ -226,7 +226,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   'waitlist-join': {
     kind: 'waitlist-join',
     via: 'PAGE',
-    ...seen,
+    ...visitor,
     business: sampleBusiness,
     serviceId: sampleServices[0].id,
     what: { serviceName: sampleServices[0].name, personName: null },
@@ -237,7 +237,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   },
   'waitlist-code': {
     kind: 'waitlist-code',
-    ...seen,
+    ...visitor,
     business: sampleBusiness,
     requestId: 'e0000000-0000-4000-8000-000000000001',
     joinPath: '/p/bella-salon/wait',
@@ -250,7 +250,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   },
   'waitlist-entry': {
     kind: 'waitlist-entry',
-    ...seen,
+    ...visitor,
     business: sampleBusiness,
     token: 'w'.repeat(43),
     what: { serviceName: sampleServices[0].name },

@@ -33,7 +33,7 @@ import { readTwilio, TWILIO_EXPOSURE, type TwilioConfig } from './twilio-config.
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const requirement = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number(requirement).check(z.int(requirement), z.gte(min, requirement), z.lte(max, requirement));
 };
@@ -44,33 +44,33 @@ const yesOrNo = () => z.stringbool({ error: 'must be true or false' });
 /** All settings; the README documents each. */
 const environment = z.object({
   NODE_ENV: z._default(oneOf('development', 'production', 'test'), 'development'),
-  PORT: z._default(whole(0, 65_535), 4000),
+  PORT: z._default(wholeNumber(0, 65_535), 4000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   ...DATABASE_ENVIRONMENT,
-  DATABASE_POOL: z._default(whole(2, 200), 16),
+  DATABASE_POOL: z._default(wholeNumber(2, 200), 16),
   PUBLIC_URL: z.optional(z.string().check(z.refine(isOrigin, 'must be an origin such as https://book.example.com'))),
   PARTNER_HOST: z.optional(address()),
   VIP_HOST: z.optional(address()),
   PRODUCT_NAME: z._default(z.string().check(z.maxLength(40, 'must have at most 40 characters')), 'Primehour'),
   ROLE: z._default(oneOf('all', 'api', 'worker'), 'all'),
   /** `GET /metrics` is served on a port of its own; without one there are no metrics. */
-  METRICS_PORT: z.optional(whole(0, 65_535)),
+  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   /** Traces are sent to this collector; without one there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url({ protocol: /^https?$/, error: 'must be the URL of a collector' })),
   OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'primehour'),
   LOG_LEVEL: z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'warn'),
   /** The number of trusted proxies in front. */
-  TRUSTED_PROXIES: z._default(whole(0, 5), 0),
+  TRUSTED_PROXIES: z._default(wholeNumber(0, 5), 0),
   /** Texted codes per hour above which the operator is alerted and unknown numbers need the most proof of work. */
-  CODES_PER_HOUR: z._default(whole(10, 1_000_000), 1_000),
+  CODES_PER_HOUR: z._default(wholeNumber(10, 1_000_000), 1_000),
   /** The price of a text, for estimates. */
   TEXT_PRICE_CENTS: z._default(z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,2})?$/, TEXT_PRICE_MESSAGE)), '1.1'),
   /** Per network and node; 0 disables the limit. */
-  REQUESTS_PER_MINUTE: z._default(whole(0, 1_000_000), 3000),
+  REQUESTS_PER_MINUTE: z._default(wholeNumber(0, 1_000_000), 3000),
   /** Memory of each node for answers that are the same for everyone; 0 keeps none. */
-  RESPONSE_CACHE_MB: z._default(whole(0, 4096), 64),
+  RESPONSE_CACHE_MB: z._default(wholeNumber(0, 4096), 64),
   SMS_PROVIDER: z.optional(oneOf('outbox', 'twilio')),
   TWILIO_ACCOUNT_SID: z.optional(z.string()),
   TWILIO_AUTH_TOKEN: z.optional(z.string()),

@@ -10,19 +10,19 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { tenantQuery } from './primitives.ts';
 
-const whole = (required: string, negative: string, max: number) =>
+const wholeNumber = (required: string, negative: string, max: number) =>
   z.int({ error: required }).check(z.gte(0, negative), z.lte(max, copy.atMost(max)));
 
 /** See product/booking-settings#notice-and-window: the minimum messages share the first one's wording. */
 export const settingsForm = z.object({
-  minNoticePeriod: whole(copy.noticeRequired, copy.noticeNegative, NOTICE_MAX_HOURS),
-  advanceBooking: whole(copy.advanceRequired, copy.advanceNegative, ADVANCE_BOOKING_MAX_DAYS),
+  minNoticePeriod: wholeNumber(copy.noticeRequired, copy.noticeNegative, NOTICE_MAX_HOURS),
+  advanceBooking: wholeNumber(copy.advanceRequired, copy.advanceNegative, ADVANCE_BOOKING_MAX_DAYS),
   timeslotDuration: z.int({ error: copy.timeslotRequired }).check(
     z.gte(0, copy.timeslotNegative),
     z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), copy.notInList),
   ),
   /** Ours, and optional, so that the three specified numbers remain a complete call: omitted fields are unchanged. */
-  changeCutoff: z.optional(whole(copy.notANumber, copy.atLeastZero, CHANGE_CUTOFF_MAX_HOURS)),
+  changeCutoff: z.optional(wholeNumber(copy.notANumber, copy.atLeastZero, CHANGE_CUTOFF_MAX_HOURS)),
   /** Hours before the start, each once; none switches reminders off. */
   reminderHours: reminderHoursField(),
   /** In cents: above it a bid is held on the bidder's card while it leads. */

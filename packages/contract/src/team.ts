@@ -8,7 +8,7 @@ import { linkToken, phone, uuid } from './primitives.ts';
 /** Members of a business and invitations to it; ours throughout (product/team). */
 
 /** Ownership is transferred, never granted by an invitation or a role change. */
-export const GIVEN_ROLES = ['MANAGER', 'FRONT_DESK', 'STAFF'] as const;
+export const ASSIGNABLE_ROLES = ['MANAGER', 'FRONT_DESK', 'STAFF'] as const;
 
 const grants = z.array(z.enum(GRANTS));
 
@@ -30,7 +30,7 @@ export type TeamMember = z.output<typeof memberSchema>;
 export const invitationSchema = z.object({
   id: z.string(),
   phone: z.string(),
-  role: z.enum(GIVEN_ROLES),
+  role: z.enum(ASSIGNABLE_ROLES),
   grants,
   resourceId: z.nullable(z.string()),
   createdAt: z.number(),
@@ -52,7 +52,7 @@ export const getTeam = endpoint({
 
 /** What a member gets; staff must be a person in the calendar, everyone else may be. */
 const place = {
-  role: z.enum(GIVEN_ROLES, { error: copy.notInList }),
+  role: z.enum(ASSIGNABLE_ROLES, { error: copy.notInList }),
   grants: z._default(z.array(z.enum(GRANTS, { error: copy.notInList })).check(z.maxLength(GRANTS.length)), []),
   resourceId: z._default(z.nullable(uuid()), null),
 };
@@ -151,7 +151,7 @@ export const getInvitation = endpoint({
   params: tokenParams,
   output: z.object({
     businessName: z.string(),
-    role: z.enum(GIVEN_ROLES),
+    role: z.enum(ASSIGNABLE_ROLES),
     /** Of the phone it was texted to. */
     phoneEnding: z.string(),
     expiresAt: z.number(),

@@ -47,7 +47,7 @@ export const whySchema = z.object({
 export type Why = z.output<typeof whySchema>;
 
 /** `bookingId`: checks a move of that booking, with its own length and buffers; it does not block itself. */
-const asked = {
+const subjectFields = {
   businessId: uuid(),
   serviceId: z.optional(uuid()),
   bookingId: z.optional(uuid()),
@@ -69,7 +69,7 @@ export const whyTime = endpoint({
   own: 'resource',
   summary: 'One time: free, or the rule that refuses it. Also the check before a booking by hand and before a move.',
   source: 'product/availability#why',
-  query: z.object({ ...asked, startAt: queryInstant() }).check(needsSubject),
+  query: z.object({ ...subjectFields, startAt: queryInstant() }).check(needsSubject),
   output: whySchema,
   refusals: [],
 });
@@ -83,7 +83,7 @@ export const whyDay = endpoint({
   own: 'resource',
   summary: 'Every time of the grid of one day. A day off shows the times it would have; without hours there are none.',
   source: 'product/availability#why',
-  query: z.object({ ...asked, date: wallDate() }).check(needsSubject),
+  query: z.object({ ...subjectFields, date: wallDate() }).check(needsSubject),
   output: z.object({ date: z.string(), zone: z.string(), times: z.array(whySchema) }),
   refusals: [],
 });

@@ -133,13 +133,13 @@ export async function aBusiness(
       ...fields,
     };
     const [row] = await tx.insert(business).values(values).returning();
-    await addOwner(tx, { ...one(row), name: owner.firstName || name });
+    await addOwner(tx, { ...insertedRow(row), name: owner.firstName || name });
     await tx.insert(bookingSettings).values({
       businessId: id,
       minNoticePeriodHours: BOOKING_SETTINGS_DEFAULTS.minNoticePeriod,
       advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
       timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
-      defaultPolicyId: await addStandardPolicy(tx, one(row)),
+      defaultPolicyId: await addStandardPolicy(tx, insertedRow(row)),
       // Most tests are about bids of any size, not about holds.
       holdAboveCents: (HOLD_ABOVE_MAX_DOLLARS * 100) as Cents,
       ...settings,
@@ -152,7 +152,7 @@ export async function aBusiness(
       await tx.insert(sandboxAccount).values(aSandboxAccount(id, nowIn(world)));
       await tx.insert(paymentAccount).values(anAccount(id, nowIn(world)));
     }
-    return { ...one(row), owner };
+    return { ...insertedRow(row), owner };
   });
 }
 
@@ -256,13 +256,13 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
       ...(status === 'CANCELLED' ? cancellation : {}),
     };
     const [row] = await tx.insert(booking).values(values).returning();
-    const lane = await insertServing(tx, { ...options, booking: one(row), service: chosen });
-    await insertOccupancy(tx, { booking: one(row), cancelBehavior, lane });
+    const lane = await insertServing(tx, { ...options, booking: insertedRow(row), service: chosen });
+    await insertOccupancy(tx, { booking: insertedRow(row), cancelBehavior, lane });
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
       const paid = { businessId, bookingId: values.id, amountCents: chosen.priceCents, at: new Date(now) };
       await insertPayment(tx, { ...paid, became: options.payment ?? 'SUCCEEDED' });
     }
-    return one(row);
+    return insertedRow(row);
   });
 }
 
@@ -284,7 +284,7 @@ async function insertOccupancy(tx: Tx, { booking: row, cancelBehavior, lane }: O
 
 const nowIn = (world: World): Date => new Date(world.clock.now());
 
-function one<Row>(row: Row | undefined): Row {
+function insertedRow<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('The database wrote no row.');
   return row;
 }
@@ -293,5 +293,5 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 async function insertOne<Row>({ db }: World, insert: (tx: Tx) => Promise<Row[]>): Promise<Row> {
   const [row] = await db.transaction(insert);
-  return one(row);
+  return insertedRow(row);
 }

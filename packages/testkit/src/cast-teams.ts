@@ -1,7 +1,7 @@
 import type { Cents, ResourceKind } from '@primehour/domain/vocabulary';
 import { type CastPartner, open, phone, service } from './cast-shapes.ts';
 
-const one = (kind: ResourceKind, ...names: string[]) => ({ kind, choices: names.map((name) => ({ name })) });
+const oneOf = (kind: ResourceKind, ...names: string[]) => ({ kind, choices: names.map((name) => ({ name })) });
 
 export const MAYA: CastPartner = {
   phone: phone(415, 80),
@@ -80,15 +80,15 @@ export const MAYA: CastPartner = {
             { fromMinute: 0, untilMinute: 30 },
             { fromMinute: 75, untilMinute: 105 },
           ],
-          ...one('PERSON', 'Maya', 'Soledad Reyes'),
+          ...oneOf('PERSON', 'Maya', 'Soledad Reyes'),
         },
-        { number: 2, ...one('PLACE', 'Color room') },
+        { number: 2, ...oneOf('PLACE', 'Color room') },
       ],
       'Head spa': [
-        { number: 1, ...one('PERSON', 'Yuki Mori', 'Soledad Reyes') },
-        { number: 2, ...one('PLACE', 'Quiet room') },
+        { number: 1, ...oneOf('PERSON', 'Yuki Mori', 'Soledad Reyes') },
+        { number: 2, ...oneOf('PLACE', 'Quiet room') },
       ],
-      'Beard trim': [{ number: 1, ...one('PERSON', 'Theo Marsh', 'Bram Dekker') }],
+      'Beard trim': [{ number: 1, ...oneOf('PERSON', 'Theo Marsh', 'Bram Dekker') }],
     },
   },
 };
@@ -143,10 +143,10 @@ export const HANNAH: CastPartner = {
     desk: [],
     needs: {
       'Laser session': [
-        { number: 2, ...one('THING', 'Laser') },
-        { number: 3, ...one('PLACE', 'Room 1', 'Room 2') },
+        { number: 2, ...oneOf('THING', 'Laser') },
+        { number: 3, ...oneOf('PLACE', 'Room 1', 'Room 2') },
       ],
-      'Light therapy': [{ number: 2, ...one('THING', 'Light panel') }],
+      'Light therapy': [{ number: 2, ...oneOf('THING', 'Light panel') }],
     },
   },
 };

@@ -39,7 +39,7 @@ const sizes: Record<DialogSize, string> = {
 /** A modal on the native element: the browser traps the focus, makes the page inert and gives the focus back. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
-  const isOpen = useAnswered(props.isOpen);
+  const isOpen = useAfterFeedback(props.isOpen);
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const closing = useShown(ref, isOpen);
@@ -198,16 +198,16 @@ const isOnNotice = ({ clientX: x, clientY: y }: MouseEvent): boolean =>
   });
 
 /** A dialog opens after the frame that responds to its press (decision 042), and closes immediately. */
-function useAnswered(isWanted: boolean): boolean {
-  const [isAnswered, setAnswered] = useState(() => isWanted && !isPress());
+function useAfterFeedback(isRequested: boolean): boolean {
+  const [hasFeedback, setFeedback] = useState(() => isRequested && !isPress());
   useLayoutEffect(() => {
-    if (!isWanted) return;
+    if (!isRequested) return;
     let isCurrent = true;
-    afterNextPaint(() => isCurrent && setAnswered(true));
+    afterNextPaint(() => isCurrent && setFeedback(true));
     return () => {
       isCurrent = false;
-      setAnswered(false);
+      setFeedback(false);
     };
-  }, [isWanted]);
-  return isWanted && isAnswered;
+  }, [isRequested]);
+  return isRequested && hasFeedback;
 }

@@ -102,23 +102,23 @@ function presentItem(item: Stripe.BalanceTransaction): PayoutItem {
 function movementOf(kind: PayoutItemKind, source: Stripe.BalanceTransaction['source']): PaidOut | null {
   if (source === null || typeof source !== 'object') return null;
   if (kind === 'CHARGE' && source.object === 'charge') {
-    const transfer = whole(source.source_transfer);
+    const transfer = expandedOf(source.source_transfer);
     // A share that a failed refund had taken is returned by a transfer that no charge created.
     const failed = transfer?.metadata['refund'];
     if (failed) return { kind: 'REFUND_FAILED', id: failed };
-    const charge = whole(transfer?.source_transaction);
+    const charge = expandedOf(transfer?.source_transaction);
     const intent = charge?.payment_intent;
     return intent ? { kind, id: idOf(intent) } : null;
   }
   if ((kind === 'REFUND' || kind === 'REFUND_FAILED') && source.object === 'refund') {
-    const refund = whole(source.source_transfer_reversal)?.source_refund;
+    const refund = expandedOf(source.source_transfer_reversal)?.source_refund;
     return refund ? { kind, id: idOf(refund) } : null;
   }
   return null;
 }
 
 /** An expanded object; undefined where only its id, or nothing, was returned. */
-const whole = <Each extends object>(value: string | Each | null | undefined): Each | undefined =>
+const expandedOf = <Each extends object>(value: string | Each | null | undefined): Each | undefined =>
   typeof value === 'object' && value !== null ? value : undefined;
 
 const idOf = (value: string | { readonly id: string }): string => (typeof value === 'string' ? value : value.id);

@@ -40,7 +40,7 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast' || METADATA.includes(address.toString())) return false;
-  return !(address instanceof ipaddr.IPv6) || isGiven(address);
+  return !(address instanceof ipaddr.IPv6) || isAllocated(address);
 }
 
 /**
@@ -70,8 +70,8 @@ export const METADATA: readonly string[] = [
 ];
 
 /** 2000::/3 is all of IPv6 that has been allocated; `::/96`, for one, would be an IPv4 address. */
-const isGiven = (address: ipaddr.IPv6): boolean => address.match(GIVEN);
-const GIVEN = ipaddr.IPv6.parseCIDR('2000::/3');
+const isAllocated = (address: ipaddr.IPv6): boolean => address.match(ALLOCATED);
+const ALLOCATED = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Returns the one address to connect to, because a name may resolve differently the next time. A name with any private

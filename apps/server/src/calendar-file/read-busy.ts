@@ -164,10 +164,10 @@ function instantOf(time: ICAL.Time, zone: Zone, tzid: string | undefined): Insta
   return wallToInstant(zoneTable(meant), date, wall);
 }
 
-const known = new Map<string, boolean>();
+const isZoneKnown = new Map<string, boolean>();
 
 function isKnownZone(name: string): boolean {
-  let isKnown = known.get(name);
+  let isKnown = isZoneKnown.get(name);
   if (isKnown === undefined) {
     try {
       zoneTable(name as Zone);
@@ -175,7 +175,7 @@ function isKnownZone(name: string): boolean {
     } catch {
       isKnown = false;
     }
-    known.set(name, isKnown);
+    isZoneKnown.set(name, isKnown);
   }
   return isKnown;
 }

@@ -10,7 +10,7 @@ const BASE_MAX_SECONDS = 8 * 86_400;
 /** A restore is rehearsed each night. */
 const REHEARSAL_MAX_SECONDS = 2 * 86_400;
 
-const one = (value: number): Promise<readonly Reading[]> => Promise.resolve([{ label: null, value }]);
+const singleReading = (value: number): Promise<readonly Reading[]> => Promise.resolve([{ label: null, value }]);
 
 /** How long ago `atOf` was. Not a number where there is no continuous backup: then there is nothing to check. */
 function ageOf(
@@ -18,16 +18,16 @@ function ageOf(
   atOf: (state: ContinuousState) => string | null | undefined,
 ): Promise<readonly Reading[]> {
   const state = readContinuousState(config.dataDir);
-  if (state === undefined) return one(Number.NaN);
+  if (state === undefined) return singleReading(Number.NaN);
   const at = atOf(state) ?? null;
-  return one(at === null ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000));
+  return singleReading(at === null ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000));
 }
 
 /** Of a continuous backup, or of dumps if one was ever rehearsed. */
 function readRehearsalAge(context: CheckContext): Promise<readonly Reading[]> {
   const at = readRehearsal(context.config.dataDir)?.at;
   if (at === undefined) return ageOf(context, () => null);
-  return one(Math.max(0, (context.now - Date.parse(at)) / 1000));
+  return singleReading(Math.max(0, (context.now - Date.parse(at)) / 1000));
 }
 
 export const BACKUP_CHECKS: readonly Check[] = [
@@ -73,7 +73,7 @@ export const BACKUP_CHECKS: readonly Check[] = [
     limit: { below: 1 },
     read: ({ config }) => {
       const rehearsal = readRehearsal(config.dataDir);
-      return one(rehearsal === undefined ? Number.NaN : Number(rehearsal.checks.every(({ isOk }) => isOk)));
+      return singleReading(rehearsal === undefined ? Number.NaN : Number(rehearsal.checks.every(({ isOk }) => isOk)));
     },
     say: copy.rehearsalOkText,
     runbook: 'continuous-backup',

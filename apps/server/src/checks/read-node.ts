@@ -9,11 +9,11 @@ import type { CheckContext, Reading } from './check.ts';
 
 /** The readings that no single query has: of the node, of its version, and of limits that slide. */
 
-const one = (value: number): readonly Reading[] => [{ label: null, value }];
+const singleReading = (value: number): readonly Reading[] => [{ label: null, value }];
 
 export async function readFreeBytes({ config }: CheckContext): Promise<readonly Reading[]> {
   const { bavail, bsize } = await statfs(config.dataDir);
-  return one(bavail * bsize);
+  return singleReading(bavail * bsize);
 }
 
 export async function readDifferingMigrations({ db }: CheckContext): Promise<readonly Reading[]> {
@@ -22,19 +22,19 @@ export async function readDifferingMigrations({ db }: CheckContext): Promise<rea
   const applied = rows.map(({ name }) => name);
   const missing = known.filter((name) => !applied.includes(name)).length;
   const newer = applied.filter((name) => !known.includes(name)).length;
-  return one(missing + newer);
+  return singleReading(missing + newer);
 }
 
 export async function readDatabaseBytes({ db }: CheckContext): Promise<readonly Reading[]> {
   const { rows } = await db.read.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database())::text as bytes`,
   );
-  return one(Number(rows[0]?.bytes ?? 0));
+  return singleReading(Number(rows[0]?.bytes ?? 0));
 }
 
 /** Not a number without a replica: then there is nothing to check. */
 export async function readReplicaLag({ db }: CheckContext): Promise<readonly Reading[]> {
-  return one((await db.replicaLagSeconds()) ?? Number.NaN);
+  return singleReading((await db.replicaLagSeconds()) ?? Number.NaN);
 }
 
 /** Texted codes of the last hour, as a share of the operator's budget. */
@@ -46,5 +46,5 @@ export async function readCodes({ db, config, now }: CheckContext): Promise<read
   );
   const hitsAt = (at: number) => rows.find(({ hour }) => new Date(hour).getTime() === at)?.hits ?? 0;
   const count = Math.round(slidingCount(hitsAt(start), hitsAt(start - HOUR_MS), (now - start) / HOUR_MS));
-  return one(count / config.codesPerHour);
+  return singleReading(count / config.codesPerHour);
 }

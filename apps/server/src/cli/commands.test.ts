@@ -60,7 +60,7 @@ const runProcess = (name: string, ...args: string[]): Promise<Outcome> =>
     }),
   );
 
-async function aGivenUpMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, error = '30003: Unreachable' } = {}) {
+async function aFailedMessage({ kind = 'BOOKING_MOVED', ageMs = MINUTE_MS, error = '30003: Unreachable' } = {}) {
   const id = uuidV7();
   await database.db.transaction((tx) =>
     tx.insert(message).values({
@@ -159,9 +159,9 @@ it('reports an unreachable database in a sentence', async () => {
 });
 
 it('lists failed messages without text or recipient, and queues them again', async () => {
-  const id = await aGivenUpMessage();
-  const code = await aGivenUpMessage({ kind: 'SIGN_IN_CODE' });
-  const old = await aGivenUpMessage({ ageMs: DAY_MS + MINUTE_MS });
+  const id = await aFailedMessage();
+  const code = await aFailedMessage({ kind: 'SIGN_IN_CODE' });
+  const old = await aFailedMessage({ ageMs: DAY_MS + MINUTE_MS });
   const { output } = await run(['messages', 'failed']);
   expect(output).toMatch(new RegExp(`^${id} {2}\\S+ {2}sms BOOKING_MOVED {2}30003: Unreachable\n$`));
 
@@ -176,7 +176,7 @@ it('lists failed messages without text or recipient, and queues them again', asy
 
 it('has a message with an unknown result looked up before it is sent again', async () => {
   const error = 'UNKNOWN_OUTCOME: Twilio could not be reached: TimeoutError';
-  const id = await aGivenUpMessage({ error });
+  const id = await aFailedMessage({ error });
   expect(await run(['messages', 'resend', id])).toEqual({ code: 0, output: '1 will be tried again.\n' });
   expect(await statusOf(id)).toMatchObject({ status: 'QUEUED', attempts: 1, error });
   const claimed = await claimMessages(database.db, 'sms', Date.now() as Instant);
@@ -184,8 +184,8 @@ it('has a message with an unknown result looked up before it is sent again', asy
 });
 
 it('marks problems, and exits with 1 then', async () => {
-  await aGivenUpMessage();
-  await aGivenUpMessage({ error: 'TOO_LATE: its time had passed' });
+  await aFailedMessage();
+  await aFailedMessage({ error: 'TOO_LATE: its time had passed' });
   const { code, output } = await run(['status']);
   expect(code).toBe(1);
   expect(output).toMatch(/^ {2}Database +of this version$/m);

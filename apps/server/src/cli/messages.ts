@@ -1,7 +1,7 @@
 import type { Database } from '@primehour/db/open';
 import { isUuid } from '@primehour/db/uuid';
 import { systemClock } from '../clock.ts';
-import { listGivenUp, resendMessages } from '../messages/given-up.ts';
+import { listFailedMessages, resendMessages } from '../messages/failed-messages.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
@@ -19,7 +19,7 @@ const SHOWN = 500;
 
 /** The recipient and the content don't belong on a terminal. */
 async function listFailed(db: Database): Promise<string> {
-  const rows = await listGivenUp(db.read, SHOWN, systemClock.now());
+  const rows = await listFailedMessages(db.read, SHOWN, systemClock.now());
   const lines = rows.map(
     (row) => `${row.id}  ${row.createdAt.toISOString()}  ${row.channel} ${row.kind}  ${row.error}`,
   );

@@ -14,8 +14,8 @@ export const command = (line: string) => `Command: ${line}`;
 export const messagesTitle = 'Messages';
 export const messagesLead =
   'Texts and emails of the last 24 hours that failed for good. Codes aren’t listed, because people request a new one.';
-export const givenUp = 'Given up';
-export const noneGivenUp = 'No message failed within 24 hours.';
+export const failedForGood = 'Failed for good';
+export const noneFailed = 'No message failed within 24 hours.';
 export const resend = 'Send again';
 export const resendAll = 'Send all again';
 export const messageTitle = (channel: MessageChannel, kind: string) => `${CHANNELS[channel]}: ${humanize(kind)}`;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 
-type Asked = Pick<FastifyRequest, 'method' | 'headers'>;
+type CheckedRequest = Pick<FastifyRequest, 'method' | 'headers'>;
 type Addresses = Pick<Config, 'publicUrl' | 'partnerHost' | 'vipHost'>;
 
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
@@ -16,14 +16,14 @@ const OURS = ['same-origin', 'none'];
  */
 export function refuseOtherOrigins({ publicUrl, partnerHost, vipHost }: Addresses) {
   const ours = [publicUrl, partnerHost, vipHost].map((address) => new URL(address));
-  const isAllowed = ({ method, headers }: Asked): boolean => {
+  const isAllowed = ({ method, headers }: CheckedRequest): boolean => {
     if (HARMLESS.includes(method)) return true;
     const { origin, host, 'sec-fetch-site': site } = headers;
     if (typeof site === 'string' && OURS.includes(site)) return true;
     if (ours.some((address) => address.origin === origin)) return true;
     return site === undefined && (origin === undefined || isOf(origin, host));
   };
-  return (request: Asked, _reply: unknown, done: (refusal?: Refusal) => void): void =>
+  return (request: CheckedRequest, _reply: unknown, done: (refusal?: Refusal) => void): void =>
     isAllowed(request) ? done() : done(new Refusal('FORBIDDEN'));
 
   /** Opened by another address than the public one, such as the machine's own: a page of that address. */

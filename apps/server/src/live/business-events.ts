@@ -116,7 +116,7 @@ const OF_PERSON = prepared(
 );
 
 /** For a member who sees only their own bookings, the others' are a reason to reload, and nothing more. */
-export async function redactOthers<Event extends StreamEvent>(
+export async function redactBookingsOfOthers<Event extends StreamEvent>(
   queryable: Queryable,
   tenant: TenantId,
   person: string,

@@ -10,7 +10,7 @@ import { clientAddress, networkOf } from '../http/client-address.ts';
 import { ownPersonOnly } from '../http/own-records.ts';
 import { requirePermission, requireScope, type Scope, throwForbidden } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
-import { startBusinessStream, redactOthers, readBusinessEvents } from './business-events.ts';
+import { startBusinessStream, redactBookingsOfOthers, readBusinessEvents } from './business-events.ts';
 import { memberTopic } from './member-topic.ts';
 import { openStream } from './open-stream.ts';
 
@@ -41,7 +41,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
         startBusinessStream(deps.db.read, businessId, { lastEventId, ageMs: ageOf(age), now: deps.clock.now() }),
       read: async (afterId) => {
         const events = await readBusinessEvents(deps.db.read, businessId, afterId);
-        return person === undefined ? events : await redactOthers(deps.db.read, businessId, person, events);
+        return person === undefined ? events : await redactBookingsOfOthers(deps.db.read, businessId, person, events);
       },
       isShared: person === undefined,
       isStillAllowed: () => isStillMember(deps, scope),

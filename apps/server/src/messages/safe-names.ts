@@ -15,13 +15,13 @@ type NameFacts = { readonly isPlain: boolean; readonly hasBrand: boolean };
 
 /** A business sends many texts, and checking its name takes longer than the rest of one. */
 const KEPT_MAX = 1_000;
-const kept = new Map<string, NameFacts>();
+const factsByName = new Map<string, NameFacts>();
 
 function factsOf(name: string): NameFacts {
-  const known = kept.get(name);
+  const known = factsByName.get(name);
   if (known !== undefined) return known;
   const facts = { isPlain: checkName(name).ok, hasBrand: brandIn(name) !== undefined };
-  setBounded(kept, name, facts, KEPT_MAX);
+  setBounded(factsByName, name, facts, KEPT_MAX);
   return facts;
 }
 

@@ -4,10 +4,10 @@ import { type bookAsClient, GOOD_CARD } from './book-as-client.ts';
 type Booked = Pick<Awaited<ReturnType<typeof bookAsClient>>, 'call' | 'params'>;
 
 /** A client's own booking, by its link. */
-export const mine = ({ call, params }: Booked) => call(calls.getMyBooking, { params });
+export const getOwnBooking = ({ call, params }: Booked) => call(calls.getMyBooking, { params });
 
 export async function agree(booked: Booked): Promise<void> {
-  const { ask } = await mine(booked);
+  const { ask } = await getOwnBooking(booked);
   const body = { wordsHash: ask?.agreement?.wordsHash ?? '' };
   await booked.call(calls.agreeToMyTerms, { params: booked.params, body });
 }

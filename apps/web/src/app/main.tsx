@@ -10,7 +10,7 @@ async function start(root: HTMLElement): Promise<void> {
   await preloadAddress(window.location.pathname);
   hydrateRoot(
     root,
-    <Router aroundNav={goAnswered}>
+    <Router aroundNav={navigateAfterFeedback}>
       <App />
     </Router>,
   );
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
  * back and forward keep the browser's scroll position. As in any browser, pressing a link to the current URL adds no
  * history entry.
  */
-const goAnswered: AroundNavHandler = (navigate, to, options) => {
+const navigateAfterFeedback: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
     const { href, pathname } = window.location;
     navigate(to, new URL(to, href).href === href ? { ...options, replace: true } : options);

@@ -151,7 +151,7 @@ export function balanceOf(visit: Visit, now: Instant): Cents {
  * Whether a payment of the rest that has arrived still pays for something: the visit may have been canceled, missed or
  * paid for at the business in the meantime. `payments` contain it.
  */
-export const isBalanceWanted = ({ status, attendance, isPaidOutside, payments, priceCents }: Visit): boolean =>
+export const isBalanceStillDue = ({ status, attendance, isPaidOutside, payments, priceCents }: Visit): boolean =>
   status === 'CONFIRMED' && attendance !== 'NO_SHOW' && !isPaidOutside && keptOfPrice(payments) <= priceCents;
 
 /** Sums over the payments of a booking's price. */

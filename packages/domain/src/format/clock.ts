@@ -1,13 +1,13 @@
 import type { Clock } from '../preferences/preferences.ts';
 
-let shown: Clock = '12H';
+let shownClock: Clock = '12H';
 
 /**
  * Sets the clock on which this program writes times of day. Only the dashboard calls it, for the one person who looks at it;
  * the server writes for everyone, on the clock of their language (decision 130).
  */
 export function showClock(clock: Clock): void {
-  shown = clock;
+  shownClock = clock;
 }
 
-export const is24Hours = (): boolean => shown === '24H';
+export const is24Hours = (): boolean => shownClock === '24H';

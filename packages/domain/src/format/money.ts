@@ -1,9 +1,9 @@
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const dollarsAndCents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** '$45', '$45.50', '$1,250': cents show only where there are some. */
 export function formatMoney(cents: number): string {
-  return (cents % 100 === 0 ? whole : exact).format(cents / 100);
+  return (cents % 100 === 0 ? wholeDollars : dollarsAndCents).format(cents / 100);
 }
 
 /** '45', '45.50', '1250': the text of a price field. */

@@ -58,18 +58,20 @@ export function createReturns(objects: StripeObjects): FakeReturns {
   };
 }
 
-const made = (objects: StripeObjects, prefix: string): Tree[] =>
+const objectsWith = (objects: StripeObjects, prefix: string): Tree[] =>
   [...objects.all.values()].filter(({ id }) => String(id).startsWith(prefix));
 
 /** Newest first, of one charge if the request names it. */
 function listOf(objects: StripeObjects, prefix: string, params: Tree): Answer {
   const { payment_intent: intentId } = params;
-  const all = made(objects, prefix).filter((each) => intentId === undefined || each['payment_intent'] === intentId);
+  const all = objectsWith(objects, prefix).filter(
+    (each) => intentId === undefined || each['payment_intent'] === intentId,
+  );
   return pageOf(all.toReversed(), params);
 }
 
 const refundedOf = (objects: StripeObjects, intentId: string): number =>
-  made(objects, 're_')
+  objectsWith(objects, 're_')
     .filter((each) => each['payment_intent'] === intentId)
     .filter(({ status }) => status === 'succeeded' || status === 'pending')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
@@ -103,7 +105,9 @@ function refund(returning: Returning, params: Tree): Answer {
   if (isPossible && isReversing !== canReverse) return refuse(400, { code: 'transfer_not_reversed' });
   const hasFee = isReversing && intent['application_fee_amount'] !== null;
   if (hasFee !== (params['refund_application_fee'] === 'true')) return refuse(400, { code: 'fee_not_refunded' });
-  const isDisputed = made(objects, 'dp_').some((each) => each['payment_intent'] === id && each['status'] !== 'won');
+  const isDisputed = objectsWith(objects, 'dp_').some(
+    (each) => each['payment_intent'] === id && each['status'] !== 'won',
+  );
   if (isDisputed) return refuse(400, { code: 'charge_disputed' });
   const refundedCents = refundedOf(objects, id);
   if (refundedCents === intent['amount']) return refuse(400, { code: 'charge_already_refunded' });

@@ -26,7 +26,7 @@ export function unreversedOf(objects: StripeObjects, intent: Tree): number {
 /** A charge's own transfer is not stored: it is read off the charge. */
 const OWN = 'tr_of_';
 
-const made = (objects: StripeObjects, prefix: string): Tree[] =>
+const objectsWith = (objects: StripeObjects, prefix: string): Tree[] =>
   [...objects.all.values()].filter(({ id }) => String(id).startsWith(prefix));
 
 const sumOf = (each: readonly Tree[]): number => each.reduce((sum, { amount }) => sum + Number(amount), 0);
@@ -34,8 +34,8 @@ const leftOf = (one: Tree): number => Number(one['amount']) - Number(one['amount
 
 /** With its reversals by hand, and those that refunds made, which stay when a refund fails. */
 function withReversals(objects: StripeObjects, one: Tree): Tree {
-  const byHand = made(objects, 'trr_').filter((each) => each['transfer'] === one['id']);
-  const byRefunds = made(objects, 're_').filter(
+  const byHand = objectsWith(objects, 'trr_').filter((each) => each['transfer'] === one['id']);
+  const byRefunds = objectsWith(objects, 're_').filter(
     (each) => each['transfer_reversal'] !== null && each['payment_intent'] === one['charge_of'],
   );
   return {
@@ -70,6 +70,6 @@ function reverse(objects: StripeObjects, { amount: asked, metadata = {} }: Tree,
 
 /** Newest first. */
 function listOfGroup(objects: StripeObjects, params: Tree): Answer {
-  const group = made(objects, 'tr_').filter((each) => each['transfer_group'] === params['transfer_group']);
+  const group = objectsWith(objects, 'tr_').filter((each) => each['transfer_group'] === params['transfer_group']);
   return pageOf(group.map((each) => withReversals(objects, each)).toReversed(), params);
 }

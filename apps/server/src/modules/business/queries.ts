@@ -156,22 +156,22 @@ const IS_SLUG_HELD = prepared(
   { held: bool() },
 );
 
-type SlugWanted = { readonly slug: string; readonly by: TenantId | null; readonly now: Instant };
+type SlugRequest = { readonly slug: string; readonly by: TenantId | null; readonly now: Instant };
 
 /** Another business has this address, or had it within a year. */
-export async function isSlugHeld(queryable: Queryable, { slug, by, now }: SlugWanted): Promise<boolean> {
+export async function isSlugHeld(queryable: Queryable, { slug, by, now }: SlugRequest): Promise<boolean> {
   const [row] = await queryPrepared(queryable, IS_SLUG_HELD, [slug, by, dateOf(now)]);
   return row?.held === true;
 }
 
 /** The stored account: its id with the current provider, and the one that a new account would replace. */
-export type KnownAccount = AccountRef & { readonly previousAccountId: string | undefined };
+export type StoredAccount = AccountRef & { readonly previousAccountId: string | undefined };
 
-export async function knownAccount(
+export async function findStoredAccount(
   queryable: Queryable,
   tenant: TenantId,
   provider: PaymentProvider['name'],
-): Promise<KnownAccount> {
+): Promise<StoredAccount> {
   const [row] = await queryable.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   const isOpen = row?.provider === provider && row.status !== 'DISCONNECTED';
   return {

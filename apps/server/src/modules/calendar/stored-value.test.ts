@@ -12,7 +12,7 @@ import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agree, cancel, mine, pay } from '../../testing/own-booking.ts';
+import { agree, cancel, getOwnBooking, pay } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { aPackage, aShop, type Shop, visitHour } from '../../testing/value-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -157,10 +157,10 @@ describe('what remains of a booking', () => {
     const booked = await shop.book();
     await agree(booked);
     await pay(booked);
-    const { id, onCancel, restCents } = await mine(booked);
+    const { id, onCancel, restCents } = await getOwnBooking(booked);
     expect([onCancel?.words, restCents]).toEqual(['You get $20 back.', 6000]);
     expect((await use(shop, id, code)).payment).toBe('PAID');
-    const after = await mine(booked);
+    const after = await getOwnBooking(booked);
     expect([after.onCancel?.words, after.restCents]).toEqual([
       'You get $80 back, $60 of it on your gift card.',
       undefined,

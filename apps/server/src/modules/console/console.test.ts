@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const entriesOf = (action: AuditAction) => app.db.read.select().from(auditEntry).where(eq(auditEntry.action, action));
 
-async function aGivenUp(businessId: string | null, kind = 'BOOKING_MOVED') {
+async function aFailedMessage(businessId: string | null, kind = 'BOOKING_MOVED') {
   const id = uuidV7();
   const createdAt = new Date(clock.now() - 60_000);
   const row = { id, channel: 'sms', kind, recipient: '+13125550199', body: 'Secret words', status: 'FAILED' } as const;
@@ -72,7 +72,7 @@ it('is closed without a pass, also with the session of a partner', async () => {
   for (const path of [checks, messages, money, jobs, auditLog, operatorPaths.dispute(uuidV7())]) {
     expect((await stranger.get(path, { authorization: `Bearer ${accessToken}` })).status).toBe(403);
   }
-  const id = await aGivenUp(null);
+  const id = await aFailedMessage(null);
   for (const path of [...ACTIONS, operatorPaths.resend(id)]) expect((await stranger.post(path, {})).status).toBe(403);
   expect((await messageOf(id))?.status).toBe('FAILED');
 });
@@ -84,7 +84,7 @@ it('refuses an act that another site sends with its cookie', async () => {
 });
 
 it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
-  await aGivenUp(null);
+  await aFailedMessage(null);
   const page = await (await anOperator(app)).get(operatorPaths.checks);
   expect(page.text).toMatch(/Needs attention.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
   expect(page.text).toMatch(/Messages given up sms \d+ within a day Command: npm run messages -- failed/);
@@ -93,8 +93,8 @@ it('shows what is beyond its limit before what is well, with the command and the
 
 it('lists messages that were given up without recipient or text, and sends one again', async () => {
   const { business } = await aPartner(app, { name: 'Alder Studio' });
-  const id = await aGivenUp(business.id);
-  const code = await aGivenUp(null, 'SIGN_IN_CODE');
+  const id = await aFailedMessage(business.id);
+  const code = await aFailedMessage(null, 'SIGN_IN_CODE');
   const operator = await anOperator(app);
   const page = await operator.get(operatorPaths.messages);
   expect(page.text).toMatch(/By text: booking moved Alder Studio 30003: Unreachable/);
@@ -117,7 +117,7 @@ it('lists messages that were given up without recipient or text, and sends one a
 it('sends all again, and records for each business how many were its own', async () => {
   await app.db.pool.query('delete from message');
   const { business } = await aPartner(app);
-  const ids = [await aGivenUp(business.id), await aGivenUp(business.id), await aGivenUp(null)];
+  const ids = [await aFailedMessage(business.id), await aFailedMessage(business.id), await aFailedMessage(null)];
   const operator = await anOperator(app);
   await operator.post(operatorPaths.resendAll, {});
   for (const id of ids) expect((await messageOf(id))?.status).toBe('QUEUED');

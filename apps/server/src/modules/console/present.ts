@@ -15,7 +15,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { CheckResult } from '../../checks/read-checks.ts';
 import { dateOf, instantOf } from '../../clock.ts';
 import * as copy from '../../copy/console.ts';
-import type { GivenUp } from '../../messages/given-up.ts';
+import type { FailedMessage } from '../../messages/failed-messages.ts';
 import type { OpenDispute } from '../evidence/api.ts';
 import type { ActionRow, OverviewRow } from '../operator/api.ts';
 import type { AuditRow } from './queries/list-audit-entries.ts';
@@ -107,11 +107,11 @@ const CONSOLE_OF: Readonly<Record<string, string>> = {
 };
 
 /** Operators have no time zone setting. */
-export const when = (at: Date, now: Instant): string => copy.at(formatInstant(at.getTime(), 'UTC', now));
+export const formatUtc = (at: Date, now: Instant): string => copy.at(formatInstant(at.getTime(), 'UTC', now));
 
-export function presentGivenUp(rows: readonly GivenUp[], now: Instant): Content {
+export function presentFailedMessages(rows: readonly FailedMessage[], now: Instant): Content {
   const lines = rows.map(({ id, createdAt, channel, kind, error, businessName }) =>
-    line(id, copy.messageTitle(channel, kind), [businessName, error ?? copy.noReason, when(createdAt, now)], {
+    line(id, copy.messageTitle(channel, kind), [businessName, error ?? copy.noReason, formatUtc(createdAt, now)], {
       action: { label: copy.resend, path: operatorPaths.resend(id) },
     }),
   );
@@ -120,7 +120,7 @@ export function presentGivenUp(rows: readonly GivenUp[], now: Instant): Content 
     section: 'messages',
     title: copy.messagesTitle,
     lead: copy.messagesLead,
-    groups: [group(copy.givenUp, copy.noneGivenUp, lines, all)],
+    groups: [group(copy.failedForGood, copy.noneFailed, lines, all)],
   };
 }
 
@@ -133,13 +133,13 @@ type Money = {
 export function presentMoney({ underWay, refunds, disputes }: Money, now: Instant): Content {
   const amount = (what: string, cents: number) => copy.amountOf(what, formatMoney(cents));
   const payments = underWay.map(({ id, of, businessName, amountCents, createdAt }) =>
-    line(id, amount(copy.paymentOf[of], amountCents), [businessName, when(createdAt, now), id]),
+    line(id, amount(copy.paymentOf[of], amountCents), [businessName, formatUtc(createdAt, now), id]),
   );
   const returned = refunds.map(({ id, businessName, amountCents, state, failure, updatedAt }) =>
     line(
       id,
       amount(copy.refundOf, amountCents),
-      [businessName, failure && copy.humanize(failure), when(updatedAt, now), id],
+      [businessName, failure && copy.humanize(failure), formatUtc(updatedAt, now), id],
       {
         tag:
           state === 'FAILED' ? { text: copy.refundFailed, tone: 'danger' } : { text: copy.refundOwed, tone: 'warning' },
@@ -148,8 +148,8 @@ export function presentMoney({ underWay, refunds, disputes }: Money, now: Instan
   );
   const disputed = disputes.map(({ dispute, businessName }) => {
     const { id, amountCents, reason, dueAt, evidenceSentAt } = dispute;
-    const due = dueAt === null ? copy.noAnswerDue : copy.answerBy(when(dueAt, now));
-    const sent = evidenceSentAt === null ? copy.evidenceNotSent : copy.evidenceSentAt(when(evidenceSentAt, now));
+    const due = dueAt === null ? copy.noAnswerDue : copy.answerBy(formatUtc(dueAt, now));
+    const sent = evidenceSentAt === null ? copy.evidenceNotSent : copy.evidenceSentAt(formatUtc(evidenceSentAt, now));
     return line(id, amount(copy.dispute, amountCents), [businessName, copy.humanize(reason), due, sent], {
       href: operatorPaths.dispute(id),
     });
@@ -170,12 +170,15 @@ type Jobs = { readonly failed: readonly FailedJob[]; readonly waiting: readonly 
 
 export function presentJobs({ failed, waiting }: Jobs, now: Instant): Content {
   const failures = failed.map(({ id, name, failedAt, reason }) =>
-    line(id, name, [reason ?? copy.noReason, when(failedAt, now)], {
+    line(id, name, [reason ?? copy.noReason, formatUtc(failedAt, now)], {
       action: { label: copy.runAgain, path: operatorPaths.retryJob(id) },
     }),
   );
   const queues = waiting.map((queue) =>
-    line(queue.name, queue.name, [copy.waiting(formatCount(queue.waiting)), copy.dueSince(when(queue.dueAt, now))]),
+    line(queue.name, queue.name, [
+      copy.waiting(formatCount(queue.waiting)),
+      copy.dueSince(formatUtc(queue.dueAt, now)),
+    ]),
   );
   return {
     section: 'jobs',
@@ -188,7 +191,7 @@ export function presentJobs({ failed, waiting }: Jobs, now: Instant): Content {
 export function presentAuditLog(rows: readonly AuditRow[], now: Instant): Content {
   const lines = rows.map(({ id, at, action, businessId, businessName, reason, after }) => {
     const by = typeof after?.['by'] === 'string' ? after['by'] : null;
-    const facts = [businessName, reason === null ? null : copy.because(reason), by, when(at, now)];
+    const facts = [businessName, reason === null ? null : copy.because(reason), by, formatUtc(at, now)];
     return line(id, ACTION_LABELS[action], facts, { href: businessId && operatorPaths.business(businessId) });
   });
   return {
@@ -206,7 +209,7 @@ export function presentMaintenance(untilAt: Instant | null, now: Instant): Conte
     untilAt === null
       ? []
       : [
-          line('now', copy.isUnderMaintenance, [copy.endsAt(when(dateOf(untilAt), now))], {
+          line('now', copy.isUnderMaintenance, [copy.endsAt(formatUtc(dateOf(untilAt), now))], {
             action: { label: copy.endNow, path: operatorPaths.endMaintenance },
           }),
         ];

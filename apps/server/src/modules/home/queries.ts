@@ -86,10 +86,15 @@ const FIND_DAY = preparedBy<DayParameters>()(
   },
 );
 
-type Asked = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined; readonly userId: string };
+type DayRequest = {
+  readonly zone: Zone;
+  readonly now: Instant;
+  readonly only: string | undefined;
+  readonly userId: string;
+};
 
 /** Everything that Home counts, in one statement; the week begins on Monday, like that of the filters. */
-export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, userId }: Asked) {
+export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, userId }: DayRequest) {
   const week = dateFilterRange('this-week', zone, now);
   const today = dateFilterRange('today', zone, now);
   const [row] = await queryPrepared(reader, FIND_DAY, {

@@ -43,12 +43,12 @@ const SALES = preparedBy<InRange & { only: string | null }>()(
   },
 );
 
-type Asked = TimeRange & { readonly only?: string | undefined };
+type FigureRange = TimeRange & { readonly only?: string | undefined };
 
 export async function listSales(
   reader: Reader,
   tenant: TenantId,
-  { startAt, endAt, only }: Asked,
+  { startAt, endAt, only }: FigureRange,
 ): Promise<SaleFact[]> {
   const parameters = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
   const rows = await queryPrepared(reader, SALES, parameters);

@@ -45,9 +45,9 @@ export function insightRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-type Asked = Period & { readonly by?: Step | undefined; readonly resourceId?: string | undefined };
+type InsightsRequest = Period & { readonly by?: Step | undefined; readonly resourceId?: string | undefined };
 
-async function readInsights({ db, clock }: Deps, scope: Scope, { by, resourceId, ...asked }: Asked) {
+async function readInsights({ db, clock }: Deps, scope: Scope, { by, resourceId, ...asked }: InsightsRequest) {
   const { businessId, zone } = scope;
   const now = clock.now();
   const period = { from: asked.from, until: asked.until };

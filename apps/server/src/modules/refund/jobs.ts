@@ -101,7 +101,7 @@ const OPEN_DISPUTES = prepared(
 /** Each hour: changes in the provider's dashboard whose events were lost, and open disputes. */
 export async function sweepReturns(deps: Deps): Promise<void> {
   const { db, clock, payments } = deps;
-  const unknown = await findUnknown(deps, (clock.now() - LOOK_BACK_MS) as Instant);
+  const unknown = await findUnrecordedReturns(deps, (clock.now() - LOOK_BACK_MS) as Instant);
   await db.transaction(async (tx) => {
     const open = await queryPrepared(tx, OPEN_DISPUTES, [payments.name]);
     const chargeIds = new Set([...unknown, ...open.map(({ chargeId }) => chargeId)]);
@@ -109,7 +109,7 @@ export async function sweepReturns(deps: Deps): Promise<void> {
   });
 }
 
-const KNOWN = prepared(
+const RECORDED_RETURNS = prepared(
   'known-returns',
   `
   select provider_refund_id as id, state from refund where provider = $1 and provider_refund_id = any ($2)
@@ -119,7 +119,7 @@ const KNOWN = prepared(
 );
 
 /** Charges that differ from what is stored here; most of what a provider lists doesn't. */
-async function findUnknown({ db, payments }: Deps, since: Instant): Promise<string[]> {
+async function findUnrecordedReturns({ db, payments }: Deps, since: Instant): Promise<string[]> {
   const { refunds, disputes } = await payments.listReturned(since);
   const listed = [
     ...refunds.map(({ refundId: id, status, chargeId, payer }) => {
@@ -128,7 +128,7 @@ async function findUnknown({ db, payments }: Deps, since: Instant): Promise<stri
     ...disputes.map(({ disputeId: id, state, chargeId }) => ({ id, state, chargeId, hasTaken: false })),
   ];
   const ids = listed.map(({ id }) => id);
-  const rows = await queryPrepared(db.read, KNOWN, [payments.name, ids]);
+  const rows = await queryPrepared(db.read, RECORDED_RETURNS, [payments.name, ids]);
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   // A failed attempt in the provider's dashboard is stored only if it took the business's share.
   const isChanged = ({ id, state, hasTaken }: (typeof listed)[number]) =>

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { checkoutOf } from '../../testing/book-as-client.ts';
-import { agree, cancel, mine } from '../../testing/own-booking.ts';
+import { agree, cancel, getOwnBooking } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { aPackage, aShop, CARD, visitHour } from '../../testing/value-shop.ts';
@@ -34,12 +34,12 @@ describe('a package', () => {
     const shop = await aShop(api, 'PREPAID');
     const { phone, sold } = await aPackage(api, shop);
     const booked = await shop.book(undefined, 0, phone);
-    expect((await mine(booked)).ask).toMatchObject({
+    expect((await getOwnBooking(booked)).ask).toMatchObject({
       payCents: 0,
       agreement: { words: expect.stringContaining('a visit of my package now.') },
     });
     await agree(booked);
-    expect(await mine(booked)).toMatchObject({
+    expect(await getOwnBooking(booked)).toMatchObject({
       status: 'CONFIRMED',
       onCancel: { words: 'The visit goes back to your package.' },
     });

@@ -9,7 +9,7 @@ import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
-import { agree, cancel, mine, pay } from '../../testing/own-booking.ts';
+import { agree, cancel, getOwnBooking, pay } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { aShop } from '../../testing/value-shop.ts';
@@ -39,7 +39,7 @@ describe('a gift card', () => {
     expect([value.balance, value.codeLast4, url.endsWith(`/g/${code}`)]).toEqual([5000, code.slice(-4), true]);
     const booked = await shop.book(code.toLowerCase());
     expect(booked.status).toBe('CONFIRMED');
-    expect(await mine(booked)).toMatchObject({ money: { chargedCents: 5000, remainingCents: 3000 } });
+    expect(await getOwnBooking(booked)).toMatchObject({ money: { chargedCents: 5000, remainingCents: 3000 } });
     expect([await shop.balance(value.id), await shop.owed()]).toEqual([0, 0]);
     expect((await shop.detail(value.id)).entries.map(({ cause, amount }) => [cause, amount])).toEqual([
       ['USED', -5000],
@@ -56,13 +56,13 @@ describe('a gift card', () => {
     const { value, code } = await shop.issue();
     const booked = await shop.book(code);
     expect(booked.status).toBe('PENDING');
-    expect((await mine(booked)).ask).toMatchObject({
+    expect((await getOwnBooking(booked)).ask).toMatchObject({
       payCents: 3000,
       agreement: { words: expect.stringContaining('$50 from my gift card and $30 now.') },
     });
     await agree(booked);
     await pay(booked);
-    const before = await mine(booked);
+    const before = await getOwnBooking(booked);
     expect([before.status, before.payment, before.onCancel?.words]).toEqual([
       'CONFIRMED',
       'PAID',
@@ -70,7 +70,9 @@ describe('a gift card', () => {
     ]);
     // Between 48 and 24 hours half is kept, so that the card gets all of its money and the gift card the rest.
     clock.set('2026-10-06T10:00:00Z');
-    expect((await mine(booked)).onCancel?.words).toContain('You get $40 of $80 back, $10 of it on your gift card');
+    expect((await getOwnBooking(booked)).onCancel?.words).toContain(
+      'You get $40 of $80 back, $10 of it on your gift card',
+    );
     await cancel(booked);
     expect((await shop.refunds()).map(({ amountCents, state }) => [amountCents, state])).toEqual(
       expect.arrayContaining([
@@ -85,9 +87,9 @@ describe('a gift card', () => {
     const shop = await aShop(api, 'PREPAID');
     const { value, code } = await shop.issue({ amountCents: 10_000 });
     const booked = await shop.book(code);
-    expect((await mine(booked)).ask).toMatchObject({ payCents: 0, savesCard: false });
+    expect((await getOwnBooking(booked)).ask).toMatchObject({ payCents: 0, savesCard: false });
     await agree(booked);
-    expect((await mine(booked)).status).toBe('CONFIRMED');
+    expect((await getOwnBooking(booked)).status).toBe('CONFIRMED');
     expect(await shop.balance(value.id)).toBe(2000);
   });
 
@@ -130,7 +132,7 @@ describe('a gift card', () => {
     expect(await shop.balance(value.id)).toBe(5000);
     if (isUsedMeanwhile) await shop.book(code, 5);
     await inTenant(deps, tenant, (write) => settlePayment(write, paymentId, { status: 'SUCCEEDED', chargeId }));
-    expect([(await mine(booked)).status, await shop.balance(value.id)]).toEqual([status, left]);
+    expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual([status, left]);
     const sent = (await shop.refunds())
       .filter(({ paymentId: of }) => of === paymentId)
       .map(({ amountCents }) => amountCents);

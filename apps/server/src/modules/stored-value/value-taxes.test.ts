@@ -15,7 +15,7 @@ import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
-import { agree, cancel, mine, pay } from '../../testing/own-booking.ts';
+import { agree, cancel, getOwnBooking, pay } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { bookingRoutes } from '../booking/routes.ts';
@@ -90,7 +90,11 @@ describe('the tax of a visit that a gift card pays in part', () => {
     const booked = await shop.book((await shop.issue(5000)).code);
     await agree(booked);
     await pay(booked);
-    expect(await mine(booked)).toMatchObject({ status: 'CONFIRMED', tax: { cents: 800 }, stored: { cents: 5000 } });
+    expect(await getOwnBooking(booked)).toMatchObject({
+      status: 'CONFIRMED',
+      tax: { cents: 800 },
+      stored: { cents: 5000 },
+    });
     // $50 of $88 has $4.55 of the $8.
     expect(await shop.books()).toMatchObject({
       TAX_PAYABLE: 800,
@@ -109,7 +113,7 @@ describe('the tax of a visit that a gift card pays in part', () => {
     const { value, code } = await shop.issue(20_000);
     const booked = await shop.book(code);
     await agree(booked);
-    const { id } = await mine(booked);
+    const { id } = await getOwnBooking(booked);
     clock.advance(MINUTE_MS);
     await (
       await shop.partner()

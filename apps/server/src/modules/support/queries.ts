@@ -76,8 +76,8 @@ export async function readSurvey(queryable: Queryable): Promise<EditedQuestion[]
     })
     .from(surveyAnswer)
     .groupBy(surveyAnswer.questionId, surveyAnswer.optionId, surveyAnswer.isSkipped);
-  const sumOf = (isMeant: (count: (typeof counts)[number]) => boolean) =>
-    counts.filter(isMeant).reduce((sum, { n }) => sum + n, 0);
+  const sumOf = (isIncluded: (count: (typeof counts)[number]) => boolean) =>
+    counts.filter(isIncluded).reduce((sum, { n }) => sum + n, 0);
   return questions.map((question) => ({
     ...question,
     answers: sumOf(({ questionId, isSkipped }) => questionId === question.id && !isSkipped),

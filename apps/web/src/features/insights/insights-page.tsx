@@ -17,7 +17,7 @@ import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { periodLabel } from './model.ts';
-import type { Asked } from './queries.ts';
+import type { InsightsRequest } from './queries.ts';
 import { useCompared } from './use-compared.ts';
 import { usePeriodName } from './use-period-name.ts';
 
@@ -31,7 +31,7 @@ export function InsightsPage() {
   const today = dateIn(useNow(), timezone);
   const resourceId = params.get('person') ?? undefined;
   const name = usePeriodName(params, { businessId, resourceId }, today);
-  const asked: Asked = { businessId, resourceId, period: periodOf(name, today) };
+  const asked: InsightsRequest = { businessId, resourceId, period: periodOf(name, today) };
   const { main, compared } = useCompared(asked, today);
   const isFailed = main.isError && !main.data;
   const choose = (key: 'period' | 'person', value: string) => {

@@ -8,18 +8,22 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, sendSigned } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
 
-export type Asked = { readonly businessId: string; readonly resourceId: string | undefined; readonly period: Period };
+export type InsightsRequest = {
+  readonly businessId: string;
+  readonly resourceId: string | undefined;
+  readonly period: Period;
+};
 
-const queryOf = ({ businessId, resourceId, period }: Asked) => ({
+const queryOf = ({ businessId, resourceId, period }: InsightsRequest) => ({
   businessId,
   ...period,
   ...(resourceId !== undefined && { resourceId }),
 });
 
-const fetchInsights = (asked: Asked) => call(getInsights, { query: queryOf(asked) });
+const fetchInsights = (asked: InsightsRequest) => call(getInsights, { query: queryOf(asked) });
 export type InsightsAnswer = Awaited<ReturnType<typeof fetchInsights>>;
 
-export const insightsQuery = (asked: Asked) =>
+export const insightsQuery = (asked: InsightsRequest) =>
   queryOptions({
     queryKey: [getInsights.id, asked.businessId, asked.resourceId, asked.period],
     queryFn: () => fetchInsights(asked),
@@ -28,7 +32,7 @@ export const insightsQuery = (asked: Asked) =>
   });
 
 /** What the business changed about the figures three weeks ago, with those of three weeks on either side. */
-export const changesQuery = ({ businessId, resourceId }: Omit<Asked, 'period'>) =>
+export const changesQuery = ({ businessId, resourceId }: Omit<InsightsRequest, 'period'>) =>
   queryOptions({
     queryKey: [listInsightChanges.id, businessId, resourceId],
     queryFn: async () => {
@@ -49,7 +53,7 @@ export const changesQuery = ({ businessId, resourceId }: Omit<Asked, 'period'>) 
   });
 
 /** Downloads with the session's token, which no plain link could carry. */
-export async function downloadTable(table: InsightTable, asked: Asked): Promise<void> {
+export async function downloadTable(table: InsightTable, asked: InsightsRequest): Promise<void> {
   const path = `${INSIGHT_TABLES_PATH}/${table}.csv?${new URLSearchParams(queryOf(asked)).toString()}`;
   const response = await sendSigned({ path, method: 'GET', body: undefined });
   if (!response.ok) throw new CallError(await errorBodyOf(response));

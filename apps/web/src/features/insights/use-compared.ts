@@ -2,13 +2,13 @@ import { periodBefore, soFar, yearBefore } from '@primehour/domain/insights/peri
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { useQuery } from '@tanstack/react-query';
 import { type Compared, isComparable } from './model.ts';
-import { type Asked, changesQuery, type InsightsAnswer, insightsQuery } from './queries.ts';
+import { type InsightsRequest, changesQuery, type InsightsAnswer, insightsQuery } from './queries.ts';
 
 /**
  * The figures of a period with everything they are compared with, once all of it is there: what arrived later would
  * move what is being read. What failed to load is not compared with.
  */
-export function useCompared(asked: Asked, today: WallDate) {
+export function useCompared(asked: InsightsRequest, today: WallDate) {
   const match = soFar(asked.period, today);
   const main = useQuery(insightsQuery(asked));
   const before = useQuery(insightsQuery({ ...asked, period: periodBefore(match) }));

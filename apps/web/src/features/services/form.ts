@@ -72,9 +72,9 @@ type Texts = { readonly [Name in TextName]?: string | null | undefined };
 type TextName = keyof OptionalTexts;
 
 /** The optional texts of a service or of the form that meet a condition; an empty one is null. */
-function textsWhere(isMeant: (name: TextName, text: string | null) => boolean, from: Texts): Partial<OptionalTexts> {
+function textsWhere(isIncluded: (name: TextName, text: string | null) => boolean, from: Texts): Partial<OptionalTexts> {
   const all = OPTIONAL_TEXTS.map(({ name }) => [name, from[name] ?? null] as const);
-  return Object.fromEntries(all.filter(([name, text]) => isMeant(name, text)));
+  return Object.fromEntries(all.filter(([name, text]) => isIncluded(name, text)));
 }
 
 const NOTHING_ADDED: Buffers & Texts = { bufferBefore: 0, bufferAfter: 0 };

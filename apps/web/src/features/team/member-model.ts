@@ -4,19 +4,23 @@ import { DEFAULT_GRANTS, exceeds, GRANTS_OF, type Member } from '@primehour/doma
 import type { Grant } from '@primehour/domain/access/grants';
 import type { Role } from '@primehour/domain/vocabulary';
 
-export type GivenRole = Exclude<Role, 'OWNER'>;
-export type Place = { role: GivenRole; grants: readonly Grant[]; resourceId: string | null };
+export type AssignableRole = Exclude<Role, 'OWNER'>;
+export type Place = { role: AssignableRole; grants: readonly Grant[]; resourceId: string | null };
 
-const GIVEN_ROLES: readonly GivenRole[] = ['MANAGER', 'FRONT_DESK', 'STAFF'];
+const ASSIGNABLE_ROLES: readonly AssignableRole[] = ['MANAGER', 'FRONT_DESK', 'STAFF'];
 
 /** What this member can give: nothing that reaches further than their own role (product/team#members). */
-export const rolesOf = (granter: Member): GivenRole[] =>
-  GIVEN_ROLES.filter((role) => !exceeds({ role, grants: [] }, granter));
-export const grantsOf = (role: GivenRole, granter: Member): Grant[] =>
+export const rolesOf = (granter: Member): AssignableRole[] =>
+  ASSIGNABLE_ROLES.filter((role) => !exceeds({ role, grants: [] }, granter));
+export const grantsOf = (role: AssignableRole, granter: Member): Grant[] =>
   GRANTS_OF[role].filter((grant) => !exceeds({ role, grants: [grant] }, granter));
 
 /** Another role starts with what it usually has. */
-export const withRole = (place: Place, role: GivenRole): Place => ({ ...place, role, grants: DEFAULT_GRANTS[role] });
+export const withRole = (place: Place, role: AssignableRole): Place => ({
+  ...place,
+  role,
+  grants: DEFAULT_GRANTS[role],
+});
 
 export const withGrant = (place: Place, grant: Grant, isGiven: boolean): Place => ({
   ...place,

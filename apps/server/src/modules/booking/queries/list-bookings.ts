@@ -56,11 +56,11 @@ async function sourceOf(reader: Reader, tenant: TenantId, filter: BookingFilter)
   if (!filter.search) return { along: conditions };
   const few = await findFewClients(reader, tenant, filter.search, filter.searchScope);
   if (few) return { along: conditions, clientIds: few };
-  return { along: sql`${conditions} and ${isMeant(tenant, filter.search, filter.searchScope)}` };
+  return { along: sql`${conditions} and ${isOfMatchingClient(tenant, filter.search, filter.searchScope)}` };
 }
 
 /** A subquery that the planner can't turn into a join, so that it runs per booking during the scan. */
-const isMeant = (tenant: TenantId, search: string, scope: SearchScope | undefined): SQL =>
+const isOfMatchingClient = (tenant: TenantId, search: string, scope: SearchScope | undefined): SQL =>
   sql`(select ${matchesClient(tenant, search, scope)} from ${client}
     where ${client.businessId} = ${booking.businessId} and ${client.id} = ${booking.clientId})`;
 
@@ -125,7 +125,7 @@ async function findCounted(
   { limit, offset }: Span,
 ): Promise<Found> {
   const { counted, now } = filter;
-  const meant = filter.search ? sql` and ${isMeant(tenant, filter.search, filter.searchScope)}` : sql``;
+  const meant = filter.search ? sql` and ${isOfMatchingClient(tenant, filter.search, filter.searchScope)}` : sql``;
   const { rows } = await reader.execute<{ id: string | null; total: number }>(sql`
     ${withCounted(tenant, counted.set, { ...counted, now })},
     found as materialized (select ${booking.id}, ${booking.startAt} from counted join ${booking} on ${booking.id} = counted.id

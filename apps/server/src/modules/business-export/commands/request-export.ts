@@ -14,13 +14,13 @@ import type { Tokens } from '../../../tokens.ts';
 import { linkUntil } from '../policy.ts';
 import { type ExportRow, findExport } from '../queries.ts';
 
-type Asked = { readonly userId: string; readonly sessionId: string };
+type Requester = { readonly userId: string; readonly sessionId: string };
 
 /**
  * Requests the file (product/export#asking); the previous one is removed.
  * @throws Refusal EXPORT_RUNNING, TOO_MANY_REQUESTS
  */
-export async function requestExport(write: TenantTx, { userId, sessionId }: Asked): Promise<ExportRow> {
+export async function requestExport(write: TenantTx, { userId, sessionId }: Requester): Promise<ExportRow> {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const before = await findExport(tx, tenant);

@@ -8,7 +8,7 @@ import type { Scope } from '../../../http/session-gate.ts';
 import { PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import { hasListings, owesBidders, knownAccount } from '../queries.ts';
+import { hasListings, owesBidders, findStoredAccount } from '../queries.ts';
 import { storeAccount, switchCalendarOff } from './sync-account.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function disconnectAccount(
   { payments, db, clock, log }: Pick<Deps, 'payments' | 'db' | 'clock' | 'log'>,
   { businessId: tenant, userId }: Pick<Scope, 'businessId' | 'userId'>,
 ): Promise<void> {
-  const known = await knownAccount(db.read, tenant, payments.name);
+  const known = await findStoredAccount(db.read, tenant, payments.name);
   const wasActive = await db.transaction(async (tx) => {
     await lockBusiness(tx, tenant);
     if (await owesBidders(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: copy.accountOwesBidders });

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { AccountSession } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findUser, listBusinesses, knownAccount } from '../queries.ts';
+import { findUser, listBusinesses, findStoredAccount } from '../queries.ts';
 import { storeAccount } from './sync-account.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function openAccountSession(
 ): Promise<AccountSession> {
   const askedAt = clock.now();
   const [known, user, businesses] = await Promise.all([
-    knownAccount(db.read, tenant, payments.name),
+    findStoredAccount(db.read, tenant, payments.name),
     findUser(db.read, userId),
     listBusinesses(db.read, userId),
   ]);

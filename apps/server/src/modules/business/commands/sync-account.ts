@@ -10,7 +10,7 @@ import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { PaymentFailure, type PaymentProvider, type ProviderAccount } from '../../../ports/payments.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { knownAccount } from '../queries.ts';
+import { findStoredAccount } from '../queries.ts';
 
 type SyncDeps = Pick<Deps, 'payments' | 'db' | 'clock'>;
 
@@ -56,7 +56,7 @@ async function storedAccount({ db, payments }: SyncDeps, tenant: TenantId): Prom
 export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: TenantId, userId?: string) {
   // An answer is at least as new as its request: of two concurrent ones, the later request wins.
   const askedAt = clock.now();
-  const account = await payments.findAccount(await knownAccount(db.read, tenant, payments.name));
+  const account = await payments.findAccount(await findStoredAccount(db.read, tenant, payments.name));
   return { account, store: (tx: Tx) => storeAccount({ tx, tenant, userId, now: askedAt }, payments.name, account) };
 }
 

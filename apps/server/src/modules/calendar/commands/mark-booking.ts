@@ -17,7 +17,7 @@ import {
   type BookingRow,
 } from '../../booking/api.ts';
 
-type Seen = { readonly id: string; readonly version: number | undefined };
+type BookingVersion = { readonly id: string; readonly version: number | undefined };
 
 const EVENT_OF: Record<Attendance, BookingEventKind> = { DONE: 'MARKED_DONE', NO_SHOW: 'MARKED_NO_SHOW' };
 
@@ -27,7 +27,7 @@ const EVENT_OF: Record<Attendance, BookingEventKind> = { DONE: 'MARKED_DONE', NO
  */
 export async function markAttendance(
   write: TenantWrite,
-  { attendance, ...seen }: Seen & { readonly attendance: Attendance | null },
+  { attendance, ...seen }: BookingVersion & { readonly attendance: Attendance | null },
 ): Promise<BookingRow> {
   const { now } = write;
   const row = await open(write, seen);
@@ -47,7 +47,7 @@ export async function markAttendance(
  */
 export async function markPaid(
   write: TenantWrite,
-  { isPaid, ...seen }: Seen & { readonly isPaid: boolean },
+  { isPaid, ...seen }: BookingVersion & { readonly isPaid: boolean },
 ): Promise<BookingRow> {
   const { now } = write;
   const row = await open(write, seen);
@@ -58,7 +58,7 @@ export async function markPaid(
 }
 
 /** Changes of a booking are serialized, even those that take no time, so that their events are delivered in order. */
-async function open({ tx, tenant, now }: TenantTx, { id, version }: Seen): Promise<BookingRow> {
+async function open({ tx, tenant, now }: TenantTx, { id, version }: BookingVersion): Promise<BookingRow> {
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, id));
   expectVersion(row, version);

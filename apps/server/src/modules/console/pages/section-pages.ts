@@ -10,7 +10,7 @@ import * as copy from '../../../copy/console.ts';
 import type { Deps } from '../../../deps.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { findMaintenance } from '../../../maintenance.ts';
-import { listGivenUp, resendMessages } from '../../../messages/given-up.ts';
+import { listFailedMessages, resendMessages } from '../../../messages/failed-messages.ts';
 import { orNotFound } from '../../../refusal.ts';
 import { authorizeTenant } from '../../../tenant.ts';
 import { findOpenDispute, listOpenDisputes, loadEvidence } from '../../evidence/api.ts';
@@ -21,7 +21,7 @@ import { operatorOf } from '../policy.ts';
 import {
   presentAuditLog,
   presentChecks,
-  presentGivenUp,
+  presentFailedMessages,
   presentJobs,
   presentMaintenance,
   presentMoney,
@@ -52,7 +52,7 @@ export function sectionPages(app: FastifyInstance, deps: Deps, show: Show): void
   );
 
   app.get(operatorPaths.messages, async (_, reply) =>
-    show(reply, page(presentGivenUp(await listGivenUp(db.read, SHOWN, clock.now()), clock.now()))),
+    show(reply, page(presentFailedMessages(await listFailedMessages(db.read, SHOWN, clock.now()), clock.now()))),
   );
 
   app.get(operatorPaths.money, async (_, reply) => {

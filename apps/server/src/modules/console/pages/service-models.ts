@@ -5,7 +5,7 @@ import { isSwitch, SWITCHES, type SwitchName } from '@primehour/domain/operator/
 import type { Instant } from '@primehour/domain/vocabulary';
 import * as checksCopy from '../../../copy/checks.ts';
 import * as copy from '../../../copy/console.ts';
-import { group, line, when } from '../present.ts';
+import { group, line, formatUtc } from '../present.ts';
 import type { findAnnouncement, listSwitchedOff } from '../queries/find-service.ts';
 import { EMPTY_FORM } from './read-form.ts';
 
@@ -19,7 +19,7 @@ export function switchesContent(
   failed?: { readonly name: SwitchName; readonly form: FormState },
 ): Content {
   const off = rows.map(({ name, reason, at }) =>
-    line(name, isSwitch(name) ? SWITCH_LABELS[name] : name, [copy.because(reason), when(at, now)], {
+    line(name, isSwitch(name) ? SWITCH_LABELS[name] : name, [copy.because(reason), formatUtc(at, now)], {
       tag: { text: copy.offTag, tone: 'danger' },
       action: { label: copy.switchOn, path: operatorPaths.switchOn(name) },
     }),
@@ -49,7 +49,7 @@ export function announcementContent(
 ): Content {
   const shown = row
     ? [
-        line('now', row.text, [copy.endsAt(when(row.untilAt, now))], {
+        line('now', row.text, [copy.endsAt(formatUtc(row.untilAt, now))], {
           action: { label: copy.endNow, path: operatorPaths.endAnnouncement },
         }),
       ]

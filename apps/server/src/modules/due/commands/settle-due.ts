@@ -1,7 +1,7 @@
 import { enqueue } from '@primehour/db/enqueue';
 import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
-import { isBalanceWanted } from '@primehour/domain/booking/booking-money';
+import { isBalanceStillDue } from '@primehour/domain/booking/booking-money';
 import { afterFailure, canDueBecome, canPayDue, type DueFailure, isVoluntary } from '@primehour/domain/due/due';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-kinds';
@@ -62,7 +62,7 @@ async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: Payment
   const { bookingId, amountCents, kind } = row;
   const source = paymentSource(paid);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
-  if (!(await isWanted(write, row))) {
+  if (!(await isStillDue(write, row))) {
     await promiseRefund(tx, tenant, { source, amountCents: paid.amountCents, cause: 'PARTNER' }, now);
     if (row.state !== 'WAIVED') await changeDue(write, row, { state: 'WAIVED' });
     await changeDue(write, { ...row, state: 'WAIVED' }, { state: 'REFUNDED' });
@@ -79,12 +79,12 @@ async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: Payment
  * Not if it was waived while the money was in transit, or the visit has been canceled, missed or paid for. A tip is waived
  * only for another amount, and the first that is paid counts, whichever amount was chosen last (product/tips).
  */
-async function isWanted({ tx, tenant }: TenantWrite<AnyTenant>, row: DueRow): Promise<boolean> {
+async function isStillDue({ tx, tenant }: TenantWrite<AnyTenant>, row: DueRow): Promise<boolean> {
   const { id, state, kind, bookingId } = row;
   if (state === 'REFUNDED' || (state === 'WAIVED' && kind !== 'TIP')) return false;
   if (!isVoluntary(kind)) return true;
   const booked = orNotFound(await findBooking(tx, tenant, bookingId));
-  if (kind !== 'TIP') return isBalanceWanted({ ...booked, endAt: instantOf(booked.endAt) });
+  if (kind !== 'TIP') return isBalanceStillDue({ ...booked, endAt: instantOf(booked.endAt) });
   const others = (await listDues(tx, tenant, bookingId)).filter((one) => one.id !== id);
   return booked.status === 'CONFIRMED' && booked.attendance !== 'NO_SHOW' && !wasTipped(others);
 }

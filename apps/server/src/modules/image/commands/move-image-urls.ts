@@ -9,21 +9,21 @@ const moved = (column: string): string => `regexp_replace(${column}, '${OURS}', 
 const isElsewhere = (column: string): string =>
   `(${column} ~ '${OURS}' and not starts_with(${column}, $1::text || '/'))`;
 
-const one = (table: string, column: string): string =>
+const updateColumn = (table: string, column: string): string =>
   `update ${table} set ${column} = ${moved(column)} where ${isElsewhere(column)}`;
 
-const list = (table: string): string => `
+const updateList = (table: string): string => `
   update ${table} set image_urls = array(
     select ${moved('url')} from unnest(image_urls) with ordinality as each (url, place) order by place)
   where exists (select from unnest(image_urls) as url where ${isElsewhere('url')})`;
 
 const MOVES = [
-  prepared('move-media', one('business', 'media_url'), {}),
-  prepared('move-logos', one('business', 'logo_url'), {}),
-  prepared('move-services', one('service', 'image_url'), {}),
-  prepared('move-resources', one('resource', 'image_url'), {}),
-  prepared('move-listings', list('listing'), {}),
-  prepared('move-incentives', list('incentive'), {}),
+  prepared('move-media', updateColumn('business', 'media_url'), {}),
+  prepared('move-logos', updateColumn('business', 'logo_url'), {}),
+  prepared('move-services', updateColumn('service', 'image_url'), {}),
+  prepared('move-resources', updateColumn('resource', 'image_url'), {}),
+  prepared('move-listings', updateList('listing'), {}),
+  prepared('move-incentives', updateList('incentive'), {}),
 ];
 
 /**

@@ -65,10 +65,10 @@ const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: 
   },
 );
 
-type Asked = TimeRange & { readonly zone: Zone; readonly only: string | undefined };
+type TeamTimeRequest = TimeRange & { readonly zone: Zone; readonly only: string | undefined };
 
 /** When everyone was open, or one person. */
-export async function readTeamTime(reader: Reader, tenant: TenantId, asked: Asked): Promise<TeamTime> {
+export async function readTeamTime(reader: Reader, tenant: TenantId, asked: TeamTimeRequest): Promise<TeamTime> {
   const { startAt, endAt, zone, only } = asked;
   const parameters = { tenant, from: dateOf(startAt), until: dateOf(endAt), only: only ?? null };
   const [row] = await queryPrepared(reader, TEAM_TIME, parameters);

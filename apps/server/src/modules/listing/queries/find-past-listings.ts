@@ -35,12 +35,12 @@ const PAST = prepared(
   },
 );
 
-type Asked = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined };
+type PastListingsRequest = { readonly zone: Zone; readonly now: Instant; readonly only: string | undefined };
 
 export async function findPastListings(
   reader: Reader,
   tenant: TenantId,
-  { zone, now, only }: Asked,
+  { zone, now, only }: PastListingsRequest,
 ): Promise<PastListing[]> {
   const rows = await queryPrepared(reader, PAST, [tenant, dateOf(now), only ?? null]);
   const table = zoneTable(zone);

@@ -35,7 +35,7 @@ import { headStartOf } from '../../link/api.ts';
 import { openUnchecked } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import { auctionModel, type Shown, type Visitor } from './auction-models.ts';
-import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, asRefusal, originOf, type PageContext } from './page-context.ts';
 import { auctionValidUntil } from './page-lifetime.ts';
 
 const VERIFIER = join(import.meta.dirname, '../../../../verify/verify-auction.mjs');
@@ -67,7 +67,7 @@ function formsOf({ deps, show }: PageContext) {
     return show(reply, await auctionModel(deps, open, await visitorOf(request, open), shown), status);
   };
   const again = (request: FastifyRequest, reply: FastifyReply, error: unknown, shown: Partial<Shown> = {}) => {
-    const { message, details, status } = known(error);
+    const { message, details, status } = asRefusal(error);
     const { issues = [], challenge } = details;
     const form: FormState = { values: formOf(request), issues, message, challenge, ...shown.form };
     return answer(request, reply, { retrySeconds: details.requestTimeout, ...shown, form }, status);
@@ -183,7 +183,7 @@ function entryPages(app: FastifyInstance, context: PageContext): void {
       keepPhoneSecret(reply, config, (await confirmEntry(deps, entry, proof)).secret);
       return await back(reply, await opened(request));
     } catch (error) {
-      const { code, message } = known(error);
+      const { code, message } = asRefusal(error);
       const isCode = code === 'CODE_WRONG';
       const form = isCode ? { ...EMPTY_FORM, issues: [{ path: 'code', message }] } : { ...EMPTY_FORM, message };
       return again(request, reply, error, { entry, form });
@@ -219,7 +219,7 @@ function cardPage(app: FastifyInstance, context: PageContext): void {
       await saveMethod(deps, bidder, { setupId, card: card?.data && cardOf(card.data) });
       return await back(reply, open);
     } catch (error) {
-      return again(request, reply, error, { form: { ...EMPTY_FORM, message: known(error).message } });
+      return again(request, reply, error, { form: { ...EMPTY_FORM, message: asRefusal(error).message } });
     }
   });
 }
@@ -241,7 +241,7 @@ function bidPage(app: FastifyInstance, context: PageContext): void {
       const { seq } = await placeHeldBid(deps, open.listing.id, asked);
       return await back(reply, open, `?bid=${seq}`);
     } catch (error) {
-      const wantsCard = known(error).code === 'METHOD_NEEDED';
+      const wantsCard = asRefusal(error).code === 'METHOD_NEEDED';
       return again(request, reply, error, { ...issueAt(error, fields), wantsCard });
     }
   });
@@ -259,7 +259,7 @@ function bidOf(fields: Readonly<Record<string, string>>): BidRequest['bid'] {
 
 /** The page's field is in dollars and has its own name; an error about the amount is shown next to it. */
 function issueAt(error: unknown, values: Record<string, string>): Partial<Shown> {
-  const { details, message } = known(error);
+  const { details, message } = asRefusal(error);
   const issues = (details.issues ?? []).map((issue) => ({ ...issue, path: 'amount' }));
   return { form: { values, issues, message: issues.length > 0 ? null : message } };
 }

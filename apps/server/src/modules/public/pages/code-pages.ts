@@ -24,7 +24,7 @@ import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
 import { summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, originOf, type PageContext } from './page-context.ts';
 import { SERVICE_GONE, lostTimeModel } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
@@ -52,7 +52,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       if (!placed.ok) throw slotRefusal(placed.reason);
       reply.redirect(publicPaths.myBooking(placed.value.token), 303);
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       const model = isTimeRefusal(refusal)
         ? await lostModel(deps, request, open, refusal)
         : await codeModel(deps, request, open, await refusedState(deps, open, refusal));
@@ -66,7 +66,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     try {
       await sendCheckoutCode(deps, open, originOf(request));
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       return show(reply, await codeModel(deps, request, open, await refusedState(deps, open, refusal)), refusal.status);
     }
     return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
@@ -150,7 +150,7 @@ async function discounted({ db, clock }: Deps, open: OpenCheckout, summary: Summ
     const { cents } = await applyDiscount(db.read, tenant, purchase, clock.now());
     return { ...summary, priceCents: summary.priceCents - cents, discount: { code, cents } };
   } catch (error) {
-    known(error);
+    asRefusal(error);
     return summary;
   }
 }

@@ -17,7 +17,7 @@ import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
 import { isBackFromBank, redirectToBooking, type Opened, openOwnLink, openCardSetup, submitCard } from './own-link.ts';
-import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, asRefusal, type PageContext } from './page-context.ts';
 
 /** What a client does about a booking's card and fees: replace the card, pay what could not be charged to it, and tip. */
 export function duePages(app: FastifyInstance, context: PageContext): void {
@@ -46,7 +46,7 @@ function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
     try {
       await payDue(deps, opened.own.tenant, opened.own.bookingId, cardOf(card.data));
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       if (refusal.code !== 'WRONG_STATE') return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
     }
     return reply.redirect(publicPaths.myDue(opened.token), 303);
@@ -125,7 +125,7 @@ function tipPages(app: FastifyInstance, { deps, show }: PageContext): void {
     try {
       await chooseTip(deps, own.tenant, { bookingId: own.bookingId, amountCents });
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       // The page itself shows that no tip can be left anymore.
       if (refusal.code === 'WRONG_STATE') return reply.redirect(publicPaths.myTip(token), 303);
       return again({ values: fields, issues: [], message: refusal.message }, refusal.status);

@@ -8,7 +8,7 @@ const PREVIEW_MAX_BYTES = 20 * 1024;
 /** Previews kept in memory, some megabytes at most; the oldest makes room. */
 const KEPT_MAX = 200;
 
-const kept = new Map<string, string | null>();
+const previews = new Map<string, string | null>();
 
 /**
  * The thumbnail of a business's picture as a `data:` URL, painted with the page itself (one round trip earlier than any
@@ -20,7 +20,7 @@ export async function readHeroPreview(
 ): Promise<string | null> {
   const id = mediaUrl === null ? undefined : imageIdOf(config, mediaUrl);
   if (id === undefined) return null;
-  const known = kept.get(id);
+  const known = previews.get(id);
   if (known !== undefined) return known;
   // A store that doesn't respond costs the preview, never the page; the next visit tries again.
   const stored = await images.open(`${id}-480.webp`).catch(() => 'DOWN' as const);
@@ -28,6 +28,6 @@ export async function readHeroPreview(
   const isSmall = stored !== undefined && stored.bytes <= PREVIEW_MAX_BYTES;
   if (stored && !isSmall) stored.stream.destroy();
   const preview = isSmall ? `data:image/webp;base64,${(await buffer(stored.stream)).toString('base64')}` : null;
-  setBounded(kept, id, preview, KEPT_MAX);
+  setBounded(previews, id, preview, KEPT_MAX);
   return preview;
 }

@@ -46,7 +46,7 @@ import {
   submitCard,
   unopenedPayment,
 } from './own-link.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
@@ -135,7 +135,7 @@ function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
     try {
       await moveOwnBooking(deps, own, startAt);
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       if (!isTimeRefusal(refusal)) throw error;
       return show(reply, await myMoveModel(deps, opened, undefined, { refusal, requestedAt: startAt }), refusal.status);
     }

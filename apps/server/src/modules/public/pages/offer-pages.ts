@@ -8,7 +8,7 @@ import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
 import { acceptOffer, declineOffer, openOffer } from '../../auction/api.ts';
 import { offerModel } from './auction-models.ts';
-import { EMPTY_FORM, formOf, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, asRefusal, type PageContext } from './page-context.ts';
 
 /** A texted link after an auction: the winner's second try, the next bidder's offer. Opening it changes nothing. */
 export function offerPages(app: FastifyInstance, { deps, show }: PageContext): void {
@@ -42,7 +42,7 @@ export function offerPages(app: FastifyInstance, { deps, show }: PageContext): v
     try {
       await acceptOffer(deps, offer, { setupId, card: card?.data && cardOf(card.data) });
     } catch (error) {
-      const { message, status } = known(error);
+      const { message, status } = asRefusal(error);
       return answer(request, reply, { ...EMPTY_FORM, message }, status);
     }
     return reply.redirect(auctionPaths.auctionOffer(token), 303);
@@ -53,7 +53,7 @@ export function offerPages(app: FastifyInstance, { deps, show }: PageContext): v
     try {
       await declineOffer(deps, offer);
     } catch (error) {
-      const { message, status } = known(error);
+      const { message, status } = asRefusal(error);
       return answer(request, reply, { ...EMPTY_FORM, message }, status);
     }
     return reply.redirect(auctionPaths.auctionOffer(token), 303);

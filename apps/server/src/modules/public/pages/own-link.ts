@@ -11,7 +11,7 @@ import { cardOf } from '../../../ports/sandbox.ts';
 import { findPayee, openCardForm, saveCard } from '../../booking/api.ts';
 import { openLink, type OwnLink } from '../queries/open-link.ts';
 import { agreementIn, agreeWith } from './agreement-form.ts';
-import { EMPTY_FORM, formOf, known } from './page-context.ts';
+import { EMPTY_FORM, formOf, asRefusal } from './page-context.ts';
 
 // What the pages of a booking's secret link share.
 
@@ -50,7 +50,7 @@ export async function submit(
   try {
     await act();
   } catch (error) {
-    const refusal = known(error);
+    const refusal = asRefusal(error);
     if (refusal.code === 'WRONG_STATE') throw error;
     return again({ ...EMPTY_FORM, message: refusal.message }, refusal.status);
   }

@@ -33,7 +33,7 @@ export const originOf = (request: FastifyRequest): CodeOrigin => ({
 });
 
 /** A refusal that a form can show; anything else is a defect and is rethrown. */
-export function known(error: unknown): Refusal {
+export function asRefusal(error: unknown): Refusal {
   const refusal = refusalOf(error);
   if (!refusal) throw error;
   return refusal;

@@ -34,10 +34,10 @@ import {
   takeOffer,
 } from '../../waitlist/api.ts';
 import { presentPublicBusiness } from '../present.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, known, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, type PageContext } from './page-context.ts';
 import { findNearest } from './slot-window.ts';
+import { issueAtRow, fieldsOfTimes, parseTimesForm, waitlistDates } from './times-form.ts';
 import { whatOf } from './waitlist-pages.ts';
-import { issueAtRow, fieldsOfTimes, parseWanted, waitlistDates } from './wanted-times.ts';
 
 /** A client's own place on a waiting list, by a secret link. Opening it changes nothing. */
 export function placePages(app: FastifyInstance, context: PageContext): void {
@@ -62,7 +62,7 @@ export function placePages(app: FastifyInstance, context: PageContext): void {
   app.post('/w/:token/change', async (request, reply) => {
     const { token, place } = await open(request, reply);
     const fields = formOf(request);
-    const parsed = parseWanted(fields);
+    const parsed = parseTimesForm(fields);
     if (!parsed.success) {
       const form = { values: fields, issues: issuesOf(parsed.error).map(issueAtRow), message: null };
       return show(reply, await placeModel(deps, place, token, { form, request, isChanging: true }), 422);
@@ -78,7 +78,7 @@ export function placePages(app: FastifyInstance, context: PageContext): void {
       const taken = await inTenant(deps, place.tenant, (write) => takeOffer(write, place.entryId));
       return await reply.redirect(publicPaths.myBooking(taken.token), 303);
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       const form = { ...EMPTY_FORM, message: refusal.message };
       const isLost = isTimeRefusal(refusal) || refusal.code === 'OFFER_LAPSED';
       const lostAt = isLost && offer ? instantOf(offer.startAt) : undefined;
@@ -106,7 +106,7 @@ function answerPages(app: FastifyInstance, { deps, show }: PageContext, open: Op
       try {
         await inTenant(deps, place.tenant, (write) => answer(write, place.entryId));
       } catch (error) {
-        const { message, status } = known(error);
+        const { message, status } = asRefusal(error);
         const form = { ...EMPTY_FORM, message };
         return show(reply, await placeModel(deps, place, token, { form, request }), status);
       }

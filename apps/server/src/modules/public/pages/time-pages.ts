@@ -24,7 +24,7 @@ import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.
 import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts';
 import { findNextChange } from '../queries/next-change.ts';
 import { canChoose } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, originOf, type PageContext } from './page-context.ts';
 import { pageValidUntil, stepsOf } from './page-lifetime.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
@@ -228,11 +228,11 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
     };
     try {
       reply.redirect(
-        isKnown ? await bookKnown(deps, visit, input) : await askForCode(deps, visit, input, request),
+        isKnown ? await bookWithoutCode(deps, visit, input) : await askForCode(deps, visit, input, request),
         303,
       );
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       const state = {
         values: form,
         issues: refusal.details.issues ?? [],
@@ -247,7 +247,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
   });
 }
 
-async function bookKnown(deps: Deps, { open }: Visit, input: CheckoutRequest): Promise<string> {
+async function bookWithoutCode(deps: Deps, { open }: Visit, input: CheckoutRequest): Promise<string> {
   const placed = await bookWithKnownPhone(deps, open.tenant, input);
   if (!placed.ok) throw slotRefusal(placed.reason);
   return publicPaths.myBooking(placed.value.token);

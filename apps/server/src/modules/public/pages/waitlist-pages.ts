@@ -31,9 +31,9 @@ import {
 import { presentPublicBusiness } from '../present.ts';
 import { findVisit } from '../queries/find-visit.ts';
 import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, known, originOf, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, asRefusal, originOf, type PageContext } from './page-context.ts';
 import type { Visit } from './time-models.ts';
-import { issueAtRow, waitlistDates, preferencesOf } from './wanted-times.ts';
+import { issueAtRow, waitlistDates, preferencesOf } from './times-form.ts';
 
 const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
 type JoinQuery = z.output<typeof joinQuery>;
@@ -99,7 +99,7 @@ function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: stri
     try {
       return await reply.redirect(await join(deps, visit, parsed.data, { request, isKnown }), 303);
     } catch (error) {
-      const { message, details, status } = known(error);
+      const { message, details, status } = asRefusal(error);
       return again({ values: fields, issues: details.issues ?? [], message, challenge: details.challenge }, status);
     }
   });
@@ -202,7 +202,7 @@ function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
       keepPhoneSecret(reply, deps.config, secret);
       return await reply.redirect(waitlistPaths.entry(token), 303);
     } catch (error) {
-      const refusal = known(error);
+      const refusal = asRefusal(error);
       const isCode = refusal.code === 'CODE_WRONG';
       const issues = isCode ? [{ path: 'code', message: refusal.message }] : [];
       const form = { ...EMPTY_FORM, issues, message: isCode ? null : refusal.message };
@@ -216,7 +216,7 @@ function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
     try {
       await sendJoiningCode(deps, open, originOf(request));
     } catch (error) {
-      const { message, status, details } = known(error);
+      const { message, status, details } = asRefusal(error);
       const form = { ...EMPTY_FORM, message, challenge: details.challenge };
       const state = { form, retrySeconds: details.requestTimeout };
       return show(reply, await codeModel(deps, request, open, state), status);

@@ -29,7 +29,7 @@ const USE_TOKEN = prepared(
 
 type Used = { readonly sessionId: string; readonly signedInAt: Date };
 
-type Known = {
+type UnusableToken = {
   readonly sessionId: string;
   readonly usedAt: Date | null;
   readonly endReason: SessionEndReason | null;
@@ -40,7 +40,7 @@ type Known = {
 };
 
 /** What is known about a token that can't be used: its session, and whether its successor was used. */
-const FIND_KNOWN = prepared(
+const FIND_UNUSABLE = prepared(
   'find-known-refresh-token',
   `
   select t.session_id as "sessionId", t.used_at as "usedAt", s.revoked_reason as "endReason",
@@ -88,7 +88,7 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
     await extend(tx, used, tokens.hashSecret(successor), now);
     return { sessionId: used.sessionId, successor };
   }
-  const [known] = await queryPrepared(tx, FIND_KNOWN, [
+  const [known] = await queryPrepared(tx, FIND_UNUSABLE, [
     hash,
     presented.userId,
     dateOf(now),
@@ -108,7 +108,7 @@ async function rotate(tx: Tx, { tokens }: Context, presented: Presented, now: In
 const CHOSEN_ENDS: readonly (SessionEndReason | null)[] = ['SIGN_OUT_DEVICE', 'SIGN_OUT_EVERYWHERE'];
 
 function checkRepeat(
-  { usedAt, endReason, isAlive, isSuccessorUsed, isConfirmed }: Known,
+  { usedAt, endReason, isAlive, isSuccessorUsed, isConfirmed }: UnusableToken,
   now: Instant,
 ): 'REPEATED' | 'REUSED' | 'REFUSED' | 'SIGNED_OUT' {
   if (CHOSEN_ENDS.includes(endReason)) return 'SIGNED_OUT';

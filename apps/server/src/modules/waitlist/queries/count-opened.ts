@@ -23,7 +23,7 @@ const OPENED = prepared(
   { startAt: instant(), minutes: int() },
 );
 
-type Asked = {
+type OpenedRequest = {
   readonly serviceId: string;
   readonly times: readonly PreferredTime[];
   readonly zone: Zone;
@@ -34,7 +34,7 @@ type Asked = {
 export async function countOpened(
   queryable: Queryable,
   tenant: AnyTenant,
-  { serviceId, times, zone, now }: Asked,
+  { serviceId, times, zone, now }: OpenedRequest,
 ): Promise<number> {
   const since = dateOf(now - OPENED_WEEKS * 7 * DAY_MS);
   const rows = await queryPrepared(queryable, OPENED, [tenant, serviceId, since]);

@@ -63,10 +63,14 @@ const WAITING = prepared(
 
 export type WaitingEntry = Awaited<ReturnType<typeof loadWaiting>>[number];
 
-type Asked = { readonly today: WallDate; readonly openingId?: string | undefined; readonly serviceId?: string | null };
+type WaitingFilter = {
+  readonly today: WallDate;
+  readonly openingId?: string | undefined;
+  readonly serviceId?: string | null;
+};
 
 /** Waiting entries, longest first, with the facts that decide whether they get an offer. */
-export async function loadWaiting(queryable: Queryable, tenant: AnyTenant, asked: Asked, now: Instant) {
+export async function loadWaiting(queryable: Queryable, tenant: AnyTenant, asked: WaitingFilter, now: Instant) {
   const { today, openingId = null, serviceId = null } = asked;
   const rows = await queryPrepared(queryable, WAITING, [tenant, today, dateOf(now - DAY_MS), openingId, serviceId]);
   return rows.map(({ times, ...row }) => ({ ...row, times: (times ?? []).map(preferredTime) }));

@@ -82,16 +82,16 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
   return matches;
 }
 
-type Asking = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpening; readonly now: Instant };
-type Asked = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
+type MatchContext = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpening; readonly now: Instant };
+type EntryQuery = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
 
 /** The slot query of an entry, and its latest start; undefined if its booking can no longer move. */
 async function slotQueryOf(
   queryable: Queryable,
   tenant: AnyTenant,
   entry: WaitingEntry,
-  { loaded, opening, now }: Asking,
-): Promise<Asked | undefined> {
+  { loaded, opening, now }: MatchContext,
+): Promise<EntryQuery | undefined> {
   if (entry.insteadOf === null) {
     if (!loaded.service) return undefined;
     const ask = { ...slotQueryFor(loaded.service, now, entry.resourceId ?? ANYONE), ignoreBusyId: opening.id };

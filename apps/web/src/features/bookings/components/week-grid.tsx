@@ -61,7 +61,7 @@ export const WeekGrid = memo(function WeekGrid(props: Props) {
     canMoveTo: goes,
     onDrop: ({ shown, at, day, from, isByKeys }) => {
       if (isByKeys) keepFocus(shown.item.id);
-      onMove(shown, at, givenBy(from, day));
+      onMove(shown, at, handOverBetween(from, day));
     },
   });
   useScrollToColumn(columns, days, move.moving);
@@ -116,7 +116,7 @@ const COLUMNS_INSET = { scrollPaddingTop: HEAD, scrollPaddingLeft: '3.5rem', '--
 const widthOf = (count: number) => ({ minWidth: `calc(3.5rem + ${count} * 9rem)` });
 
 /** The people that an item moves from and to, if the person changes. */
-function givenBy({ resourceId: from }: Day, { resourceId: to }: Day): HandOver | undefined {
+function handOverBetween({ resourceId: from }: Day, { resourceId: to }: Day): HandOver | undefined {
   return from !== undefined && to !== undefined && from !== to ? { from, to } : undefined;
 }
 

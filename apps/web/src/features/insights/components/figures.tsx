@@ -5,7 +5,7 @@ import * as copy from '../../../copy/insights.ts';
 import { usePermission, useAccess } from '../../../session/use-access.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import type { Compared } from '../model.ts';
-import type { Asked } from '../queries.ts';
+import type { InsightsRequest } from '../queries.ts';
 import { AuctionFigures } from './auction-figures.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { FirstMonth } from './first-month.tsx';
@@ -17,7 +17,7 @@ import { TimeFigures } from './time-figures.tsx';
 const YOUNG_MS = 30 * DAY_MS;
 
 /** All metrics of a period, or what will appear if there are none yet. */
-export function Figures({ compared, asked }: { compared: Compared; asked: Asked }) {
+export function Figures({ compared, asked }: { compared: Compared; asked: InsightsRequest }) {
   const { timezone } = useBusiness();
   const mayChange = usePermission()('setup.change');
   const mayList = useAccess()('listings.change') !== 'none';

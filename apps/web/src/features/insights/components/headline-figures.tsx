@@ -22,10 +22,10 @@ import {
   sinceChange,
   formatUtilization,
 } from '../model.ts';
-import type { Asked } from '../queries.ts';
+import type { InsightsRequest } from '../queries.ts';
 import { Figure } from './figure.tsx';
 
-export type FiguresProps = { compared: Compared; asked: Asked; mayChange: boolean };
+export type FiguresProps = { compared: Compared; asked: InsightsRequest; mayChange: boolean };
 
 /** The headline metrics, each with its comparison. */
 export function HeadlineFigures(props: FiguresProps) {

@@ -3,14 +3,14 @@ import { type Column, DataTable } from '@primehour/ui/data-table';
 import { Link } from '@primehour/ui/link';
 import { DownloadButton } from '../../../api/download-button.tsx';
 import * as copy from '../../../copy/insights.ts';
-import { type Asked, downloadTable, type InsightsAnswer } from '../queries.ts';
+import { type InsightsRequest, downloadTable, type InsightsAnswer } from '../queries.ts';
 
 type Props = {
   name: TableName;
   /** The name of the metric. */
   figure: string;
   insights: InsightsAnswer;
-  asked: Asked;
+  asked: InsightsRequest;
   /** The link of a row's name. */
   hrefOf?: (key: string) => string;
 };

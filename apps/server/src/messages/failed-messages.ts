@@ -19,7 +19,7 @@ const canBeResent = (now: Instant) =>
   );
 
 /** Messages of the last day that failed for good, oldest first; never their recipient or content. */
-export const listGivenUp = (queryable: Queryable, limit: number, now: Instant) =>
+export const listFailedMessages = (queryable: Queryable, limit: number, now: Instant) =>
   queryable
     .select({
       id: message.id,
@@ -35,7 +35,7 @@ export const listGivenUp = (queryable: Queryable, limit: number, now: Instant) =
     .orderBy(asc(message.createdAt), asc(message.id))
     .limit(limit);
 
-export type GivenUp = Awaited<ReturnType<typeof listGivenUp>>[number];
+export type FailedMessage = Awaited<ReturnType<typeof listFailedMessages>>[number];
 
 /** Messages with an unknown result are looked up first, as after any such attempt. */
 const mayHaveBeenSent = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;

@@ -42,7 +42,7 @@ export const preferencesOf = (fields: Fields) => ({
   times: timesOfFields(fields),
   agreesToPrices: fields['agreesToPrices'] === 'true',
 });
-export const parseWanted = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
+export const parseTimesForm = (fields: Fields): ReturnType<typeof waitlistTimesForm.safeParse> =>
   waitlistTimesForm.safeParse(preferencesOf(fields));
 
 /** The range of dates until which a client can wait, and the default. */
