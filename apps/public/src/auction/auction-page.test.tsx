@@ -180,7 +180,7 @@ describe('what the page says', () => {
     const of = (leader: string) => textOf(render({ ...sample, history: [{ ...last, leader }] }));
     expect(of('Bidder 3')).toMatch(/Bidder 2 \$95 .* · outbid by Bidder 3’s maximum/);
     expect(of('Bidder 1')).toContain('· outbid by your maximum');
-    expect(of('Bidder 2')).not.toContain('outbid');
+    expect(of('Bidder 2')).not.toContain('outbid by');
   });
 
   it('links visitors who can still pay or answer to the page for it, and says why a press had no effect', () => {
@@ -278,7 +278,7 @@ describe('a sealed auction', () => {
   it('shows the least bid and the own bid, and of all others only that they were made', () => {
     expect(text).toContain('Bids from $50 2 bids, 2 bidders registered Your bid of $90 is sealed until the close');
     expect(text).toMatch(/Bidder 2 Sealed .* You Sealed/);
-    expect(text).not.toContain('outbid');
+    expect(text).not.toContain('outbid by');
   });
 
   it('takes one hidden maximum, and says what it costs', () => {
