@@ -9,7 +9,7 @@ import { tenantQuery, uuid, wallDate } from './primitives.ts';
 const cents = z.int();
 const count = z.int();
 const minutes = z.number();
-const used = { openMinutes: minutes, bookedMinutes: minutes, extraMinutes: minutes };
+const timeUsed = { openMinutes: minutes, bookedMinutes: minutes, extraMinutes: minutes };
 const date = z.string();
 
 /** `until` is the first day after the period; `by` divides its charts. */
@@ -57,9 +57,9 @@ export const getInsights = endpoint({
     visits: count,
     kept: count,
     utilization: z.object({
-      ...used,
+      ...timeUsed,
       series: z.array(z.object({ date, openMinutes: minutes, bookedMinutes: minutes })),
-      people: z.array(z.object({ resourceId: z.string(), name: z.string(), ...used })),
+      people: z.array(z.object({ resourceId: z.string(), name: z.string(), ...timeUsed })),
     }),
     revenue: z.object({
       visitsCents: cents,

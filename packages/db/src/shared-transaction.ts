@@ -28,7 +28,7 @@ export function createSharedTransaction(open: Db['transaction'], refuseInside: (
   const join = createGroups<Member>({
     // Writers of one business take turns anyway.
     keysOf: ({ businessId }) => [businessId],
-    run: (members) => together(open, members),
+    run: (members) => runTogether(open, members),
   });
   return async (businessId, work) => {
     refuseInside();
@@ -43,7 +43,7 @@ export function createSharedTransaction(open: Db['transaction'], refuseInside: (
 }
 
 /** Settles every member. Resolves once the shared transaction has ended, without waiting for those who run alone. */
-async function together(open: Db['transaction'], members: readonly Member[]): Promise<void> {
+async function runTogether(open: Db['transaction'], members: readonly Member[]): Promise<void> {
   const [only] = members;
   if (only === undefined) return;
   const alone = ({ work, settle }: Member) => settle(open(work));

@@ -16,7 +16,7 @@ const refuseSpace = (event: KeyboardEvent) => {
 };
 
 /** Keys are stopped before they become a click, which is refused, too. */
-const held: InputProps = {
+const refusedInput: InputProps = {
   onClick: refuse,
   onKeyDown: refuseSpace,
   onKeyUp: refuseSpace,
@@ -34,7 +34,7 @@ export function Switch({ label, description, isBusy, className, id, ...input }: 
       <span className="relative inline-flex h-6 w-10 shrink-0">
         <input
           {...input}
-          {...(isBusy && held)}
+          {...(isBusy && refusedInput)}
           type="checkbox"
           role="switch"
           id={switchId}

@@ -75,7 +75,7 @@ export async function seedListings(
       startAt: (minuteOf(now) + startsIn * HOUR_MS) as Instant,
       ...(publishedIn === undefined ? {} : { publishAt: (now + publishedIn * HOUR_MS) as Instant }),
     });
-    if (listing) await live(deps, listing, scene);
+    if (listing) await replay(deps, listing, scene);
   }
 }
 
@@ -139,7 +139,7 @@ function reservationOf({ when }: Scene, { timezone }: BusinessRow, now: Instant)
 const BIDDERS = ['Noor Haddad', 'Elias Brandt', 'Mei Tanaka'];
 
 /** Replays a listing's past: bids at their times, then everything due. */
-async function live(deps: Deps, listing: ListingRow, { maximums = [], isUnpaid = false }: Lot): Promise<void> {
+async function replay(deps: Deps, listing: ListingRow, { maximums = [], isUnpaid = false }: Lot): Promise<void> {
   const now = deps.clock.now();
   const until = Math.min(now, listing.endAt.getTime());
   const highest = Math.max(...maximums);
@@ -162,7 +162,7 @@ async function livePast(deps: Deps, listing: ListingRow, scene: PastScene): Prom
     const take = requestOf(deps, who, { kind: 'TAKE' });
     await deps.db.transaction((tx) => processBids(tx, asOf(deps, at), listing.id, [take]));
   }
-  await live(asOf(deps, listing.endAt.getTime() + MINUTE_MS), listing, scene);
+  await replay(asOf(deps, listing.endAt.getTime() + MINUTE_MS), listing, scene);
 }
 
 async function settle(deps: Deps, listing: ListingRow): Promise<void> {

@@ -111,7 +111,7 @@ export async function openStream(
   }
 
   async function send(text: string): Promise<void> {
-    if (isOpen) await written(raw, text);
+    if (isOpen) await writeDrained(raw, text);
   }
 
   async function beat(): Promise<void> {
@@ -140,7 +140,7 @@ function takeOver(reply: FastifyReply): void {
 }
 
 /** Waits until the reader has accepted it. */
-async function written(raw: FastifyReply['raw'], text: string): Promise<void> {
+async function writeDrained(raw: FastifyReply['raw'], text: string): Promise<void> {
   if (raw.write(text)) return;
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -56,8 +56,8 @@ const BOOKED_BEFORE_MS = 97 * HOUR_MS;
 /** With both changes of the clocks and a leap day. */
 const WEEKS = 45;
 
-/** Lives a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
-export async function live(
+/** Plays a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
+export async function playWeek(
   api: Api,
   till: PaymentDriver,
   history: History,

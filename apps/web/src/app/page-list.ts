@@ -46,7 +46,7 @@ function pageOf(screen: Screen, first?: string): Page {
   };
 }
 
-function bare(pattern: string, layout: LayoutName, status: 200 | 404): Page {
+function pageWithoutScreen(pattern: string, layout: LayoutName, status: 200 | 404): Page {
   const files = [LAYOUT_FILES[layout], ...(status === 404 ? [notFound.file] : [])];
   const title = titleOf(status === 404 ? notFound.title : titles.signIn);
   return {
@@ -65,7 +65,7 @@ export const PAGES: readonly Page[] = [
   ...dashboard.map((screen) => pageOf(screen, screen.first)),
   ...onboarding.map((screen) => pageOf(screen)),
   ...legal.map((screen) => pageOf(screen)),
-  ...redirects.map(({ from }) => bare(from, 'onboarding', 200)),
-  bare(`${paths.signIn}/*`, 'onboarding', 404),
-  bare(notFound.path, 'dashboard', 404),
+  ...redirects.map(({ from }) => pageWithoutScreen(from, 'onboarding', 200)),
+  pageWithoutScreen(`${paths.signIn}/*`, 'onboarding', 404),
+  pageWithoutScreen(notFound.path, 'dashboard', 404),
 ];

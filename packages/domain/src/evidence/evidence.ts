@@ -105,7 +105,7 @@ export function evidenceOf(facts: EvidenceFacts): Evidence {
       ? {}
       : { cancellation_policy_disclosure: parts.terms, refund_policy_disclosure: parts.terms }),
     access_activity_log: parts.timeline,
-    uncategorized_text: together([
+    uncategorized_text: joinSections([
       [copy.sections.attendance, parts.attendance],
       [copy.sections.messages, parts.messages],
       [copy.sections.earlier, parts.earlier],
@@ -193,7 +193,7 @@ function describeEarlierVisit(one: EvidenceFacts['earlier'][number], timeOf: Tim
 
 const lines = (all: readonly string[]): string => all.filter((line) => line !== '').join('\n');
 
-const together = (sections: readonly (readonly [heading: string, text: string])[]): string =>
+const joinSections = (sections: readonly (readonly [heading: string, text: string])[]): string =>
   sections
     .filter(([, text]) => text !== '')
     .map(([heading, text]) => `${heading}\n${text}`)
@@ -203,7 +203,7 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
   const { amountCents, purpose, paidAt, chargeId, lines: consistsOf, giftCents = 0 } = payment;
   const at = `${formatDate(paidAt, business.zone)}, ${formatClearTime(paidAt, business.zone)}`;
   const { sections } = copy;
-  const body = together([
+  const body = joinSections([
     [
       sections.payment,
       lines([

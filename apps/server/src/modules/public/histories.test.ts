@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aHistory } from '../../testing/history.ts';
-import { historyApi, live } from '../../testing/live-history.ts';
+import { historyApi, playWeek } from '../../testing/live-history.ts';
 import { sandboxDriver, stripeDriver, type PaymentDriver } from '../../testing/payment-driver.ts';
 
 // The guarantee: for any policy, price, times, refunds, disputes and waivers, and with either provider, the amounts
@@ -35,7 +35,7 @@ describe.each([
     fc.asyncProperty(aHistory, async (history) => {
       const week = Math.floor(lived / Math.min(PER_WEEK, Math.ceil(runs / 45)));
       lived += 1;
-      const differences = Object.entries(await live(api, till, history, week)).filter(([, cents]) => cents !== 0);
+      const differences = Object.entries(await playWeek(api, till, history, week)).filter(([, cents]) => cents !== 0);
       if (differences.length > 0) throw new Error(`week ${week}: ${JSON.stringify(differences)}`);
     });
 

@@ -25,7 +25,7 @@ const PersonServicesForm = lazy(async () => ({
 }));
 const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }));
 
-const coming = (
+const loadingCard = (
   <Loading>
     <SkeletonCard hasImage={false} />
   </Loading>
@@ -41,7 +41,7 @@ export function ResourcePage() {
     <>
       <PageHeader title={found?.name ?? titles.team} back={back} />
       {found && <Cards key={id} businessId={business.id} zone={business.timezone} resource={found} />}
-      {resources.isPending && coming}
+      {resources.isPending && loadingCard}
       {resources.data && !found && (
         <Card>
           <ErrorState
@@ -71,7 +71,7 @@ function Cards({ businessId, zone, resource }: Props) {
   const { id, kind } = resource;
   return (
     <div className="flex max-w-200 flex-col gap-6">
-      <Suspense fallback={coming}>
+      <Suspense fallback={loadingCard}>
         <ResourceForm {...{ businessId, resource }} />
         {kind === 'PERSON' && <PersonServicesForm {...{ businessId, resource }} />}
       </Suspense>

@@ -22,7 +22,7 @@ import { releaseHeld } from './release-hold.ts';
 import {
   beginCharge,
   freeReservation,
-  moved,
+  nextSettlement,
   offerToNextBidder,
   type SettleContext,
   stepOf,
@@ -104,7 +104,7 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
   const standing = standingOf(row);
   if (standing === null) {
     await freeReservation(tx, locked, at);
-    return { settlement: moved(row.settlement, 'CLOSED_EMPTY'), nextAt: null };
+    return { settlement: nextSettlement(row.settlement, 'CLOSED_EMPTY'), nextAt: null };
   }
   const [offer] = await tx
     .insert(auctionOffer)
@@ -124,7 +124,7 @@ async function close(tx: Tx, locked: LockedAuction, at: Instant, context: Contex
   await recordStep(tx, tenant, { ...stepOf(offer), kind: 'WON' }, at);
   await notifyLosers(tx, locked, standing.leader);
   await releaseHeld({ tx, tenant, now }, listing.id, row.holdId);
-  moved(row.settlement, 'CLOSED_WON');
+  nextSettlement(row.settlement, 'CLOSED_WON');
   return beginCharge(tx, locked, offer, context);
 }
 

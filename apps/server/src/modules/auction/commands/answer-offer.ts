@@ -13,7 +13,7 @@ import { findBidderByNumber, type OpenOffer, withMethodOf } from '../queries.ts'
 import { lockAuction, type LockedAuction } from './lock-auction.ts';
 import { recordStep } from './record-step.ts';
 import { saveMethod } from './save-method.ts';
-import { beginCharge, moved, offerToNextBidder, saveProgress, setOffer, stepOf } from './settle-auction.ts';
+import { beginCharge, nextSettlement, offerToNextBidder, saveProgress, setOffer, stepOf } from './settle-auction.ts';
 
 type Yes = { readonly setupId?: string | undefined; readonly card?: Card | undefined };
 
@@ -29,7 +29,7 @@ export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }
     const { tenant, now } = locked;
     if (!isSettledAsFree(offer.priceCents)) await refuseUnpayable(tx, deps, locked, offer);
     if (offer.number > 1) await recordStep(tx, tenant, { ...stepOf(offer), kind: 'OFFER_ACCEPTED' }, now);
-    moved(locked.auction.settlement, 'ACCEPTED');
+    nextSettlement(locked.auction.settlement, 'ACCEPTED');
     await setOffer(tx, offer, { state: 'CHARGING' }, now);
     const charging = { ...locked, auction: { ...locked.auction, settlement: 'CHARGING' as const } };
     await saveProgress(tx, locked, await beginCharge(tx, charging, { ...offer, state: 'CHARGING' }, deps));

@@ -64,7 +64,7 @@ export async function ensureCharge(
   }
   // Suspended after the charge was stored: nothing is taken, and it waits as for an account that can't be paid.
   if (made === undefined && (await isSuspended(db.read, tenant))) return untaken(ACCOUNT_INACTIVE);
-  return closed(payments, made ?? (await requestCharge(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
+  return cancelIfUnanswered(payments, made ?? (await requestCharge(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
 
 /** Only the response to this very request can mean that no money was taken. */
@@ -87,7 +87,7 @@ async function requestCharge(payments: PaymentProvider, row: ChargeRow, isLastTr
   }
 }
 
-const closed = (payments: PaymentProvider, charge: TakenCharge): Promise<TakenCharge> | TakenCharge =>
+const cancelIfUnanswered = (payments: PaymentProvider, charge: TakenCharge): Promise<TakenCharge> | TakenCharge =>
   charge.status === 'REQUIRES_ACTION' ? payments.cancelCharge(charge.chargeId) : charge;
 
 /** The writes that follow from the provider's answer, to run in the caller's transaction. */
@@ -112,7 +112,7 @@ export async function syncCharge(
   }
   if (row.status !== 'FAILED') return undefined;
   const made = await payments.findCharge(row.idempotencyKey, chargeId);
-  const late = made && (await closed(payments, made));
+  const late = made && (await cancelIfUnanswered(payments, made));
   return late?.status === 'SUCCEEDED' ? (tx) => settleCharge(tx, deps, row, { tenant, charge: late }) : undefined;
 }
 

@@ -36,7 +36,7 @@ export const AUCTION_KEY = 'auction:';
 const ACCOUNT_RETRY_MS = 10 * 60_000;
 
 /** Advances the settlement by the transitions table; any other transition is a defect. */
-export function moved(from: Settlement, event: SettlementEvent): Settlement {
+export function nextSettlement(from: Settlement, event: SettlementEvent): Settlement {
   const next = settle(from, event);
   if (!next.ok) throw new Error(`An auction that is ${from} can't have ${event}.`);
   return next.value;
@@ -135,7 +135,7 @@ export async function finishPaid(tx: Tx, locked: LockedAuction, offer: OfferRow)
     data: auctionData(locked, offer.priceCents),
   });
   // Due immediately: the step after a sale schedules the reminder.
-  return { settlement: moved('CHARGING', 'CHARGED'), nextAt: now };
+  return { settlement: nextSettlement('CHARGING', 'CHARGED'), nextAt: now };
 }
 
 /** Gives the current bidder another attempt, through a new link, until the original deadline. */
@@ -156,7 +156,7 @@ export async function offerRetry(
   if (isFirst)
     await sendLink({ ...locked, tx, deps: context }, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' });
   else await setOffer(tx, offer, { state }, now);
-  return { settlement: moved('CHARGING', isWinner ? 'WINNER_FAILED' : 'NEXT_FAILED'), nextAt: until };
+  return { settlement: nextSettlement('CHARGING', isWinner ? 'WINNER_FAILED' : 'NEXT_FAILED'), nextAt: until };
 }
 
 /** A bidder gets at most one offer per listing, so that its failures are theirs. */
@@ -207,7 +207,7 @@ export async function offerToNextBidder(
   if (!made) throw new Error('An offer was not stored.');
   await recordStep(tx, tenant, { ...stepOf(made), kind: 'OFFERED' }, now);
   await sendLink(settling, made, { state: 'OFFERED', until, kind: 'AUCTION_OFFER' });
-  return { settlement: moved(from, 'PASSED_ON'), nextAt: until };
+  return { settlement: nextSettlement(from, 'PASSED_ON'), nextAt: until };
 }
 
 /** No one pays: the listing ends unsold, and its time is free immediately. */
@@ -219,7 +219,7 @@ export async function endUnsold(
 ): Promise<Progress> {
   await setOffer(tx, offer, { state }, locked.now);
   await freeReservation(tx, locked);
-  return { settlement: moved(from, 'GIVEN_UP'), nextAt: null };
+  return { settlement: nextSettlement(from, 'GIVEN_UP'), nextAt: null };
 }
 
 /** The time ledger was opened with the lock. */

@@ -30,7 +30,7 @@ export async function markAttendance(
   { attendance, ...seen }: BookingVersion & { readonly attendance: Attendance | null },
 ): Promise<BookingRow> {
   const { now } = write;
-  const row = await open(write, seen);
+  const row = await loadForChange(write, seen);
   assertAllowed(canMarkAttendance(stateOf(row), now));
   if (row.attendance === attendance) return row;
   const kind = attendance === null ? 'MARK_REMOVED' : EVENT_OF[attendance];
@@ -50,7 +50,7 @@ export async function markPaid(
   { isPaid, ...seen }: BookingVersion & { readonly isPaid: boolean },
 ): Promise<BookingRow> {
   const { now } = write;
-  const row = await open(write, seen);
+  const row = await loadForChange(write, seen);
   assertAllowed(canMarkPaid(row));
   if (row.isPaidOutside === isPaid) return row;
   const kind = isPaid ? 'MARKED_PAID' : 'MARKED_UNPAID';
@@ -58,7 +58,7 @@ export async function markPaid(
 }
 
 /** Changes of a booking are serialized, even those that take no time, so that their events are delivered in order. */
-async function open({ tx, tenant, now }: TenantTx, { id, version }: BookingVersion): Promise<BookingRow> {
+async function loadForChange({ tx, tenant, now }: TenantTx, { id, version }: BookingVersion): Promise<BookingRow> {
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, id));
   expectVersion(row, version);

@@ -101,7 +101,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
   const chargeId = row.providerPaymentId ?? undefined;
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined;
   const known = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
-  if (known) return closed(deps, known);
+  if (known) return closeCharge(deps, known);
   if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer') };
   try {
     const charge = await payments.chargeMethod({
@@ -111,7 +111,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
       accountId: row.providerAccountId ?? '',
       methodId: begun.methodId,
     });
-    return await closed(deps, charge);
+    return await closeCharge(deps, charge);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.isUnknown) throw error;
     // Permanently refused: because of the account, or because the card was removed.
@@ -124,7 +124,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
 const noCharge = (failureCode: string): NoCharge => ({ status: 'FAILED', chargeId: null, failureCode });
 
 /** No one is present to answer a bank's question: the charge is canceled, and the client pays by the link. */
-async function closed({ payments }: Deps, charge: Charge): Promise<Result> {
+async function closeCharge({ payments }: Deps, charge: Charge): Promise<Result> {
   if (charge.status === 'REQUIRES_ACTION') {
     return { outcome: await payments.cancelCharge(charge.chargeId), failure: 'NEEDS_CLIENT' };
   }

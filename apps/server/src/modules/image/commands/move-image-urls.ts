@@ -5,16 +5,16 @@ import type { Db } from '@primehour/db/transaction';
 /** Any origin followed by the path of one of our images; other values are left alone. */
 const OURS = String.raw`^https?://[^/]+(/images/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.jpg)$`;
 
-const moved = (column: string): string => `regexp_replace(${column}, '${OURS}', $1::text || '\\1')`;
+const movedUrl = (column: string): string => `regexp_replace(${column}, '${OURS}', $1::text || '\\1')`;
 const isElsewhere = (column: string): string =>
   `(${column} ~ '${OURS}' and not starts_with(${column}, $1::text || '/'))`;
 
 const updateColumn = (table: string, column: string): string =>
-  `update ${table} set ${column} = ${moved(column)} where ${isElsewhere(column)}`;
+  `update ${table} set ${column} = ${movedUrl(column)} where ${isElsewhere(column)}`;
 
 const updateList = (table: string): string => `
   update ${table} set image_urls = array(
-    select ${moved('url')} from unnest(image_urls) with ordinality as each (url, place) order by place)
+    select ${movedUrl('url')} from unnest(image_urls) with ordinality as each (url, place) order by place)
   where exists (select from unnest(image_urls) as url where ${isElsewhere('url')})`;
 
 const MOVES = [

@@ -70,10 +70,10 @@ async function findStarts(
   return (entry: WaitingEntry) => known.get(keyOf(entry)) ?? [];
 }
 
-const some = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
+const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
 async function namesOf(queryable: Queryable, tenant: TenantId, entries: readonly WaitingEntry[]) {
-  const ids = some(entries.map(({ resourceId }) => resourceId));
+  const ids = uniqueIds(entries.map(({ resourceId }) => resourceId));
   if (ids.length === 0) return new Map<string, string>();
   const rows = await queryable
     .select({ id: resource.id, name: resource.name })
@@ -83,7 +83,7 @@ async function namesOf(queryable: Queryable, tenant: TenantId, entries: readonly
 }
 
 async function startsOfBookings(queryable: Queryable, tenant: TenantId, entries: readonly WaitingEntry[]) {
-  const ids = some(entries.map(({ insteadOf }) => insteadOf));
+  const ids = uniqueIds(entries.map(({ insteadOf }) => insteadOf));
   if (ids.length === 0) return new Map<string, Instant>();
   const rows = await queryable
     .select({ id: booking.id, startAt: booking.startAt })
