@@ -41,7 +41,7 @@ test('changes are listed with their author, and go on', { tag: '@phone' }, async
 });
 
 test('a change reads as what was done, by whom, from what to what', async ({ page, aPartner, signIn }) => {
-  const partner = await aPartner({ services: [{ name: 'Fringe cut', price: 4500 }] });
+  const partner = await aPartner({ services: [{ name: 'Bang cut', price: 4500 }] });
   await signIn(partner);
   const [service] = partner.services;
   await partner.call(updateService, {

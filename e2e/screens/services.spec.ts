@@ -6,14 +6,14 @@ import { expect, test } from '../fixtures/test.ts';
 
 const CUT = { name: 'Cut and finish', price: 6500, duration: 60, description: 'Wash, cut and dry.' };
 const CURLS = { name: 'Curl cut', price: 9550, duration: 90, description: 'Cut dry, curl by curl.' };
-const FRINGE = { name: 'Fringe trim', price: 0, duration: 15, description: 'Between two cuts.' };
+const BANGS = { name: 'Bang trim', price: 0, duration: 15, description: 'Between two cuts.' };
 
 test('cards show each service, and their menu does what is allowed', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ services: [CUT, CURLS, FRINGE] }));
+  await signIn(await aPartner({ services: [CUT, CURLS, BANGS] }));
   await test.step('each card shows picture, name, duration, price, and which one is primary', async () => {
     await page.goto('/services');
     const cards = page.getByRole('main').getByRole('listitem');
-    await expect(cards).toContainText(['Cut and finish', 'Curl cut', 'Fringe trim']);
+    await expect(cards).toContainText(['Cut and finish', 'Curl cut', 'Bang trim']);
     await expect(cards.nth(0).getByText('Primary', { exact: true })).toBeVisible();
     await expect(page.getByText('Primary', { exact: true })).toHaveCount(1);
     await expect(cards.nth(1)).toContainText('Cut dry, curl by curl.');
@@ -75,7 +75,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await restore();
     await question.getByRole('button', { name: 'Delete Service' }).click();
     await expect(question).toBeHidden();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cut and finish/, /Fringe trim/]);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cut and finish/, /Bang trim/]);
     // What opened the question has gone with its card; the keyboard goes on from nearby.
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });

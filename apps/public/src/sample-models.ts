@@ -39,7 +39,7 @@ export const sampleServices: [PublicService, PublicService] = [
   },
   {
     id: 'a0000000-0000-4000-8000-000000000002',
-    name: 'Fringe trim',
+    name: 'Bang trim',
     description: 'Five minutes, no charge for regulars.',
     priceCents: 0,
     durationMinutes: 15,

@@ -30,7 +30,7 @@ it('names the business, its services with prices, and what is open for bids', ()
     sameAs: ['https://instagram.com/bellasalon', 'https://bella.example/hours'],
     makesOffer: [
       { '@type': 'Offer', price: '65.00', priceCurrency: 'USD', itemOffered: { name: 'Signature haircut' } },
-      { '@type': 'Offer', price: '0.00', itemOffered: { name: 'Fringe trim' } },
+      { '@type': 'Offer', price: '0.00', itemOffered: { name: 'Bang trim' } },
     ],
     event: [
       {

@@ -26,7 +26,7 @@ export const ROSA: CastPartner = {
         { dollars: 95, durationMinutes: 90, bufferAfterMinutes: 15 },
         'Cut dry, curl by curl, then washed and shaped.',
       ),
-      service('Fringe trim', { dollars: 15, durationMinutes: 15 }, 'Between two cuts, for clients of the house.'),
+      service('Bang trim', { dollars: 15, durationMinutes: 15 }, 'Between two cuts, for clients of the house.'),
       service(
         'Color consultation',
         { dollars: 0, durationMinutes: 30 },

@@ -23,7 +23,7 @@ export const moveDown = (name: string) => `Move ${name} down`;
 export const kindLegend = 'What is it?';
 export const personText = 'Has hours, services, and bookings';
 export const room = 'Room';
-export const roomText = 'A room, a chair, a court';
+export const roomText = 'A treatment room, a chair, a court';
 export const equipment = 'Equipment';
 export const equipmentText = 'A device, or several of the same kind';
 export const publicNameLabel = 'Public name';
