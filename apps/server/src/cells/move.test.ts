@@ -8,16 +8,15 @@ import { listTables } from '@primehour/db/moves/moved-tables';
 import { isWaitedFor, PausedTooLong, withinPause } from '@primehour/db/moves/pause';
 import { takeHistory } from '@primehour/db/moves/take-history';
 import { clientOf, listUnfinished } from '@primehour/db/moves/unfinished-moves';
-import { aPhone, aService } from '@primehour/testkit/build';
+import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
-import type { TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
+import { countConfirmed, startBooking } from '../testing/book-on-both.ts';
 import { aVisitor } from '../testing/browse.ts';
 import { cellsWith, moveBetween, moveOnce, rowsIn, urlsOf } from '../testing/move-between-cells.ts';
 import { aSalon, TEN, TWO } from '../testing/salon.ts';
-import { textsTo } from '../testing/texts.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 
 // The guarantee: a business is in exactly one cell, whole, at any moment of a move and after any death of it; what its
@@ -75,55 +74,22 @@ it('keeps a partner signed in, wherever their business is', async () => {
   }
 });
 
-/** The code of the newest text, whichever cell it was queued in. */
-const codeTo = async (phone: string): Promise<string> => {
-  const texts = (await Promise.all([cells.home, cells.away].map(({ db }) => textsTo(db, phone)))).flat();
-  const newest = texts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
-  return /^\d{6}(?= is your )/.exec(newest?.body ?? '')?.[0] ?? '';
-};
-
 /** Clients book on both nodes before, during and after each move of the route, which begins in cell 0. */
 async function moveUnderLoad(route: readonly number[]): Promise<void> {
-  const { home, away } = cells;
-  const salon = await aSalon(home, { priceCents: 0 });
-  const params = { businessId: salon.open.id };
-  const query = { serviceId: salon.cut.id, from: '2026-10-07' };
-  const { slots } = await home.as()(publicCalls.listSlots, { params, query });
-  // Times that nobody else wants, so that each refusal is the move's.
-  const times = slots.filter((startAt) => startAt % 7_200_000 === 3_600_000);
-  const booked: string[] = [];
-  const failed: unknown[] = [];
-  let isOver = false;
-  const book = async (node: TestServer) => {
-    for (let startAt = times.pop(); !isOver && startAt !== undefined; startAt = times.pop()) {
-      const phoneNumber = aPhone();
-      const form = { serviceId: salon.cut.id, startAt, name: 'Kit Moss', phoneNumber, email: '', hasConsented: true };
-      const { checkoutId } = await node.as()(publicCalls.startCheckout, { params, body: form } as never);
-      const code = await codeTo(phoneNumber);
-      const { token } = await node.as()(publicCalls.confirmCheckout, { params: { checkoutId }, body: { code } });
-      booked.push(token);
-    }
-  };
-  const clients = [home, away].map((node) => book(node).catch((error: unknown) => failed.push(error)));
-  const untilBooked = async (count: number) => {
-    while (booked.length < count && failed.length === 0) await pause(5);
-  };
-  await untilBooked(1);
+  const salon = await aSalon(cells.home, { priceCents: 0 });
+  const load = await startBooking(cells, salon);
+  await load.untilMore(1);
   for (const to of route) {
     await move(salon.open.id, to);
-    await untilBooked(booked.length + 1);
+    await load.untilMore(1);
   }
-  isOver = true;
-  await Promise.all(clients);
-  expect(failed).toEqual([]);
-  const last = route.at(-1) === 0 ? home : away;
+  await load.stop();
+  expect(load.failed).toEqual([]);
   expect(await cellsWith(cells, salon.open.id)).toEqual([route.at(-1)]);
-  const { rows } = await last.db.pool.query(`select id from booking where business_id = $1 and status = 'CONFIRMED'`, [
-    salon.open.id,
-  ]);
-  expect(rows).toHaveLength(booked.length);
-  for (const token of booked) {
-    expect(await home.as()(publicCalls.getMyBooking, { params: { token } })).toMatchObject({ status: 'CONFIRMED' });
+  expect(await countConfirmed(cells, salon.open.id)).toBe(load.booked.length);
+  for (const token of load.booked) {
+    const mine = cells.home.as()(publicCalls.getMyBooking, { params: { token } });
+    expect(await mine).toMatchObject({ status: 'CONFIRMED' });
   }
 }
 

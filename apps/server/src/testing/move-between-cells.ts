@@ -33,8 +33,11 @@ export const moveOnce = (cells: TwoCells, destination: Destination) =>
     moveBusiness(clients, { watchers, now: () => new Date(cells.home.clock.now()), ...destination }),
   );
 
-export const moveBetween = (cells: TwoCells, destination: Destination) =>
-  repeatMove(() => moveOnce(cells, destination));
+/** Longer than two seconds: a test's machine may stand still, and what is tested is not the limit. */
+export const PAUSE_TIMEOUT_MS = 30_000;
+
+export const moveBetween = (cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs'>) =>
+  moveOnce(cells, { ...destination, pauseMaxMs: PAUSE_TIMEOUT_MS });
 
 /** Every row of a business in one database, by table; apart from counts of views, which nodes write some seconds later. */
 export async function rowsIn({ db }: TestServer, businessId: string): Promise<Record<string, string[]>> {

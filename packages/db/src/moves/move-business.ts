@@ -210,6 +210,8 @@ async function moveLateRows({ cells, tables, businessId, to, now, named }: Runni
 }
 
 const OLDER_MAX_MS = 60_000;
+/** Most transactions last a few milliseconds. */
+const OLDER_LOOK_AGAIN_MS = 20;
 /** Those of other databases on the same server can be long. */
 const WRITING_HERE = `
   select array(
@@ -223,7 +225,7 @@ const WRITING_HERE = `
 async function waitForOlder(source: Client): Promise<void> {
   const writing = async () => (await source.query<{ ids: string[] }>(WRITING_HERE)).rows[0]?.ids ?? [];
   let older = await writing();
-  for (const untilMs = performance.now() + OLDER_MAX_MS; older.length > 0; await pause(LOOK_AGAIN_MS)) {
+  for (const untilMs = performance.now() + OLDER_MAX_MS; older.length > 0; await pause(OLDER_LOOK_AGAIN_MS)) {
     const still = new Set(await writing());
     older = older.filter((id) => still.has(id));
     if (older.length > 0 && performance.now() > untilMs) {

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as publicCalls from '@primehour/contract/public';
+import { aPhone } from '@primehour/testkit/build';
+import type { TestServer } from '@primehour/testkit/start-server';
+import type { Salon } from './salon.ts';
+import { textsTo } from './texts.ts';
+import type { TwoCells } from './two-cells.ts';
+
+/** The code of the newest text, whichever cell it was queued in. */
+async function codeTo({ home, away }: TwoCells, phone: string): Promise<string> {
+  const texts = (await Promise.all([home, away].map(({ db }) => textsTo(db, phone)))).flat();
+  const newest = texts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
+  return /^\d{6}(?= is your )/.exec(newest?.body ?? '')?.[0] ?? '';
+}
+
+/** Clients who book free times, one on a node of each cell, until they are stopped. */
+export async function startBooking(cells: TwoCells, { open, cut }: Salon, { pauseMs = 0 } = {}) {
+  const params = { businessId: open.id };
+  const query = { serviceId: cut.id, from: '2026-10-07' };
+  const { slots } = await cells.home.as()(publicCalls.listSlots, { params, query });
+  // Times that nobody else wants, so that each refusal is the move's.
+  const times = slots.filter((startAt) => startAt % 7_200_000 === 3_600_000);
+  /** The tokens of acknowledged bookings. */
+  const booked: string[] = [];
+  const failed: unknown[] = [];
+  let isOver = false;
+  async function book(node: TestServer, startAt: number): Promise<void> {
+    const phoneNumber = aPhone();
+    const form = { serviceId: cut.id, startAt, name: 'Kit Moss', phoneNumber, email: '', hasConsented: true };
+    const { checkoutId } = await node.as()(publicCalls.startCheckout, { params, body: form } as never);
+    const code = await codeTo(cells, phoneNumber);
+    const { token } = await node.as()(publicCalls.confirmCheckout, { params: { checkoutId }, body: { code } });
+    booked.push(token);
+  }
+  async function keepBooking(node: TestServer): Promise<void> {
+    for (let startAt = times.pop(); !isOver && startAt !== undefined; startAt = times.pop()) {
+      await book(node, startAt).catch((error: unknown) => failed.push(error));
+      if (pauseMs > 0) await pause(pauseMs);
+    }
+  }
+  const clients = [cells.home, cells.away].map(keepBooking);
+  return {
+    booked,
+    failed,
+    /** Until there are that many more; at once if a call has failed. */
+    async untilMore(count: number) {
+      const enough = booked.length + count;
+      while (booked.length < enough && failed.length === 0) await pause(5);
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/** The stored bookings of a business, wherever they are. */
+export async function countConfirmed({ home, away }: TwoCells, businessId: string): Promise<number> {
+  const counts = await Promise.all(
+    [home, away].map(({ db }) =>
+      db.pool.query(`select from booking where business_id = $1 and status = 'CONFIRMED'`, [businessId]),
+    ),
+  );
+  return counts.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+}
