@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { expectLedgerToHold } from './bookings/expect-ledger.ts';
 import {
   type Book,
   bookByCard,
@@ -136,16 +137,4 @@ function figuresOfCards(phases: readonly Phase[][]): Figure[] {
     { name: 'database CPU per booking by card', value: middleOf(phases, 'databaseMs', 2), unit: 'ms' },
     { name: 'all five calls ÷ free', value: ratio(2), unit: '' },
   ];
-}
-
-/** A rate with lost bookings doesn't count. */
-async function expectLedgerToHold(db: Database): Promise<void> {
-  const { rows } = await db.pool.query<{ confirmed: number; taken: number; notified: number }>(`
-    select (select count(*)::int from booking where status = 'CONFIRMED') as confirmed,
-      (select count(*)::int from occupancy where kind = 'booking') as taken,
-      (select count(*)::int from message where kind = 'BOOKING_CONFIRMED') as notified`);
-  const [counted] = rows;
-  if (counted?.confirmed !== counted?.taken || counted?.confirmed !== counted?.notified) {
-    throw new Error(`Bookings, their times and their texts differ: ${JSON.stringify(counted)}`);
-  }
 }

@@ -2,6 +2,7 @@ import type { MyBooking } from '@primehour/contract/public';
 import { CODE, type ReadyCheckout } from '../checkouts.ts';
 import { type LoadResponse, createCaller, inParallel } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
+import { usageDuring } from '../product/usage-during.ts';
 import { percentile } from '../statistics.ts';
 
 export const CONNECTIONS = 32;
@@ -60,24 +61,25 @@ type Load = { readonly checkouts: readonly ReadyCheckout[]; readonly seconds: nu
 export async function loadPhase(product: Product, { checkouts, seconds, book }: Load): Promise<Phase> {
   const caller = createCaller(CONNECTIONS);
   const latencies: number[] = [];
-  const before = await product.usage();
   const ownBefore = process.cpuUsage();
   const startedAtMs = performance.now();
-  await inParallel(checkouts, CONNECTIONS, async ({ id }) => {
-    const beganAtMs = performance.now();
-    if (beganAtMs - startedAtMs > seconds * 1000 && latencies.length >= LEAST) return;
-    await book(caller, product, id);
-    latencies.push(performance.now() - beganAtMs);
+  let elapsedSeconds = Number.NaN;
+  const { nodeMs, databaseMs } = await usageDuring([product], async () => {
+    await inParallel(checkouts, CONNECTIONS, async ({ id }) => {
+      const beganAtMs = performance.now();
+      if (beganAtMs - startedAtMs > seconds * 1000 && latencies.length >= LEAST) return;
+      await book(caller, product, id);
+      latencies.push(performance.now() - beganAtMs);
+    });
+    elapsedSeconds = (performance.now() - startedAtMs) / 1000;
   });
-  const elapsedSeconds = (performance.now() - startedAtMs) / 1000;
   const own = process.cpuUsage(ownBefore);
-  const after = await product.usage();
   caller.close();
   if (latencies.length === checkouts.length) throw new Error('The checkouts were used up before the phase ended.');
   return {
     perSecond: latencies.length / elapsedSeconds,
-    nodeMs: (after.node.cpuMs - before.node.cpuMs) / latencies.length,
-    databaseMs: (after.database.cpuMs - before.database.cpuMs) / latencies.length,
+    nodeMs: nodeMs / latencies.length,
+    databaseMs: databaseMs / latencies.length,
     callerMs: (own.user + own.system) / 1000 / latencies.length,
     p99Ms: percentile(latencies, 0.99),
   };

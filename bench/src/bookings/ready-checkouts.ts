@@ -26,16 +26,22 @@ export async function readyCheckouts(version: Version, world: World, count: numb
 }
 
 /** Free ones alone, which every version has. */
-export async function readyFree(version: Version, world: World, count: number): Promise<ReadyCheckout[]> {
+export async function readyFree(
+  version: Version,
+  world: World,
+  count: number,
+  businesses = BUSINESSES,
+): Promise<ReadyCheckout[]> {
   const offers: Offer[] = [];
-  for (let number = 0; number < BUSINESSES; number += 1) offers.push((await anOffer(version, world, count)).free);
+  const perBusiness = count / businesses;
+  while (offers.length < businesses) offers.push((await anOffer(version, world, perBusiness)).free);
   return version.prepareCheckouts(world.db, spread(offers, 0, count));
 }
 
 async function offersOf(version: Version, world: World, count: number) {
   const offers: Record<'free' | 'card', Offer[]> = { free: [], card: [] };
   for (let number = 0; number < BUSINESSES; number += 1) {
-    const { business, usual, free } = await anOffer(version, world, count);
+    const { business, usual, free } = await anOffer(version, world, count / BUSINESSES);
     const policyId = await aPolicy(world, business.id, { ready: 'CARD' });
     const card = await version.aService(world, { ...usual, priceCents: 4500 as Cents, policyId });
     offers.free.push(free);
@@ -44,9 +50,9 @@ async function offersOf(version: Version, world: World, count: number) {
   return offers;
 }
 
-async function anOffer(version: Version, world: World, count: number) {
+async function anOffer(version: Version, world: World, checkouts: number) {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
-  const advanceBookingDays = Math.ceil((count * KINDS) / BUSINESSES / PER_DAY) + 3;
+  const advanceBookingDays = Math.ceil((checkouts * KINDS) / PER_DAY) + 3;
   if (advanceBookingDays > 730)
     throw new Error('So many bookings do not fit the calendars: fewer --seconds or --rounds.');
   const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: SLOT_MINUTES };
@@ -58,7 +64,7 @@ async function anOffer(version: Version, world: World, count: number) {
 
 function spread(offers: readonly Offer[], offset: number, count: number): CheckoutRequest[] {
   const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
-  return Array.from({ length: Math.ceil(count / BUSINESSES) }, (_, turn) =>
+  return Array.from({ length: Math.ceil(count / offers.length) }, (_, turn) =>
     offers.map((offer) => ({ ...offer, startAt: firstAt + (KINDS * turn + offset) * SLOT_MINUTES * MINUTE_MS })),
   )
     .flat()

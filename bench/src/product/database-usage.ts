@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Resources used by a server's processes on this machine; only known on Linux, undefined elsewhere. */
 export type DatabaseUsage = {
-  /** Of the processes that are running; those that ended in between are missing. */
+  /** Since its start, connections that have been closed included. */
   readonly cpuMs: number;
   /** Proportional: shared memory counts once. */
   readonly residentBytes: number;
@@ -18,7 +18,7 @@ export function clusterUsage(cluster: string): DatabaseUsage | undefined {
     const postmaster = Number.parseInt(readFileSync(file, 'utf8'), 10);
     const pids = [postmaster, ...childrenOf(postmaster)];
     return {
-      cpuMs: sum(pids.map((pid) => Number(readOf(pid, 'schedstat').split(' ')[0]) / 1e6)),
+      cpuMs: sum(pids.map((pid) => Number(readOf(pid, 'schedstat').split(' ')[0]) / 1e6)) + endedMs(postmaster),
       residentBytes: sum(pids.map(proportionalBytes)),
     };
   } catch {
@@ -26,15 +26,31 @@ export function clusterUsage(cluster: string): DatabaseUsage | undefined {
   }
 }
 
+/** A hundredth of a second, on every Linux that Node runs on. */
+const TICK_MS = 10;
+/** `cutime`, and `cstime` after it, of proc_pid_stat(5). */
+const CHILDREN_USER = 13;
+
+/** CPU time of the processes that the postmaster started and that have ended. */
+function endedMs(postmaster: number): number {
+  return (
+    TICK_MS *
+    sum(
+      fieldsOf(postmaster)
+        .slice(CHILDREN_USER, CHILDREN_USER + 2)
+        .map(Number),
+    )
+  );
+}
+
+/** What follows the name, which stands in parentheses and may contain anything. */
+const fieldsOf = (pid: number): string[] => readOf(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => {
-      // The name in parentheses may contain anything; the parent is the second field after it.
-      const fields = readOf(pid, 'stat').split(') ').at(-1)?.split(' ');
-      return Number(fields?.[1]) === parent;
-    });
+    .filter((pid) => Number(fieldsOf(pid)[1]) === parent);
 }
 
 /** The memory of a process, with shared memory divided among its users. */
