@@ -7,6 +7,7 @@ import { auctionRace } from './auction-race.ts';
 import { backup } from './backup.ts';
 import { bids } from './bids.ts';
 import { bookings } from './bookings.ts';
+import { cellsCost } from './cells-cost.ts';
 import { cells } from './cells.ts';
 import { coach } from './coach.ts';
 import { codeFlood } from './code-flood.ts';
@@ -52,6 +53,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   backup,
   failover,
   cells,
+  cellsCost,
   upgrade,
   replica,
   evening,
