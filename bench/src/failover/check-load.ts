@@ -10,31 +10,49 @@ import type { LiveLoad } from './live-load.ts';
 import type { Watcher } from './watch-auction.ts';
 
 const BUSINESSES = 20;
+export const QUARTERS_PER_DAY = 96;
 const TIMEOUT_MS = 60_000;
 export const PRICE_CENTS = 4_500;
 
 export type Requests = { readonly count: number; readonly priceCents: number };
 
+type Builders = Pick<Version, 'aBusiness' | 'aService'>;
+export type Offer = Pick<CheckoutRequest, 'businessId' | 'serviceId'>;
+
 /** Times of many businesses, in turn, none of which overlaps another. */
-export async function requestsOf(
-  { aBusiness, aService }: Pick<Version, 'aBusiness' | 'aService'>,
+export async function requestsOf(version: Builders, world: World, { count, priceCents }: Requests) {
+  const advanceBookingDays = Math.ceil(count / BUSINESSES / QUARTERS_PER_DAY) + 3;
+  const offers = await offersOf(version, world, { advanceBookingDays, priceCents });
+  const turns = Array.from({ length: Math.ceil(count / BUSINESSES) }, (_, turn) => turn);
+  return turns.flatMap((turn) => offers.map((offer) => requestOf(offer, turn)));
+}
+
+type Offered = { readonly advanceBookingDays: number; readonly priceCents: number };
+
+/** A service of a quarter of an hour, of each of many businesses that are open day and night. */
+export async function offersOf(
+  { aBusiness, aService }: Builders,
   world: World,
-  { count, priceCents }: Requests,
-): Promise<CheckoutRequest[]> {
+  { advanceBookingDays, priceCents }: Offered,
+): Promise<Offer[]> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
-  const advanceBookingDays = Math.ceil(count / BUSINESSES / 96) + 3;
   const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: 15 };
-  const offers: { businessId: string; serviceId: string }[] = [];
+  const offers: Offer[] = [];
   for (let number = 0; number < BUSINESSES; number += 1) {
     const business = await aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
     const service = await aService(world, { business, priceCents: priceCents as Cents, durationMinutes: 15 });
     offers.push({ businessId: business.id, serviceId: service.id });
   }
-  const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
-  return Array.from({ length: Math.ceil(count / BUSINESSES) }, (_, turn) =>
-    offers.map((offer) => ({ ...offer, startAt: firstAt + turn * 15 * MINUTE_MS })),
-  ).flat();
+  return offers;
 }
+
+const firstAt = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS;
+
+/** One turn after the other, from tomorrow on. */
+export const requestOf = (offer: Offer, turn: number): CheckoutRequest => ({
+  ...offer,
+  startAt: firstAt + turn * 15 * MINUTE_MS,
+});
 
 export async function countLost(db: Database, booked: readonly ReadyCheckout[]): Promise<number> {
   const { rows } = await db.pool.query<{ lost: number }>(

@@ -14,6 +14,8 @@ export type LiveLoad = {
   /** Those whose payment was. */
   readonly paid: ReadyCheckout[];
   readonly bids: Answered[];
+  /** How many checkouts have been used. */
+  used(): { readonly free: number; readonly priced: number };
   /** Calls without a response of their own: refused for the moment, or cut off. */
   failed(): number;
   /** When each of them was. */
@@ -72,6 +74,7 @@ export function startLoad(load: LoadOn): LiveLoad {
     booked,
     paid,
     bids,
+    used: () => ({ free: state.nextCheckout, priced: state.nextUnpaid }),
     failed: () => state.failed,
     bookedAtMs,
     async stop() {
