@@ -10,7 +10,7 @@ const spoken = (props: Omit<ProgressStepsProps, 'steps'>) =>
   ].map(([, state]) => state);
 
 it.each([
-  [0, undefined, ['current', 'to come', 'to come']],
+  [0, undefined, ['current', 'not started', 'not started']],
   [2, undefined, ['done', 'done', 'current']],
   [2, 1, ['done', 'skipped', 'current']],
   [3, 1, ['done', 'skipped', 'done']],
