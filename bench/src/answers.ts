@@ -27,6 +27,7 @@ const WARM: Readonly<Record<string, { readonly cost?: Budget; readonly rate?: Bu
   'booking page': { cost: { atMost: 1 }, rate: { atLeast: 1_500 } },
   slots: { cost: { atMost: 0.4 } },
   'auction page': { cost: { atMost: 1 } },
+  'script of a page': {},
 };
 const COLD: Readonly<Record<string, Budget | undefined>> = {
   'booking page': { atMost: 6 },
@@ -79,10 +80,17 @@ async function pathsOf(product: Product): Promise<Paths> {
       'booking page': `/p/${slug}`,
       slots: slotsPath,
       'auction page': `/a/${id}`,
+      'script of a page': await scriptOf(`${product.url}/p/${slug}`),
     };
   } finally {
     await world.db.close();
   }
+}
+
+async function scriptOf(page: string): Promise<string> {
+  const [, script] = /<script type="module" src="([^"]+)"/.exec(await (await fetch(page)).text()) ?? [];
+  if (script === undefined) throw new Error('The page has no script.');
+  return script;
 }
 
 async function measure(sides: readonly Side[], { options, note }: Bench): Promise<Figure[]> {

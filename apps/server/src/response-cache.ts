@@ -75,7 +75,7 @@ export function createResponseCache({
   const make = async (key: string, version: number, work: () => Promise<FreshResponse>): Promise<CachedResponse> => {
     const madeAt = clock.now();
     const { text, tag, until, steps } = await work();
-    const body = encodedBody(text, 3, tag);
+    const body = encodedBody(text, 3, { tag });
     store(key, { body, steps, version, madeAt, until, bytes: body.plain.length * WITH_ENCODINGS + ENTRY_BYTES });
     return { body, steps };
   };

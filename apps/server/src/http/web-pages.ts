@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { StartRefused } from '@primehour/db/start-refused';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
+import { registerAssets } from './assets.ts';
 import { withChat } from './chat-sources.ts';
 import { type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
 import { setPagePolicy } from './security-headers.ts';
@@ -50,14 +50,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
     return body;
   };
 
-  await app.register(fastifyStatic, {
-    root: join(WEB_BUILD, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-  });
+  registerAssets(app, '/assets/', join(WEB_BUILD, 'assets'));
 
   // Screens change without a page load, so each page must allow what any of them shows.
   const sources = withChat(config.chat, { ...csp, outside: payments.pageSources });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { ENDPOINTS } from '@primehour/contract/endpoints';
@@ -23,6 +24,12 @@ afterAll(() => app.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { headers, redirect: 'manual' });
+/** As it is sent; `fetch` would decode it. */
+async function getRaw(path: string, headers: Record<string, string>) {
+  const request = httpRequest(app.url + path, { headers }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { headers: response.headers, body: Buffer.concat(await response.toArray()) };
+}
 const asPage = (path: string) => get(path, { accept: 'text/html' });
 
 describe('the API document', () => {
@@ -49,6 +56,33 @@ describe('the API document', () => {
   });
 });
 
+describe('a script of a page', () => {
+  it('is sent as the build made it, in an encoding that its reader has, and not again to one who has it', async () => {
+    const [path = ''] = /\/assets\/main-[^"]+\.js/.exec(await (await asPage('/sign-in')).text()) ?? [];
+    const file = join(import.meta.dirname, '../../../web/dist', path);
+    const tags: string[] = [];
+    for (const [accepted, extension] of [
+      ['br, gzip', '.br'],
+      ['gzip', '.gz'],
+      ['identity', ''],
+    ] as const) {
+      const { headers, body } = await getRaw(path, { 'accept-encoding': accepted });
+      expect(body.equals(readFileSync(file + extension)), accepted).toBe(true);
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringContaining('accept-encoding'),
+        'x-content-type-options': 'nosniff',
+      });
+      tags.push(String(headers.etag));
+    }
+    expect(new Set(tags).size).toBe(1);
+    expect((await get(path, { 'if-none-match': tags[0] ?? '' })).status).toBe(304);
+    const head = await fetch(app.url + path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+});
+
 describe('an unknown URL', () => {
   it.each(['/booking/api/nothing', '/auth/api', '/user/api/user/x', '/listing/api/image/1/2/3'])(
     'of a call (%s) gets the error format',
@@ -69,6 +103,8 @@ describe('an unknown URL', () => {
       '/assets/..%2f..%2fpackage.json',
       '/public-assets/..%2fserver%2frender.js',
       '/assets/nothing.js',
+      '/assets/favicon',
+      '/assets/main.js%00',
     ]) {
       expect((await get(path)).status).toBe(404);
     }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as copy from '../../copy/pages.ts';
 import type { Deps } from '../../deps.ts';
+import { registerAssets } from '../../http/assets.ts';
 import { refusalFor } from '../../http/error-handler.ts';
 import { acceptFormsOnly } from '../../http/forms-only.ts';
 import {
@@ -70,14 +70,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
 
   searchPages(app, deps);
 
-  await app.register(fastifyStatic, {
-    root: join(PUBLIC_BUILD, 'client'),
-    prefix: '/public-assets/',
-    decorateReply: false,
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-  });
+  registerAssets(app, '/public-assets/assets/', join(PUBLIC_BUILD, 'client/assets'));
 }
 
 /** The current page of a business that gave up this address (product/marketing#address). */
