@@ -80,6 +80,8 @@ export default defineConfig({
           pool: 'forks',
           // A worker loads the server once for all its files, which share no state but what modules keep: no test mocks one.
           isolate: false,
+          // Most of the server runs too rarely in a test for optimized code to be worth making.
+          execArgv: ['--no-opt'],
           testTimeout,
           // The first hook of a file clones a database and may start a server on a machine that is busy with the other worker.
           hookTimeout: 180_000,

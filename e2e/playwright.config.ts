@@ -12,6 +12,9 @@ const executablePath = findChromium();
  */
 const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev,--no-opt'];
 
+/** Tests look at no pixels, and drawing them takes a tenth of a browser's CPU time. Sizes and texts don't change. */
+const FEW_PIXELS = { deviceScaleFactor: 0.5 };
+
 /**
  * Journeys and screens in real Chromium, against the real product. A test runs at the size of a desktop unless it uses
  * `PHONE`; the tag `@phone` repeats it on a phone. `npm test` leaves out the repetitions and the tests tagged `@wide`;
@@ -44,7 +47,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: PHONE, grep: /@phone/ },
+    { name: 'desktop', use: { ...FEW_PIXELS, viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...FEW_PIXELS, ...PHONE }, grep: /@phone/ },
   ],
 });

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fromRoot } from './root.ts';
 
@@ -11,6 +12,8 @@ export type CommandOptions = {
   isCaptured?: boolean;
   /** The terminal gets whole lines, so that those of commands side by side stay apart. */
   isRelayed?: boolean;
+  /** How much it yields to others, as for `nice`. */
+  niceness?: number;
   timeoutMinutes?: number;
 };
 
@@ -19,7 +22,7 @@ export const toolScript = (script: string): string => fromRoot('node_modules', s
 
 /** Runs a script with the Node that runs this and waits for its end. */
 export function runNode(args: readonly string[], options: CommandOptions = {}): Promise<CommandOutcome> {
-  const { folder = '.', env = {}, isCaptured = false, isRelayed = false, timeoutMinutes = 30 } = options;
+  const { folder = '.', env = {}, isCaptured = false, isRelayed = false, niceness = 0, timeoutMinutes = 30 } = options;
   const out = isCaptured || isRelayed ? 'pipe' : 'inherit';
   const startedAtMs = performance.now();
   const output: Buffer[] = [];
@@ -31,6 +34,7 @@ export function runNode(args: readonly string[], options: CommandOptions = {}): 
     // A group of its own, so that a browser or a database which the command started ends with it.
     detached: process.platform !== 'win32',
   });
+  if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness);
   const release = endWithUs(child);
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;

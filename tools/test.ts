@@ -87,6 +87,8 @@ async function playwright(chromium: string, { runner, folder, args }: BrowserTes
         TEST_MATRIX: isWide ? 'wide' : 'narrow',
       },
       isRelayed: true,
+      // Vitest often waits, so it is first: in the end, three browsers have something to do on two cores.
+      niceness: 5,
       timeoutMinutes: 60,
     },
   );
