@@ -1,4 +1,4 @@
-// The dependency rules of the repository, as data. `check-boundaries.ts` enforces them.
+// The dependency rules of the repository, as data. `check-structure.ts` enforces them.
 
 /** What a workspace may import. Arrows run downwards only: domain ← contract ← (web, public, server). */
 export const WORKSPACE_IMPORTS: Readonly<Record<string, readonly string[]>> = {

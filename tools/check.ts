@@ -27,8 +27,11 @@ const CHECKS: readonly Check[] = [
     args: [toolScript('knip/bin/knip.js'), '--no-progress'],
     whatToDo: 'Delete what nothing uses, or list it in knip.json with the reason it stays.',
   },
-  { label: 'boundaries', args: ['tools/check-boundaries.ts'], whatToDo: 'The rules are in tools/boundaries.ts.' },
-  { label: 'structure', args: ['tools/check-structure.ts'], whatToDo: 'The rules are in tools/structure.ts.' },
+  {
+    label: 'structure',
+    args: ['tools/check-structure.ts'],
+    whatToDo: 'The rules are in tools/structure.ts and tools/boundaries.ts.',
+  },
   {
     label: 'formatting',
     args: [toolScript('oxfmt/bin/oxfmt'), '--check'],
