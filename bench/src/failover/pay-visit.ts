@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MyBooking } from '@primehour/contract/public';
 import { CODE, type ReadyCheckout } from '../checkouts.ts';
 import type { createCaller } from '../load.ts';
@@ -14,6 +15,9 @@ type Visit = {
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
 /** More than a failover takes, and than the sweep that settles each minute what nobody else has settled. */
 const GIVE_UP_AFTER_MS = 3 * 60_000;
+/** Nobody presses faster the longer it takes. */
+const PAUSE_PER_PRESS_MS = 20;
+const LONGEST_PAUSE_MS = 1_000;
 
 /**
  * From the code to the payment, as people do it: who gets no response presses again, on the other node. Answers whether the
@@ -39,6 +43,7 @@ export async function payVisit({ caller, nodes, checkout, onFailure }: Visit): P
     if (shown?.status === 200 && isPaid(shown.body)) return true;
     last = `${paid?.status} ${paid?.body}, ${shown?.status} ${shown?.body}`;
     await onFailure();
+    await pause(Math.min(press * PAUSE_PER_PRESS_MS, LONGEST_PAUSE_MS));
   }
   throw new Error(`A payment found no end: ${checkout.id}: ${last}`);
 }
