@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_CELL, setOwnCell } from '@primehour/db/cell';
+import type { Database } from '@primehour/db/open';
 import { expectLedgerToHold } from './bookings/expect-ledger.ts';
 import { bookFree, CONNECTIONS } from './bookings/load-phase.ts';
 import { readyFree } from './bookings/ready-checkouts.ts';
@@ -91,7 +92,7 @@ async function prepare(nodes: readonly Product[], count: number): Promise<Placed
     setOwnCell(cell);
     const ready = await readyFree(await versionIn(), world, count / nodes.length, businesses);
     setOwnCell(HOME_CELL);
-    if (cell !== HOME_CELL) await addToDirectory(nodes, cell, new Set(ready.map(({ request }) => request.businessId)));
+    if (cell !== HOME_CELL) await announceInHome(nodes, cell, world.db);
     await world.db.close();
     perCell.push(ready.map(({ id }, index) => ({ id, node, part: nodes.length === 1 ? index % CELLS : cell })));
   }
@@ -100,13 +101,20 @@ async function prepare(nodes: readonly Product[], count: number): Promise<Placed
   ).flat();
 }
 
-async function addToDirectory(nodes: readonly Product[], cell: number, businessIds: ReadonlySet<string>) {
-  const { db } = worldAt(nodes[0]?.databaseUrl ?? '');
-  await db.pool.query(
+/** What cell 0 has of the businesses of another one: their places, and their accounts at the simulated bank. */
+async function announceInHome(nodes: readonly Product[], cell: number, away: Database): Promise<void> {
+  const home = worldAt(nodes[0]?.databaseUrl ?? '').db;
+  const businesses = await away.pool.query<{ ids: string[] }>('select array_agg(id) as ids from business');
+  await home.pool.query(
     'insert into business_elsewhere (business_id, cell, moved_at) select unnest($1::uuid[]), $2, now()',
-    [[...businessIds], cell],
+    [businesses.rows[0]?.ids, cell],
   );
-  await db.close();
+  const accounts = await away.pool.query<{ rows: string }>('select json_agg(a)::text as rows from sandbox_account a');
+  await home.pool.query(
+    'insert into sandbox_account select * from json_populate_recordset(null::sandbox_account, $1::json)',
+    [accounts.rows[0]?.rows ?? '[]'],
+  );
+  await home.close();
 }
 
 async function runPhase({ nodes, isAtOnce, reached }: Side, checkouts: readonly Placed[]): Promise<Phase> {
