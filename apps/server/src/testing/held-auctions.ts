@@ -53,11 +53,11 @@ export async function aHeldAuction(
       body: { kind, amountCents: dollars * 100, requestId },
     });
   /** The same on a node with a different provider. */
-  const bidOn = (node: Deps, index: number, dollars: number) =>
+  const bidOn = (node: Deps, index: number, dollars: number, requestId = uuidV4()) =>
     placeHeldBid(node, listingId, {
       phoneSecretHash: node.tokens.hashSecret(bidders[index]?.headers.cookie.split('=')[1] ?? ''),
       bid: { kind: 'MAX', amountCents: (dollars * 100) as Cents },
-      requestId: uuidV4(),
+      requestId,
     });
   /** Runs every queued release, on both nodes in parallel, and twice. */
   const release = async () => {

@@ -133,11 +133,33 @@ describe('a bid above the threshold', () => {
 
 describe('in parallel on two nodes', () => {
   it('a repeated bid is one bid and one hold', async () => {
-    const { bid, states } = await auctionOf();
+    const { bid, states, release, atBank } = await auctionOf();
     const requestId = uuidV4();
     const answers = await Promise.all([bid(0, 300, { requestId }), bid(0, 300, { requestId, node: other })]);
     expect(answers.map(({ seq }) => seq)).toEqual([1, 1]);
-    expect(await states()).toEqual([[1, 300, 'HELD']]);
+    await release();
+    expect((await states()).filter(([, , state]) => state !== 'RELEASED')).toEqual([[1, 300, 'HELD']]);
+    expect(await atBank()).toEqual([300]);
+  });
+
+  it('a bid that was repeated and accepted meanwhile is not held twice', async () => {
+    const { bid, bidOn, states, release, atBank } = await auctionOf();
+    const requestId = uuidV4();
+    const { db } = deps();
+    let transactions = 0;
+    const late: typeof db = {
+      ...db,
+      // The first one says that the amount has to be held, the second one writes the hold.
+      transaction: async (work) => {
+        transactions += 1;
+        if (transactions === 2) await bid(0, 300, { requestId, node: other });
+        return db.transaction(work);
+      },
+    };
+    expect(await bidOn({ ...deps(), db: late }, 0, 300, requestId)).toMatchObject({ seq: 1 });
+    expect((await states()).map(([, , state]) => state).toSorted()).toEqual(['HELD', 'RELEASING']);
+    await release();
+    expect(await atBank()).toEqual([300]);
   });
 
   it('many bids leave one hold, the leader’s', async () => {

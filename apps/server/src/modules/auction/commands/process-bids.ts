@@ -54,10 +54,11 @@ export async function processBids(
   const { written, accepted, leaderHold } = batch;
   const after = await writeBids(tx, before, written, leaderHold);
   if (after === undefined) return checked.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
-  if (written.length > 0) {
+  // Also without a new bid: one that had been accepted already may come again with a hold of its own.
+  if (written.length > 0 || holds.size > 0) {
     await keepHolds(tx, tenant, { listing: row, before, after, batch: [...holds.keys()], accepted }, now);
-    await followUp(tx, { before, after, sale, now });
   }
+  if (written.length > 0) await followUp(tx, { before, after, sale, now });
   const rows = { listing: row, auction: after, holdAboveCents };
   return checked.map((each) => ('seq' in each ? { ...each, tenant, rows } : each));
 }
