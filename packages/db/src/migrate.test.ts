@@ -124,11 +124,12 @@ test('a migration that ends a deadlock with a running node is tried again', asyn
     'alter table rate_limit add column second text;\nalter table node add column second text;',
   );
   const busy = await pool.connect();
-  await busy.query('begin; lock table node in access share mode');
+  // The migration has waited for longer, so it gives up; but by milliseconds, by which a busy machine may be late.
+  await busy.query(`set deadlock_timeout = '1min'; begin; lock table node in access share mode`);
   const migrating = migrate(pool, { folder });
   const isWaiting = `select from pg_locks where not granted and relation = 'node'::regclass`;
   while ((await busy.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  // The migration has this one: it has waited for longer, so it gives up.
+  // The migration has this one.
   await busy.query('lock table rate_limit in access share mode; commit');
   busy.release();
   await migrating;
