@@ -2,6 +2,7 @@ import { HOME_CELL } from '@primehour/db/cell';
 import type { Database } from '@primehour/db/open';
 import { int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { setBounded } from '../bounded-map.ts';
 
 /** Where nodes of a cell are reached. */
 export type CellAddress = { readonly number: number; readonly url: string };
@@ -57,9 +58,8 @@ export function createDirectory(home: Database) {
     const before = known.get(key);
     // The key names the statement, which determines the type.
     if (!isFresh && before !== undefined && before.untilMs > performance.now()) return before.found as Promise<Found>;
-    if (known.size >= KNOWN_MAX) known.clear();
     const found = read();
-    known.set(key, { untilMs: performance.now() + KNOWN_FOR_MS, found });
+    setBounded(known, key, { untilMs: performance.now() + KNOWN_FOR_MS, found }, KNOWN_MAX);
     found.catch(() => known.delete(key));
     return found;
   }

@@ -20,17 +20,17 @@ export function registerAssets(app: FastifyInstance, prefix: string, folder: str
   app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {
     const { name } = request.params;
     const type = FILE_NAME.test(name) ? TYPES[extname(name)] : undefined;
-    const file = join(folder, name);
-    if (type === undefined || !(kept.has(name) || existsSync(file))) return reply.callNotFound();
-    const asset = kept.get(name) ?? (await readAsset(file));
+    if (type === undefined) return reply.callNotFound();
+    const asset = kept.get(name) ?? (await readAsset(join(folder, name)));
+    if (asset === undefined) return reply.callNotFound();
     kept.set(name, asset);
     reply.type(type).header('cache-control', 'public, max-age=31536000, immutable');
     return sendEncoded(request, reply, asset);
   });
 }
 
-async function readAsset(file: string): Promise<EncodedBody> {
+async function readAsset(file: string): Promise<EncodedBody | undefined> {
   const read = async (path: string) => (existsSync(path) ? readFile(path) : undefined);
-  const [plain, br, gzip] = await Promise.all([readFile(file), read(`${file}.br`), read(`${file}.gz`)]);
-  return encodedBody(plain, 9, { br, gzip });
+  const [plain, br, gzip] = await Promise.all([read(file), read(`${file}.br`), read(`${file}.gz`)]);
+  return plain && encodedBody(plain, 9, { br, gzip });
 }
