@@ -1,7 +1,7 @@
 import { type ContinuousState, readContinuousState } from '@primehour/db/archive/continuous-state';
 import * as copy from '../copy/checks.ts';
 import { readRehearsal } from '../recovery/rehearsal-state.ts';
-import type { Check, CheckContext, Reading } from './check.ts';
+import { type Check, type CheckContext, type Reading, singleReading } from './check.ts';
 
 /** The log is archived at most a minute after a commit. */
 const BEHIND_MAX_SECONDS = 300;
@@ -10,13 +10,11 @@ const BASE_MAX_SECONDS = 8 * 86_400;
 /** A restore is rehearsed each night. */
 const REHEARSAL_MAX_SECONDS = 2 * 86_400;
 
-const singleReading = (value: number): Promise<readonly Reading[]> => Promise.resolve([{ label: null, value }]);
-
 /** How long ago `atOf` was. Not a number where there is no continuous backup: then there is nothing to check. */
 function ageOf(
   { now, config }: CheckContext,
   atOf: (state: ContinuousState) => string | null | undefined,
-): Promise<readonly Reading[]> {
+): readonly Reading[] {
   const state = readContinuousState(config.dataDir);
   if (state === undefined) return singleReading(Number.NaN);
   const at = atOf(state) ?? null;
@@ -24,7 +22,7 @@ function ageOf(
 }
 
 /** Of a continuous backup, or of dumps if one was ever rehearsed. */
-function readRehearsalAge(context: CheckContext): Promise<readonly Reading[]> {
+function readRehearsalAge(context: CheckContext): readonly Reading[] {
   const at = readRehearsal(context.config.dataDir)?.at;
   if (at === undefined) return ageOf(context, () => null);
   return singleReading(Math.max(0, (context.now - Date.parse(at)) / 1000));

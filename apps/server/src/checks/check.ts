@@ -5,8 +5,12 @@ import type { Config } from '../config.ts';
 /** One number of a check, or one for each of its closed list of labels. */
 export type Reading = { readonly label: string | null; readonly value: number };
 
+export const singleReading = (value: number): readonly Reading[] => [{ label: null, value }];
+
 /** Where a check finds its readings: a query of the shared statement, with `$1` as the present, or its own function. */
-type Source = { readonly sql: string } | { readonly read: (context: CheckContext) => Promise<readonly Reading[]> };
+type Source =
+  | { readonly sql: string }
+  | { readonly read: (context: CheckContext) => Promise<readonly Reading[]> | readonly Reading[] };
 
 export type CheckContext = {
   readonly db: Pick<Database, 'read' | 'replicaLagSeconds'>;

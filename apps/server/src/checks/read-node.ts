@@ -5,11 +5,9 @@ import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { sql } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import { ALL_CODES, HOUR } from '../modules/session/api.ts';
-import type { CheckContext, Reading } from './check.ts';
+import { type CheckContext, type Reading, singleReading } from './check.ts';
 
 /** The readings that no single query has: of the node, of its version, and of limits that slide. */
-
-const singleReading = (value: number): readonly Reading[] => [{ label: null, value }];
 
 export async function readFreeBytes({ config }: CheckContext): Promise<readonly Reading[]> {
   const { bavail, bsize } = await statfs(config.dataDir);
