@@ -62,6 +62,6 @@ export const POOL_WAITING = {
 
 export const RESPONSE_CACHE_BYTES = {
   name: 'primehour_response_cache_bytes',
-  help: 'Size of this node’s response cache, limited byRESPONSE_CACHE_MB.',
+  help: 'Size of this node’s response cache, limited by RESPONSE_CACHE_MB.',
   labels: {},
 } as const satisfies Series;
