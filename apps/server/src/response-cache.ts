@@ -1,6 +1,6 @@
 import type { Instant, PageStep } from '@primehour/domain/vocabulary';
 import type { Clock } from './clock.ts';
-import { type EncodedBody, encodedBody } from './http/encoded-body.ts';
+import { compactBody, type EncodedBody } from './http/encoded-body.ts';
 
 /** Something public about a business, at one version of its calendar. */
 export type View = {
@@ -37,8 +37,6 @@ export type ResponseCache = {
   bytes(): number;
 };
 
-/** The compressed encodings together take less than half of the text's size. */
-const WITH_ENCODINGS = 1.5;
 /** The key, the entry and the headers of its buffers. */
 const ENTRY_BYTES = 1024;
 /** No real request has a longer name. */
@@ -75,8 +73,8 @@ export function createResponseCache({
   const make = async (key: string, version: number, work: () => Promise<FreshResponse>): Promise<CachedResponse> => {
     const madeAt = clock.now();
     const { text, tag, until, steps } = await work();
-    const body = encodedBody(text, 3, { tag });
-    store(key, { body, steps, version, madeAt, until, bytes: body.plain.length * WITH_ENCODINGS + ENTRY_BYTES });
+    const body = compactBody(text, tag);
+    store(key, { body, steps, version, madeAt, until, bytes: body.bytes + ENTRY_BYTES });
     return { body, steps };
   };
 

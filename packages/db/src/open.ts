@@ -5,7 +5,7 @@ import { createListener } from './listener.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { connectionTo } from './primary-socket.ts';
-import { openReplica } from './replica.ts';
+import { IDLE_TIMEOUT_MS, openReplica } from './replica.ts';
 import { retryConnect } from './retry-connect.ts';
 import { createSharedTransaction } from './shared-transaction.ts';
 import { createTopics, type Topics } from './topics.ts';
@@ -87,7 +87,7 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
     max: poolSize,
     application_name: 'primehour',
     connectionTimeoutMillis: timeoutMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs * 1.5,
     keepAlive: true,

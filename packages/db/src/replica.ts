@@ -31,6 +31,9 @@ type ReplicaOptions = {
 /** A position in the log. After a failover, positions on the old timeline say nothing about the new one. */
 type Position = { readonly timeline: number; readonly lsn: string };
 
+/** The connections of a burst wait for the next one: opening them only then would make it longer. */
+export const IDLE_TIMEOUT_MS = 10 * 60_000;
+
 /** A healthy replica lags by some milliseconds. No one waits for one that lags more. */
 const WAIT_MS = 100;
 const CONNECT_MS = 1_000;
@@ -107,7 +110,7 @@ function poolOf({ url, poolSize, timeoutMs, log }: ReplicaOptions): pg.Pool {
     max: poolSize,
     application_name: 'primehour-replica',
     connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: timeoutMs,
     // A host that disappears without closing its connections never responds.
     query_timeout: timeoutMs,

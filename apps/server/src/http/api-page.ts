@@ -16,14 +16,13 @@ export function registerApiPage(app: FastifyInstance, { config }: Deps): void {
   app.get('/openapi.json', async (request, reply) => {
     document ??= encodedBody(
       JSON.stringify(openApiOf(servedOf(), { title: config.productName, url: config.publicUrl })),
-      9,
     );
     reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300');
     return sendEncoded(request, reply, document);
   });
   app.get('/api-docs', async (request, reply) => {
     setPagePolicy(reply, { scripts: [], styles: ["'unsafe-inline'"] });
-    html ??= encodedBody(apiPage(servedOf(), config.productName), 9);
+    html ??= encodedBody(apiPage(servedOf(), config.productName));
     reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300');
     return sendEncoded(request, reply, html);
   });

@@ -32,5 +32,5 @@ export function registerAssets(app: FastifyInstance, prefix: string, folder: str
 async function readAsset(file: string): Promise<EncodedBody | undefined> {
   const read = async (path: string) => (existsSync(path) ? readFile(path) : undefined);
   const [plain, br, gzip] = await Promise.all([read(file), read(`${file}.br`), read(`${file}.gz`)]);
-  return plain && encodedBody(plain, 9, { br, gzip });
+  return plain && encodedBody(plain, { br, gzip });
 }

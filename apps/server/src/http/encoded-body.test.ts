@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
+import { compactBody, type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
 
 // The guarantee: a body that is sent many times is compressed once per encoding, reaches every reader as one they
 // understand, and is not sent to one who has it.
@@ -17,8 +17,11 @@ function serving(body: EncodedBody, status = 200) {
   return (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
 }
 
-describe('a body', () => {
-  const get = serving(encodedBody(TEXT, 9));
+describe.each([
+  ['that lasts', encodedBody],
+  ['that soon changes', (text: string): EncodedBody => compactBody(text)],
+])('a body %s', (_, bodyOf) => {
+  const get = serving(bodyOf(TEXT));
 
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
@@ -37,7 +40,7 @@ describe('a body', () => {
 
   it('is plain without a wish, and where it is too small to gain', async () => {
     expect((await get()).body).toBe(TEXT);
-    const small = await serving(encodedBody('small', 9))({ 'accept-encoding': 'br' });
+    const small = await serving(bodyOf('small'))({ 'accept-encoding': 'br' });
     expect([small.body, small.headers['content-encoding']]).toEqual(['small', undefined]);
   });
 
@@ -51,19 +54,36 @@ describe('a body', () => {
   });
 
   it('that is no success is always sent', async () => {
-    const missing = encodedBody(TEXT, 9);
+    const missing = bodyOf(TEXT);
     const { statusCode, body } = await serving(missing, 404)({ 'if-none-match': missing.etag });
     expect([statusCode, body]).toEqual([404, TEXT]);
   });
 
   it('is compressed once, however many ask for it at once', async () => {
-    const body = encodedBody(TEXT, 3);
-    const [first, second] = await Promise.all([body.in('br'), body.in('br')]);
-    expect(first).toBe(second);
+    const body = bodyOf(TEXT);
+    for (const encoding of ['br', 'gzip'] as const) {
+      const [first, second] = await Promise.all([body.in(encoding), body.in(encoding)]);
+      expect(first).toBe(second);
+    }
   });
 
   it('of another content has another tag', () => {
-    expect(encodedBody(TEXT, 3).etag).toBe(encodedBody(TEXT, 9).etag);
-    expect(encodedBody(`${TEXT} `, 3).etag).not.toBe(encodedBody(TEXT, 3).etag);
+    expect(bodyOf(TEXT).etag).toBe(encodedBody(TEXT).etag);
+    expect(bodyOf(`${TEXT} `).etag).not.toBe(bodyOf(TEXT).etag);
+  });
+});
+
+describe('a body that soon changes', () => {
+  it('is kept in memory of its own, as much as it says, and not in a block that other buffers share', async () => {
+    const body = compactBody(TEXT);
+    const bytes = await body.in('br');
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+    expect(body.bytes).toBeLessThan(TEXT.length / 5);
+    const small = compactBody('small');
+    expect([(await small.in('identity')).buffer.byteLength, small.bytes]).toEqual([5, 5]);
+  });
+
+  it('has the tag that its own text contains', () => {
+    expect(compactBody(TEXT, 'known').etag).toBe('W/"known"');
   });
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** In order of preference. */
@@ -9,59 +9,114 @@ type Encoding = (typeof ENCODINGS)[number];
 
 /** Below it, the headers of a compressed response outweigh what is saved. */
 const COMPRESSED_FROM_BYTES = 1024;
+/** A compressor keeps its last chunk. */
+const CHUNK_BYTES = 4096;
+/** A body in Brotli may be kept in gzip, too, which takes half as much again. */
+const WITH_GZIP = 2.5;
 
-/** A body that is sent many times: each encoding is made once, when it is first asked for. */
+/** A body that is sent many times; each encoding is made at most once. */
 export type EncodedBody = {
-  readonly plain: Buffer;
   /** Weak, because it names the content in whatever encoding. */
   readonly etag: string;
-  in(encoding: Encoding): Promise<Buffer>;
+  /** Whether it is large enough to be worth compressing. */
+  readonly isCompressible: boolean;
+  in(encoding: Encoding | 'identity'): Promise<Buffer>;
 };
 
-/** What need not be computed: the content's tag, and the encodings that a build has made. */
-type Known = { readonly tag?: string | undefined } & { readonly [Each in Encoding]?: Buffer | undefined };
+/** The encodings that the build has made. */
+type Known = { readonly [Each in Encoding]?: Buffer | undefined };
 
 /** A browser may keep it, and asks each time whether it has changed. */
 export const REVALIDATED = 'private, no-cache';
 
+/** 9 for what is made once per release, 3 for what soon changes: half the time of 4, and 4% more to send. */
+type Effort = 3 | 9;
+
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const decompress = promisify(brotliDecompress);
+const brotliParams = (bytes: Buffer, effort: Effort) => ({
+  [constants.BROTLI_PARAM_QUALITY]: effort,
+  [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+});
 
 /** A name of the content: of another content another. */
 export const tagOf = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, 22);
 
-/** `effort`: 9 for what is made once per release, 3 for what soon changes: half the time of 4, and 4% more to send. */
-export function encodedBody(
-  text: string | Buffer,
-  effort: 3 | 9,
-  { tag = tagOf(text), ...compressed }: Known = {},
-): EncodedBody {
-  const plain = typeof text === 'string' ? Buffer.from(text) : text;
+/** A body that lasts as long as the release: each encoding is made when it is first asked for, unless the build has made it. */
+export function encodedBody(text: string | Buffer, known: Known = {}): EncodedBody {
+  const plain = bytesOf(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   for (const encoding of ENCODINGS) {
-    const bytes = compressed[encoding];
+    const bytes = known[encoding];
     if (bytes !== undefined) made.set(encoding, Promise.resolve(bytes));
   }
   const make = (encoding: Encoding): Promise<Buffer> =>
-    encoding === 'gzip'
-      ? compress.gzip(plain, { level: effort })
-      : compress.br(plain, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: effort,
-            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-          },
-        });
+    encoding === 'gzip' ? compress.gzip(plain, { level: 9 }) : compress.br(plain, { params: brotliParams(plain, 9) });
   return {
-    plain,
-    etag: `W/"${tag}"`,
+    etag: etagOf(tagOf(text)),
+    isCompressible: plain.length >= COMPRESSED_FROM_BYTES,
     in(encoding) {
-      const known = made.get(encoding);
-      if (known) return known;
-      const making = make(encoding);
-      made.set(encoding, making);
-      return making;
+      if (encoding === 'identity') return Promise.resolve(plain);
+      const bytes = made.get(encoding) ?? make(encoding);
+      made.set(encoding, bytes);
+      return bytes;
     },
   };
 }
+
+/** Also says how much memory it takes. */
+export type CompactBody = EncodedBody & { readonly bytes: number };
+
+/**
+ * A body that soon changes: compressed at once and kept like that, in a fifth of the memory; the few readers who want it
+ * otherwise wait for it. `tag` names the content, if the content itself contains its name.
+ */
+export function compactBody(text: string | Buffer, tag: string = tagOf(text)): CompactBody {
+  const plain = bytesOf(text);
+  return plain.length < COMPRESSED_FROM_BYTES
+    ? smallBody(inOwnMemory(plain), tag)
+    : bodyInBrotli(inOwnMemory(compressNow(plain)), tag);
+}
+
+/**
+ * Synchronous, because an asynchronous compressor and its input stay in memory until the next full collection: 86 kB for
+ * each page, which made that collection due every few seconds (decision 180).
+ */
+const compressNow = (plain: Buffer): Buffer =>
+  brotliCompressSync(plain, { params: brotliParams(plain, 3), chunkSize: CHUNK_BYTES });
+
+/** Small buffers share a block of memory, which lasts as long as any of them. */
+function inOwnMemory(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+const smallBody = (plain: Buffer, tag: string): CompactBody => ({
+  etag: etagOf(tag),
+  isCompressible: false,
+  in: () => Promise.resolve(plain),
+  bytes: plain.length,
+});
+
+function bodyInBrotli(bytes: Buffer, tag: string): CompactBody {
+  let inGzip: Promise<Buffer> | undefined;
+  const plain = () => decompress(bytes);
+  const encodings = {
+    br: () => Promise.resolve(bytes),
+    gzip: () => (inGzip ??= plain().then((text) => compress.gzip(text, { level: 3 }))),
+    identity: plain,
+  };
+  return {
+    etag: etagOf(tag),
+    isCompressible: true,
+    in: (encoding) => encodings[encoding](),
+    bytes: bytes.length * WITH_GZIP,
+  };
+}
+
+const bytesOf = (text: string | Buffer): Buffer => (typeof text === 'string' ? Buffer.from(text) : text);
+const etagOf = (tag: string): string => `W/"${tag}"`;
 
 /** Sends the body as its reader wants it, or 304 to one who has it. */
 export async function sendEncoded(
@@ -71,9 +126,9 @@ export async function sendEncoded(
 ): Promise<FastifyReply> {
   reply.header('etag', body.etag).header('vary', 'accept-encoding');
   if (reply.statusCode === 200 && isHeld(headers['if-none-match'], body.etag)) return reply.status(304).send();
-  const encoding = body.plain.length < COMPRESSED_FROM_BYTES ? undefined : encodingFor(headers['accept-encoding']);
-  if (encoding === undefined) return reply.send(body.plain);
-  return reply.header('content-encoding', encoding).send(await body.in(encoding));
+  const encoding = body.isCompressible ? encodingFor(headers['accept-encoding']) : undefined;
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.send(await body.in(encoding ?? 'identity'));
 }
 
 /** Proxies that compress drop the mark of a weak tag, or add it. */

@@ -42,10 +42,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
     const canonical = isIndexed ? `<link rel="canonical" href="${config.publicUrl}${pattern}">` : '';
     const body =
       kept.get(file) ??
-      encodedBody(
-        (await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => canonical + block),
-        9,
-      );
+      encodedBody((await readFile(join(WEB_BUILD, file), 'utf8')).replace('<!--config-->', () => canonical + block));
     kept.set(file, body);
     return body;
   };
