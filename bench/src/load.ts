@@ -47,7 +47,7 @@ export function createCaller(connections: number) {
     });
   const post = (call: Post) => send('POST', call);
   /** An unread body is empty: keeping pages costs more than asking for them, in CPU time that the product lacks. */
-  const get = (url: string, headers: NonNullable<Post['headers']> = {}, isRead = true) =>
+  const get = (url: string, headers: NonNullable<Post['headers']> = {}, { isRead = true } = {}) =>
     send('GET', { url, body: undefined, headers }, isRead);
   return { post, get, close: () => agent.destroy() };
 }

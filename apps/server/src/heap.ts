@@ -17,14 +17,14 @@ function limitGrowth(): void {
   setFlagsFromString(`--semi-space-growth-factor=${isFull ? 1 : 2}`);
 }
 
+let isLimited = false;
+new PerformanceObserver(limitGrowth).observe({ entryTypes: ['gc'] });
+
 /**
- * Half the size below which buffers share a block, which lasts as long as any of them: with Node's 64 kB, a few small buffers
- * kept the pages written next to them until the next full collection (decision 180).
+ * Buffers below half of this size share a block, which lasts as long as any of them: in Node's blocks of 64 kB, a few small
+ * buffers kept the pages written next to them until the next full collection (decision 180).
  */
 Buffer.poolSize = 8 * 1024;
 
 /** One thread besides the server's own marks what is alive. Four of them took the processors from requests (decision 180). */
 setFlagsFromString('--concurrent-marking-max-worker-num=1');
-
-let isLimited = false;
-new PerformanceObserver(limitGrowth).observe({ entryTypes: ['gc'] });

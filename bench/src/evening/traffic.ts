@@ -72,11 +72,9 @@ async function ask(visitors: Visitors, traffic: Traffic): Promise<void> {
   if (kind === 'booking') return book(visitors, node, traffic);
   if (kind === 'bid') return bid(visitors, node, traffic);
   const shop = visitors.shopOf();
-  const { status, ms } = await caller.get(
-    node.url + (kind === 'page' ? shop.pagePath : shop.slotsPath),
-    AS_A_BROWSER,
-    false,
-  );
+  const { status, ms } = await caller.get(node.url + (kind === 'page' ? shop.pagePath : shop.slotsPath), AS_A_BROWSER, {
+    isRead: false,
+  });
   traffic.latencies[kind].push(ms);
   if (status === 503) traffic.turnedAway += 1;
   else if (status !== 200) throw new Error(`${kind} was answered ${status}.`);
