@@ -6,6 +6,9 @@ export type Post = {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
+/** What a browser accepts, for a page or for the API. */
+export const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html, application/json' };
+
 export type LoadResponse = { readonly status: number; readonly body: string; readonly ms: number };
 
 let callers = 0;

@@ -1,6 +1,9 @@
 import autocannon from 'autocannon';
-import { nextAddress } from '../load.ts';
+import { arriveByChance, type Pace } from '../arrive-by-chance.ts';
+import { AS_A_BROWSER, nextAddress } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
+import { seededRandom } from '../statistics.ts';
+import { type Connection, openConnection } from './open-connection.ts';
 
 /** CPU time per response. */
 export type Cost = { nodeMs: number; databaseMs: number };
@@ -33,11 +36,7 @@ export async function load({ product, path }: Asked, seconds: number, connection
       {
         setupRequest: (request) => ({
           ...request,
-          headers: {
-            'accept-encoding': 'gzip, deflate, br',
-            accept: 'text/html, application/json',
-            'x-forwarded-for': nextAddress(),
-          },
+          headers: { ...AS_A_BROWSER, 'x-forwarded-for': nextAddress() },
         }),
       },
     ],
@@ -48,4 +47,28 @@ export async function load({ product, path }: Asked, seconds: number, connection
     );
   }
   return result;
+}
+
+/** In ms, from the moment a request was due, so that a standstill delays all that fall into it. */
+export async function latenciesAt({ product, path }: Asked, pace: Pace, connections: number): Promise<number[]> {
+  const all = Array.from({ length: connections }, () => openConnection(new URL(product.url + path)));
+  const [idle, waiting]: [Connection[], ((connection: Connection) => void)[]] = [[...all], []];
+  const latencies: number[] = [];
+  const free = (connection: Connection) => {
+    const next = waiting.shift();
+    if (next) next(connection);
+    else idle.push(connection);
+  };
+  try {
+    await arriveByChance(pace, seededRandom(7), async () => {
+      const dueAtMs = performance.now();
+      const connection = idle.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+      await connection.get();
+      latencies.push(performance.now() - dueAtMs);
+      free(connection);
+    });
+  } finally {
+    for (const { close } of all) close();
+  }
+  return latencies;
 }

@@ -1,6 +1,7 @@
+import { arriveByChance, type Pace } from '../arrive-by-chance.ts';
 import { sendBid } from '../auctions/send-bid.ts';
 import { CODE, type ReadyCheckout } from '../checkouts.ts';
-import type { createCaller } from '../load.ts';
+import { AS_A_BROWSER, type createCaller } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
 import type { Auction, Shop } from './city.ts';
 
@@ -39,30 +40,11 @@ export type Visitors = {
   readonly nextCheckout: () => ReadyCheckout | undefined;
 };
 
-const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html, application/json' };
 const REFUSALS = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'BID_TOO_LOW', 'BID_NOT_HIGHER'];
 
-/** Requests that arrive by chance, so many a second, whatever the answers take: no one waits for another's page. */
-export async function sendTraffic(
-  visitors: Visitors,
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-  traffic: Traffic,
-): Promise<void> {
-  const startedAtMs = performance.now();
-  const underway = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  for (let dueMs = 0; dueMs < seconds * 1000 && failures.length === 0;) {
-    dueMs += (-Math.log(1 - visitors.random()) / perSecond) * 1000;
-    const waitMs = dueMs - (performance.now() - startedAtMs);
-    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const asked: Promise<void> = ask(visitors, traffic)
-      .catch((error: unknown) => void failures.push(error))
-      .finally(() => underway.delete(asked));
-    underway.add(asked);
-  }
-  await Promise.all(underway);
-  if (failures.length > 0) throw failures[0];
-}
+/** A city's requests, on random nodes. */
+export const sendTraffic = (visitors: Visitors, pace: Pace, traffic: Traffic): Promise<void> =>
+  arriveByChance(pace, visitors.random, () => ask(visitors, traffic));
 
 async function ask(visitors: Visitors, traffic: Traffic): Promise<void> {
   const { nodes, caller, random } = visitors;
