@@ -80,6 +80,8 @@ export default defineConfig({
           pool: 'forks',
           // A worker loads the server once for all its files, which share no state but what modules keep: no test mocks one.
           isolate: false,
+          // The server as Node runs it. Compiled code is kept from run to run, which Vite's own modules are not.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // Most of the server runs too rarely in a test for optimized code to be worth making.
           execArgv: ['--no-opt'],
           testTimeout,
