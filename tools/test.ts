@@ -88,7 +88,7 @@ async function playwright(chromium: string, { runner, folder, args }: BrowserTes
       },
       isRelayed: true,
       // Vitest often waits, so it is first: in the end, three browsers have something to do on two cores.
-      niceness: 5,
+      niceness: 10,
       timeoutMinutes: 60,
     },
   );
