@@ -93,13 +93,13 @@ async function anOffer(world: ReturnType<typeof worldAt>, advanceBookingDays: nu
   const { rows: people } = await world.db.pool.query<{ id: string }>('select id from resource where business_id = $1', [
     business.id,
   ]);
-  const laser = await aResource(world, { business, kind: 'THING', name: 'Laser', units: UNITS });
+  const laser = await aResource(world, { business, kind: 'EQUIPMENT', name: 'Laser', units: UNITS });
   const kinds = new Map<string, Kind>();
   for (const kind of KINDS) {
     const { durationMinutes } = kind;
     const service = await aService(world, { business, priceCents: 0 as Cents, durationMinutes });
     await aNeed(world, service, { of: people, spans: kind.person.map(spanOf) });
-    await aNeed(world, service, { number: 2, kind: 'THING', of: [laser], spans: [spanOf(kind.laser)] });
+    await aNeed(world, service, { number: 2, kind: 'EQUIPMENT', of: [laser], spans: [spanOf(kind.laser)] });
     kinds.set(service.id, kind);
   }
   return { businessId: business.id, kinds, laserLanes: laser.lanes };

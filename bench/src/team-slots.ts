@@ -56,7 +56,7 @@ function costOf(team: Team, query: TeamSlotQuery, rounds: number): number {
 const ROOMS = ['room-0', 'room-1', 'room-2', 'room-3'];
 const ROOM: Need = {
   number: 2,
-  kind: 'PLACE',
+  kind: 'ROOM',
   spans: null,
   beforeMinutes: null,
   afterMinutes: null,
@@ -76,13 +76,13 @@ function aTeam(hasOwnHours: boolean): Team {
   const random = seededRandom(7);
   const settings = { minNoticePeriod: 0, advanceBooking: 60, timeslotDuration: 15 };
   const people = Array.from({ length: PEOPLE }, (_, number) =>
-    aResource('PERSON', `person-${number}`, {
+    aResource('TEAM_MEMBER', `person-${number}`, {
       blocks: hasOwnHours ? everyDay(8 * 60 + (number % 4) * 5, 20 * 60) : null,
       lanes: [{ lane: number + 1, busy: aMonth(`person-${number}`, random) }],
     }),
   );
   const rooms = ROOMS.map((id, number) =>
-    aResource('PLACE', id, { lanes: [{ lane: PEOPLE + number + 1, busy: aMonth(id, random) }] }),
+    aResource('ROOM', id, { lanes: [{ lane: PEOPLE + number + 1, busy: aMonth(id, random) }] }),
   );
   return {
     calendar: { zone: 'America/Phoenix', isActive: true, blocks: everyDay(8 * 60, 20 * 60), special: [], settings },

@@ -131,7 +131,7 @@ test('a team decides whom anyone gets and whether room is made, and one person i
   });
   await partner.call(addResource, {
     query: { businessId: partner.business.id },
-    body: { kind: 'PERSON', name: 'Ben Castillo' },
+    body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' },
   });
   await test.step('each switch is sent when it was changed, and stays', async () => {
     const sent = collectBodies(page, saveSettings);

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 test('a person is chosen by keyboard or by a link', { tag: '@phone' }, async ({ page, product, aPartner }) => {
   const partner = await aPartner({ services: [{ name: 'Cut and finish' }] });
   const query = { businessId: partner.business.id };
-  const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+  const ben = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
   const startAt = await freeStart(product, partner);
   await measureShifts(page);
   const people = page.getByRole('list', { name: 'Choose a person' });

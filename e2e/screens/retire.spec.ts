@@ -15,7 +15,7 @@ test(
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
     const query = { businessId: partner.business.id };
-    const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+    const ben = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
     const [service] = partner.services;
     const person = { name: 'Ada Brooks', phoneNumber: aPhone(), payment: 'FREE' as const, tellsClient: false };
     const body = { serviceId: service?.id ?? '', startAt: minuteOf(IN_FIVE_DAYS), ...person, resourceId: ben.id };
@@ -38,7 +38,7 @@ test(
 test('the owner stays a member when they take no bookings anymore', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   const query = { businessId: partner.business.id };
-  await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+  await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
   await signIn(partner);
   await page.goto('/team');
   await page.getByRole('link', { name: new RegExp(partner.user.first_name ?? '') }).click();

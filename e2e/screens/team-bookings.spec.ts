@@ -18,8 +18,8 @@ const at = (hour: number) => instantAtWallTime(DAY, hour * 60, ZONE);
 test('Modify Booking gives a booking to another person at the same time', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   const query = { businessId: partner.business.id };
-  const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
-  const cleo = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Cleo Ward' } });
+  const ben = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
+  const cleo = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Cleo Ward' } });
   await addBookingByHand(partner, at(10), { resourceId: ben.id });
   await addBookingByHand(partner, at(14), { resourceId: cleo.id, name: 'Mia Chen' });
   await signIn(partner);
@@ -58,7 +58,7 @@ test('Block Time starts with the person in view, and else with the member’s ow
 }) => {
   const partner = await aPartner();
   const query = { businessId: partner.business.id };
-  const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+  const ben = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
   await signIn(partner);
   const whose = page.getByRole('dialog', { name: 'Block Time' }).getByLabel('Whose time');
   await page.goto(`/bookings?view=week&week=${DAY}&with=${ben.id}`);
@@ -79,7 +79,7 @@ test('the week of a member who sees only their own has their hours', async ({
 }) => {
   const owner = await aPartner({ services: [{ name: 'Consultation', price: 0 }] });
   const query = { businessId: owner.business.id };
-  const ben = await owner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+  const ben = await owner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
   const noon = DAYS_OF_WEEK.map((dayOfWeek) => ({
     dayOfWeek,
     startTime: '12:00:00',

@@ -1,4 +1,4 @@
-// The guarantee: a team sees its day by person and place, moves bookings between them by mouse and by keys with a way
+// The guarantee: a team sees its day by person and room, moves bookings between them by mouse and by keys with a way
 // back, and books a walk-in with at most four presses.
 import { addResource } from '@primehour/contract/resource';
 import { dateIn } from '@primehour/domain/format/time';
@@ -19,17 +19,17 @@ const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(
 const at = (hour: number) => instantAtWallTime(DAY, hour * 60, ZONE);
 const DAY_VIEW = `/bookings?view=day&day=${DAY}`;
 
-async function join(partner: Partner, kind: 'PERSON' | 'PLACE', name: string) {
+async function join(partner: Partner, kind: 'TEAM_MEMBER' | 'ROOM', name: string) {
   return await partner.call(addResource, { query: { businessId: partner.business.id }, body: { kind, name } });
 }
 
 test(
-  'each person and place has a column, and who is shown is remembered',
+  'each person and room has a column, and who is shown is remembered',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: SERVICES });
-    await join(partner, 'PERSON', 'Ben Castillo');
-    await join(partner, 'PLACE', 'Room 1');
+    await join(partner, 'TEAM_MEMBER', 'Ben Castillo');
+    await join(partner, 'ROOM', 'Room 1');
     await addBookingByHand(partner, at(10));
     await signIn(partner);
     await page.goto(DAY_VIEW);
@@ -54,7 +54,7 @@ test(
 
 test('a booking goes to another person by keys and from its details', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
-  await join(partner, 'PERSON', 'Ben Castillo');
+  await join(partner, 'TEAM_MEMBER', 'Ben Castillo');
   await addBookingByHand(partner, at(10));
   await signIn(partner);
   await page.goto(DAY_VIEW);
@@ -102,7 +102,7 @@ test('a booking goes to another person by keys and from its details', async ({ p
 
 test('a walk-in takes four presses: now, who, what, done', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
-  await join(partner, 'PERSON', 'Ben Castillo');
+  await join(partner, 'TEAM_MEMBER', 'Ben Castillo');
   await signIn(partner);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Arrivals today' })).toBeVisible();

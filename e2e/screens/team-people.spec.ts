@@ -18,8 +18,8 @@ test(
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Color', duration: 90 }] });
     const query = { businessId: partner.business.id };
-    const ben = await partner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
-    await partner.call(addResource, { query, body: { kind: 'PLACE', name: 'Room 1' } });
+    const ben = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
+    await partner.call(addResource, { query, body: { kind: 'ROOM', name: 'Room 1' } });
     await signIn(partner);
     await measureShifts(page);
     const main = page.getByRole('main');
@@ -95,7 +95,7 @@ test('staff see their own week and rows, and a page of others says whom to ask f
 }) => {
   const owner = await aPartner({ services: [{ name: 'Consultation', price: 0 }] });
   const query = { businessId: owner.business.id };
-  const ben = await owner.call(addResource, { query, body: { kind: 'PERSON', name: 'Ben Castillo' } });
+  const ben = await owner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
   const startAt = Date.now() + 3 * 86_400_000;
   await addBookingByHand(owner, startAt - (startAt % 3_600_000), { resourceId: ben.id });
   const staff = await aVisitor();

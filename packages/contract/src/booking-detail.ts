@@ -37,7 +37,7 @@ export const bookingEventSchema = z.object({
     failure: z.optional(z.enum(REFUND_FAILURES)),
     /** MOVED and ADDED: the rule that the partner overrode. */
     warning: z.optional(z.string()),
-    /** MOVED at the same time: from and to which person, place or thing. */
+    /** MOVED at the same time: from and to which person, room or equipment. */
     fromName: z.optional(z.string()),
     /** CONFIRMED without a payment, because the client is trusted: their number of visits so far. */
     trustedVisits: z.optional(z.int()),

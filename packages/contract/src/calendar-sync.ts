@@ -7,7 +7,7 @@ import { resourceQuery } from './resource-query.ts';
 
 /**
  * Secret feeds of the business's calendar, and external calendars whose busy times are read. With `resourceId` they are
- * those of one person, place or thing. Ours throughout.
+ * those of one person, room or equipment. Ours throughout.
  */
 
 /** The feed's URL is returned once, when it is created: only its hash is stored. */

@@ -144,7 +144,7 @@ const listingFields = {
         z.lte(RESERVATION_MAX_MINUTES, copy.tooManyHours(RESERVATION_MAX_MINUTES / 60)),
       ),
   ),
-  /** Whose time it sells: people and places. Without it, the lister's own time, and in a change as before. */
+  /** Whose time it sells: people and rooms. Without it, the lister's own time, and in a change as before. */
   resourceIds: z.optional(
     z
       .array(uuid(), copy.required)

@@ -142,7 +142,7 @@ export type PublicListing = {
   guestsNumber: number;
   reservationAt: number;
   durationMinutes: number;
-  /** The people and places whose time it is, by their public names; missing in a business of one person. */
+  /** The people and rooms whose time it is, by their public names; missing in a business of one person. */
   resources?: string[] | undefined;
   /** The larger copy for the page, the smaller for a card; at least one. */
   images: { url: string; smallUrl: string }[];
@@ -225,7 +225,7 @@ export type OfferPage = {
   now: number;
   business: PublicBusiness;
   offer: Offer;
-  /** The people and places whose time it is, by their public names; missing in a business of one person. */
+  /** The people and rooms whose time it is, by their public names; missing in a business of one person. */
   resources?: string[] | undefined;
   acceptPath: string;
   declinePath: string;

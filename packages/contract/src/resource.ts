@@ -7,35 +7,37 @@ import {
   WEIGHT_MIN,
 } from '@primehour/domain/limits';
 import { RESOURCE_STATES } from '@primehour/domain/resource/state-now';
-import { RESOURCE_KINDS, ROLES } from '@primehour/domain/vocabulary';
+import { ROLES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { availabilityEntry, weeklyHours } from './availability.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
+import { requestedKind, sentKind } from './resource-kinds.ts';
 
-/** People, places and things of a business; calls and shapes are ours throughout. */
+/** People, rooms and equipment of a business; calls and shapes are ours throughout. */
 
 export const resourceSchema = z.object({
   id: z.string(),
-  kind: z.enum(RESOURCE_KINDS),
+  kind: sentKind(),
   /** For the team. */
   name: z.string(),
   /** Null for the usual one: a person's first name, anything else's name. */
   publicName: z.nullable(z.string()),
   about: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
-  /** Without own hours, a person has those of the business, and a place or thing is always open. */
+  /** Without own hours, a person has those of the business, and a room or equipment is always open. */
   followsBusinessHours: z.boolean(),
   /** Whether clients can choose this person. */
   isPublic: z.boolean(),
   /** Per cent of an equal share of the bookings for anyone. */
   weight: z.int(),
   visitsADayMax: z.nullable(z.int()),
-  /** How many there are; 1 except for things. */
+  /** How many there are; 1 except for equipment. */
   units: z.int(),
 });
-export type Resource = z.output<typeof resourceSchema>;
+/** As both sides hold it; what is sent has the old name of its kind. */
+export type Resource = z.input<typeof resourceSchema>;
 
 const count = (min: number, max: number) =>
   z.int({ error: copy.notANumber }).check(z.gte(min, copy.atLeast(min)), z.lte(max, copy.atMost(max)));
@@ -53,7 +55,7 @@ const fields = {
 };
 
 export const newResourceForm = z.extend(z.partial(z.object(fields)), {
-  kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
+  kind: requestedKind(),
   name,
   /** For a person: only these services. If omitted, everything that anyone on the team provides. */
   serviceIds: z.optional(z.array(uuid()).check(z.maxLength(200, copy.tooManyAtOnce(200)))),
@@ -66,7 +68,7 @@ export const listResources = endpoint({
   path: '/booking/api/resources',
   audience: 'partner',
   permission: 'setup.see',
-  summary: 'People, places and things in their order, without retired ones.',
+  summary: 'People, rooms and equipment in their order, without retired ones.',
   source: 'product/people#list',
   query: tenantQuery,
   output: z.array(resourceSchema),
@@ -79,7 +81,7 @@ export const resourceStates = z.array(
     state: z.enum(RESOURCE_STATES),
     /** When the state changes; null if it doesn't by the end of tomorrow. */
     until: z.nullable(z.int()),
-    /** Of people; null for places and things. The week is the ISO week of today. */
+    /** Of people; null for rooms and equipment. The week is the ISO week of today. */
     week: z.nullable(z.object({ bookedMinutes: z.int(), openMinutes: z.int() })),
   }),
 );
@@ -104,7 +106,7 @@ export const addResource = endpoint({
   path: '/booking/api/resources',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'Adds a person, place or thing, last in order.',
+  summary: 'Adds a person, room or equipment, last in order.',
   source: 'product/people#add',
   query: tenantQuery,
   body: newResourceForm,
@@ -119,7 +121,7 @@ export const updateResource = endpoint({
   path: '/booking/api/resources/{id}',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'Changes a person, place or thing. Fewer units of a thing only if those have no upcoming bookings.',
+  summary: 'Changes a person, room or equipment. Fewer units of equipment only if those have no upcoming bookings.',
   source: 'product/people#person',
   params: idParams,
   query: tenantQuery,
@@ -173,7 +175,7 @@ export const getHandover = endpoint({
   path: '/booking/api/resources/{id}/handover',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'What has to be decided before a person, place or thing is retired. At most 1,000 bookings are listed.',
+  summary: 'What has to be decided before a person, room or equipment is retired. At most 1,000 bookings are listed.',
   source: 'product/people#retire',
   params: idParams,
   query: tenantQuery,
@@ -191,7 +193,7 @@ export const retireResource = endpoint({
   audience: 'partner',
   permission: 'setup.change',
   summary:
-    'Retires a person, place or thing. Each upcoming booking is handed over or stays as it is, all or none. The membership of a retired person ends, except the owner’s and the caller’s own.',
+    'Retires a person, room or equipment. Each upcoming booking is handed over or stays as it is, all or none. The membership of a retired person ends, except the owner’s and the caller’s own.',
   source: 'product/people#retire',
   params: idParams,
   query: tenantQuery,

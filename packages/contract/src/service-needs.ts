@@ -1,10 +1,10 @@
 import { CHOICES_MAX, NEEDS_MAX, NEED_SPANS_MAX } from '@primehour/domain/limits';
 import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
-import { RESOURCE_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idParams, tenantQuery, uuid } from './primitives.ts';
+import { requestedKind, sentKind } from './resource-kinds.ts';
 import { bufferField } from './service-shapes.ts';
 
 /** What a service needs besides time: ours. Without any need, it takes anyone on the team for the whole time. */
@@ -17,7 +17,7 @@ const needNumber = z
 export const needForm = z.object({
   /** 1 is for the person who provides the service. */
   number: needNumber,
-  kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
+  kind: requestedKind(),
   /** Minutes from the start of the service, ascending and apart; null for the whole of it. */
   spans: z.nullable(
     z
@@ -49,7 +49,7 @@ export const needsSchema = z.object({
   needs: z.array(
     z.object({
       number: z.int(),
-      kind: z.enum(RESOURCE_KINDS),
+      kind: sentKind(),
       spans: z.nullable(z.array(z.object({ fromMinute: z.int(), untilMinute: z.int() }))),
       bufferBefore: z.nullable(z.int()),
       bufferAfter: z.nullable(z.int()),
@@ -57,7 +57,8 @@ export const needsSchema = z.object({
     }),
   ),
 });
-export type Needs = z.output<typeof needsSchema>['needs'];
+/** As both sides hold them; what is sent has the old names of the kinds. */
+export type Needs = z.input<typeof needsSchema>['needs'];
 
 export const getServiceNeeds = endpoint({
   id: 'booking.getServiceNeeds',

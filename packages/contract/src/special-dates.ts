@@ -15,7 +15,7 @@ import { resourceQuery } from './resource-query.ts';
 /**
  * Special dates: entries that override the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the hours
  * of one date. Where both meet, the date is closed. Saving one never changes a booking: `findClashes` lists beforehand
- * which bookings would fall outside the hours. With `resourceId` they are those of one person, place or thing. The
+ * which bookings would fall outside the hours. With `resourceId` they are those of one person, room or equipment. The
  * public holidays come from `@primehour/domain/time/us-holidays`.
  */
 

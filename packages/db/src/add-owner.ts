@@ -17,7 +17,7 @@ type NewBusiness = {
  */
 export async function addOwner(tx: Tx, { id: businessId, userId, name, createdAt }: NewBusiness): Promise<void> {
   const resourceId = uuidV7();
-  await tx.insert(resource).values({ id: resourceId, businessId, kind: 'PERSON', name, position: 0, createdAt });
+  await tx.insert(resource).values({ id: resourceId, businessId, kind: 'TEAM_MEMBER', name, position: 0, createdAt });
   await tx.insert(resourceLane).values({ businessId, lane: 1, resourceId });
   await tx.insert(membership).values({ businessId, userId, role: 'OWNER', resourceId, createdAt });
 }

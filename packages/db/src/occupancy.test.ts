@@ -66,7 +66,7 @@ test('a hold needs its end, a booking must have none, and a stretch without leng
 async function addPair(businessId: string): Promise<void> {
   const id = uuidV7();
   await database.db.transaction(async (tx) => {
-    await tx.insert(resource).values({ id, businessId, kind: 'THING', name: 'Dryer', position: 1, createdAt: T0 });
+    await tx.insert(resource).values({ id, businessId, kind: 'EQUIPMENT', name: 'Dryer', position: 1, createdAt: T0 });
     await tx.insert(resourceLane).values([2, 3].map((lane) => ({ businessId, lane, resourceId: id })));
   });
 }

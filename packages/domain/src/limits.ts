@@ -141,7 +141,7 @@ export const FREE_BOOKINGS_PER_PHONE = 10;
 /** Ours: more than a guest would read. */
 export const INCENTIVES_PER_LISTING_MAX = 20;
 
-/** Ours: as many people and places can sell one reservation together. */
+/** Ours: as many people and rooms can sell one reservation together. */
 export const LISTING_RESOURCES_MAX = 10;
 
 /** Ours: how long a listed reservation may take in the calendar. */
@@ -179,7 +179,7 @@ export const MESSAGE_KEPT_DAYS = 90;
 /** Counts of page uses: two years and some, so that a season can be compared with the one before. */
 export const PAGE_COUNT_KEPT_DAYS = 800;
 
-/** Ours: people, places and things of one business, and how many of one thing there may be. */
+/** Ours: people, rooms and equipment of one business, and how many units equipment may have. */
 export const RESOURCES_MAX = 50;
 export const UNITS_MAX = 50;
 export const ABOUT_MAX_LENGTH = 500;

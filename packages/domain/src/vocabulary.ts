@@ -133,8 +133,8 @@ export const ROLES = ['OWNER', 'MANAGER', 'FRONT_DESK', 'STAFF'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Whose time a business sells: people, places such as rooms, and things such as devices. */
-export const RESOURCE_KINDS = ['PERSON', 'PLACE', 'THING'] as const;
+/** Whose time a business sells: people, rooms and equipment. */
+export const RESOURCE_KINDS = ['TEAM_MEMBER', 'ROOM', 'EQUIPMENT'] as const;
 
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 

@@ -13,7 +13,7 @@ type NeedOptions = {
 export async function aNeed(
   { db }: World,
   service: ServiceRow,
-  { number = 1, kind = 'PERSON', ...options }: NeedOptions,
+  { number = 1, kind = 'TEAM_MEMBER', ...options }: NeedOptions,
 ) {
   const { businessId, id: serviceId } = service;
   await db.transaction(async (tx) => {

@@ -18,7 +18,7 @@ const LAST = prepared(
   { position: int(), lane: int() },
 );
 
-/** A further person, place or thing of a business, with a lane for each unit; a person called Ben by default. */
+/** A further person, room or equipment of a business, with a lane for each unit; a person called Ben by default. */
 export async function aResource(
   world: World,
   { business, units = 1, ...fields }: Options,
@@ -28,7 +28,7 @@ export async function aResource(
     const values = {
       id: uuidV7(),
       businessId: business.id,
-      kind: 'PERSON',
+      kind: 'TEAM_MEMBER',
       name: 'Ben Osei',
       position: (last?.position ?? -1) + 1,
       createdAt: new Date(world.clock.now()),

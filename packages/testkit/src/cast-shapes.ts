@@ -38,8 +38,8 @@ export type CastPartner = {
 /** People after the owner, rooms and devices, and what the services need of them; all by name. */
 export type CastTeam = {
   readonly people: readonly CastPerson[];
-  readonly places: readonly string[];
-  readonly things: readonly { readonly name: string; readonly units: number }[];
+  readonly rooms: readonly string[];
+  readonly equipment: readonly { readonly name: string; readonly units: number }[];
   /** Members who have no time to book, such as the front desk. */
   readonly desk: readonly CastMember[];
   readonly needs: Readonly<Record<string, readonly CastNeed[]>>;

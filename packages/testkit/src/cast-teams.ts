@@ -56,14 +56,14 @@ export const MAYA: CastPartner = {
       { name: 'Yuki Mori', about: 'Head spa, and cuts for fine hair.', blocks: open([2, 4, 6], [9, 18]) },
       { name: 'Bram Dekker', blocks: open([2, 3, 5], [12, 20]) },
     ],
-    places: ['Color room', 'Quiet room'],
-    things: [],
+    rooms: ['Color room', 'Quiet room'],
+    equipment: [],
     desk: [{ name: 'Dee Okoro', phone: phone(415, 83), role: 'FRONT_DESK' }],
     needs: {
       'Cut and style': [
         {
           number: 1,
-          kind: 'PERSON',
+          kind: 'TEAM_MEMBER',
           choices: [
             { name: 'Maya', priceCents: 11_000 as Cents },
             { name: 'Theo Marsh' },
@@ -80,15 +80,15 @@ export const MAYA: CastPartner = {
             { fromMinute: 0, untilMinute: 30 },
             { fromMinute: 75, untilMinute: 105 },
           ],
-          ...oneOf('PERSON', 'Maya', 'Soledad Reyes'),
+          ...oneOf('TEAM_MEMBER', 'Maya', 'Soledad Reyes'),
         },
-        { number: 2, ...oneOf('PLACE', 'Color room') },
+        { number: 2, ...oneOf('ROOM', 'Color room') },
       ],
       'Head spa': [
-        { number: 1, ...oneOf('PERSON', 'Yuki Mori', 'Soledad Reyes') },
-        { number: 2, ...oneOf('PLACE', 'Quiet room') },
+        { number: 1, ...oneOf('TEAM_MEMBER', 'Yuki Mori', 'Soledad Reyes') },
+        { number: 2, ...oneOf('ROOM', 'Quiet room') },
       ],
-      'Beard trim': [{ number: 1, ...oneOf('PERSON', 'Theo Marsh', 'Bram Dekker') }],
+      'Beard trim': [{ number: 1, ...oneOf('TEAM_MEMBER', 'Theo Marsh', 'Bram Dekker') }],
     },
   },
 };
@@ -135,18 +135,18 @@ export const HANNAH: CastPartner = {
         },
       },
     ],
-    places: ['Room 1', 'Room 2'],
-    things: [
+    rooms: ['Room 1', 'Room 2'],
+    equipment: [
       { name: 'Laser', units: 1 },
       { name: 'Light panel', units: 2 },
     ],
     desk: [],
     needs: {
       'Laser session': [
-        { number: 2, ...oneOf('THING', 'Laser') },
-        { number: 3, ...oneOf('PLACE', 'Room 1', 'Room 2') },
+        { number: 2, ...oneOf('EQUIPMENT', 'Laser') },
+        { number: 3, ...oneOf('ROOM', 'Room 1', 'Room 2') },
       ],
-      'Light therapy': [{ number: 2, ...oneOf('THING', 'Light panel') }],
+      'Light therapy': [{ number: 2, ...oneOf('EQUIPMENT', 'Light panel') }],
     },
   },
 };

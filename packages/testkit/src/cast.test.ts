@@ -20,11 +20,11 @@ describe('the cast', () => {
     expect(new Set(solo.map(({ business }) => business.trade)).size).toBe(solo.length);
   });
 
-  it('needs only services, people, places and things that are there', () => {
+  it('needs only services, people, rooms and equipment that are there', () => {
     for (const { firstName, business, team } of PARTNERS) {
       if (!team) continue;
-      const [people, places] = [[firstName, ...team.people.map(({ name }) => name)], team.places];
-      const known = { PERSON: people, PLACE: places, THING: team.things.map(({ name }) => name) };
+      const [people, rooms] = [[firstName, ...team.people.map(({ name }) => name)], team.rooms];
+      const known = { TEAM_MEMBER: people, ROOM: rooms, EQUIPMENT: team.equipment.map(({ name }) => name) };
       for (const [service, needs] of Object.entries(team.needs)) {
         expect(business.services.map(({ name }) => name)).toContain(service);
         for (const { kind, choices } of needs) {

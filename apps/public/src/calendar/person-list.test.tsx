@@ -97,7 +97,7 @@ describe('the next steps', () => {
     expect(anyone).toContain('text=Signature+haircut+at+Bella+Salon');
   });
 
-  it('name the people and places of an auction', () => {
+  it('name the people and rooms of an auction', () => {
     const auction = sampleModels.auction;
     const listing = { ...auction.listing, resources: ['Ben', 'Room 1'] };
     expect(textOf(render({ ...auction, listing }))).toContain('With Ben , Room 1');

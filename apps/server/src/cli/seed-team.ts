@@ -32,9 +32,10 @@ export async function seedTeam(
     const add = async (kind: ResourceKind, fields: { name: string; about?: string; units?: number }) => {
       ids.set(fields.name, (await addResource(write, { kind, ...fields })).id);
     };
-    for (const { name, about } of team.people) await add('PERSON', about === undefined ? { name } : { name, about });
-    for (const name of team.places) await add('PLACE', { name });
-    for (const thing of team.things) await add('THING', thing);
+    for (const { name, about } of team.people)
+      await add('TEAM_MEMBER', about === undefined ? { name } : { name, about });
+    for (const name of team.rooms) await add('ROOM', { name });
+    for (const one of team.equipment) await add('EQUIPMENT', one);
     for (const person of team.people) await seedHours(write, idOf(ids, person.name), person);
     for (const service of services) {
       const needs = team.needs[service.name];

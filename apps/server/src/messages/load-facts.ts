@@ -1,4 +1,5 @@
 import { columnFact, fact, listFacts, type ShapeOf, shapeOf } from '@primehour/db/facts';
+import { kindOf } from '@primehour/db/kind-of';
 import { bigint, bool, float, json, nullable, prepared, type RowOf, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, checkout } from '@primehour/db/schema/booking';
@@ -46,8 +47,8 @@ export const bookedPerson = (alias: string): string => `(
   from booking_resource br
   join resource r on r.business_id = br.business_id and r.id = br.resource_id
   where br.business_id = ${alias}.business_id and br.booking_id = ${alias}.id and br.number = 1 and r.is_public
-    and exists (select from resource other where other.business_id = br.business_id and other.kind = 'PERSON'
-      and other.retired_at is null and other.id <> r.id))`;
+    and exists (select from resource other where other.business_id = br.business_id
+      and ${kindOf('other.kind')} = 'TEAM_MEMBER' and other.retired_at is null and other.id <> r.id))`;
 
 /** Facts of a booking `bk`, its client `c` and its payments, `money`. */
 const BOOKING_FACTS = {
@@ -150,7 +151,7 @@ export function namedPerson(
 }
 
 export const personNameOf = (person: Pick<BookedPerson, 'name' | 'publicName'>): string =>
-  publicNameOf({ kind: 'PERSON', ...person });
+  publicNameOf({ kind: 'TEAM_MEMBER', ...person });
 
 /** The data stored with a message to the client; instants are numbers, because it is JSON. */
 export const bookingDataOf = (facts: BookingFacts, queuedAt: Instant): BookingData => ({

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { useBusiness } from './business.ts';
 import { resourcesQuery } from './resources.ts';
 
-/** What a call is about: the business, or one person, place or thing of it. */
+/** What a call is about: the business, or one person, room or equipment of it. */
 export type Subject = { readonly businessId: string; readonly resourceId?: string };
 
 /** The subject of a screen that serves both: `of` in its address names the resource. Its name follows with the list. */

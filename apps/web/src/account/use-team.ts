@@ -9,7 +9,7 @@ import { hasColumns, resourcesQuery } from './resources.ts';
 const KEY = 'primehour.team';
 
 export type Team = {
-  /** Whether there are several people or places; until that is known, the last known value. */
+  /** Whether there are several people or rooms; until that is known, the last known value. */
   readonly isTeam: boolean;
   /** Whether the request has completed or failed. */
   readonly isKnown: boolean;

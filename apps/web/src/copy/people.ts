@@ -116,7 +116,7 @@ export const partsHint = (minutes: number) =>
 export const bufferBefore = 'Kept free before';
 export const bufferAfter = 'Kept free after';
 export const asService = 'Same as the service';
-export const addNeedOf = { PERSON: 'Add a person', PLACE: 'Add a room', THING: 'Add equipment' } as const;
-export const needTitleOf = { PERSON: 'And a person', PLACE: 'And a room', THING: 'And equipment' } as const;
+export const addNeedOf = { TEAM_MEMBER: 'Add a person', ROOM: 'Add a room', EQUIPMENT: 'Add equipment' } as const;
+export const needTitleOf = { TEAM_MEMBER: 'And a person', ROOM: 'And a room', EQUIPMENT: 'And equipment' } as const;
 export const removeNeed = 'Remove this need';
 export const noneOfKind = 'You have none of these yet. Add one on the Team page.';

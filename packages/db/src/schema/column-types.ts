@@ -1,4 +1,5 @@
-import type { Cents, MinuteSpan } from '@primehour/domain/vocabulary';
+import { type LegacyKind, legacyKind, toKind } from '@primehour/domain/resource/legacy-kinds';
+import type { Cents, MinuteSpan, ResourceKind } from '@primehour/domain/vocabulary';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** A time range that includes its start and excludes its end: `[)`. */
@@ -14,6 +15,16 @@ export const basisPoints = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(5,1)',
   toDriver: String,
   fromDriver: Number,
+});
+
+/**
+ * Stored under its old name for now, and read under either (decision 181). A condition on it would find only the old
+ * one: filter the rows instead, or compare `kindOf`.
+ */
+export const resourceKind = customType<{ data: ResourceKind; driverData: LegacyKind | ResourceKind }>({
+  dataType: () => 'text',
+  toDriver: legacyKind,
+  fromDriver: toKind,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { formatMoney } from '../format/money.ts';
 import { formatDate, formatTime, formatWallDay } from '../format/time.ts';
+import { isLegacy, toKind } from '../resource/legacy-kinds.ts';
 import type { WallDate } from '../vocabulary.ts';
 import type { AuditAction } from './audit.ts';
 
@@ -153,6 +154,7 @@ const LISTED = /^[A-Z]{4,}(_[A-Z]+)*$|^[A-Z]+(_[A-Z]+)+$/;
 
 function textOf(key: string, value: string, zone: string): string {
   if (TYPED.includes(key)) return value;
+  if (key === 'kind' && isLegacy(value)) return textOf(key, toKind(value), zone);
   if (INSTANT.test(value)) {
     const at = Date.parse(value);
     return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;

@@ -48,7 +48,7 @@ function hoursByDay(business: TeamTime['business'], person: PersonTime): DayHour
   const until = (at: Instant): Hours | null => {
     const then = hoursOf({ ...business, blocks: stood(business.past, at)?.blocks ?? business.blocks });
     const own = stood(person.past, at);
-    return hoursOfResource({ kind: 'PERSON', ...person, blocks: own ? own.blocks : person.blocks }, then);
+    return hoursOfResource({ kind: 'TEAM_MEMBER', ...person, blocks: own ? own.blocks : person.blocks }, then);
   };
   const versions = [...changes, Number.POSITIVE_INFINITY as Instant].map((at) => ({ at, hours: until(at) }));
   return {

@@ -6,11 +6,11 @@ import { findNeedProblems, lastNeededMinute, NEED_PROBLEM_CODES, type NeedChoice
 // The guarantee: needs that are stored can be served by someone, at minutes that the service has.
 
 const KINDS = new Map<string, ResourceKind>([
-  ['anna', 'PERSON'],
-  ['ben', 'PERSON'],
-  ['room-1', 'PLACE'],
-  ['room-2', 'PLACE'],
-  ['dryer', 'THING'],
+  ['anna', 'TEAM_MEMBER'],
+  ['ben', 'TEAM_MEMBER'],
+  ['room-1', 'ROOM'],
+  ['room-2', 'ROOM'],
+  ['dryer', 'EQUIPMENT'],
 ]);
 const choice = (resourceId: string, terms: Partial<NeedChoice> = {}): NeedChoice => ({
   resourceId,
@@ -20,7 +20,7 @@ const choice = (resourceId: string, terms: Partial<NeedChoice> = {}): NeedChoice
 });
 const need = (changes: Partial<ServiceNeed> = {}): ServiceNeed => ({
   number: 1,
-  kind: 'PERSON',
+  kind: 'TEAM_MEMBER',
   spans: null,
   beforeMinutes: null,
   afterMinutes: null,
@@ -28,7 +28,7 @@ const need = (changes: Partial<ServiceNeed> = {}): ServiceNeed => ({
   ...changes,
 });
 const room = (changes: Partial<ServiceNeed> = {}) =>
-  need({ number: 2, kind: 'PLACE', choices: [choice('room-1'), choice('room-2')], ...changes });
+  need({ number: 2, kind: 'ROOM', choices: [choice('room-1'), choice('room-2')], ...changes });
 const span = (fromMinute: number, untilMinute: number) => ({ fromMinute, untilMinute });
 const problems = (needs: readonly ServiceNeed[]) =>
   findNeedProblems(needs, { durationMinutes: 90, kinds: KINDS }).map(({ path, code }) => `${path} ${code}`);
@@ -110,7 +110,7 @@ describe('the sentence', () => {
 
   it('says that anyone will do where no person is named', () => {
     expect(say([])).toBe('Needs anyone on the team for the whole time');
-    const dryer = need({ number: 3, kind: 'THING', choices: [choice('dryer')], spans: [span(30, 45)] });
+    const dryer = need({ number: 3, kind: 'EQUIPMENT', choices: [choice('dryer')], spans: [span(30, 45)] });
     expect(say([dryer, room()])).toBe(
       'Needs anyone on the team for the whole time, Room 1 or Room 2 for the whole time, and Dryer for 30–45 min',
     );

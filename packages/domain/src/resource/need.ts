@@ -76,7 +76,7 @@ export function findNeedProblems(needs: readonly ServiceNeed[], context: NeedCon
 function numberProblems({ number, kind }: ServiceNeed, earlier: ReadonlySet<number>): NeedProblem[] {
   if (!Number.isInteger(number) || number < 1 || number > NEEDS_MAX) return [{ path: 'number', code: 'NUMBER_WRONG' }];
   if (earlier.has(number)) return [{ path: 'number', code: 'NUMBER_TWICE' }];
-  return number === 1 && kind !== 'PERSON' ? [{ path: 'kind', code: 'FIRST_IS_PERSON' }] : [];
+  return number === 1 && kind !== 'TEAM_MEMBER' ? [{ path: 'kind', code: 'FIRST_IS_PERSON' }] : [];
 }
 
 function choiceProblems(

@@ -13,5 +13,5 @@ export function publicNameOf({
   readonly publicName: string | null;
 }): string {
   if (publicName !== null) return publicName;
-  return kind === 'PERSON' ? (name.trim().split(/\s+/u)[0] ?? name) : name;
+  return kind === 'TEAM_MEMBER' ? (name.trim().split(/\s+/u)[0] ?? name) : name;
 }

@@ -41,11 +41,11 @@ it('is a share of the own open minutes, which a week without hours does not have
 });
 
 it.each<[ResourceKind, string, string | null, string]>([
-  ['PERSON', 'Anna Delgado', null, 'Anna'],
-  ['PERSON', ' Anna  Delgado', null, 'Anna'],
-  ['PERSON', 'Anna Delgado', 'Dr. Delgado', 'Dr. Delgado'],
-  ['PLACE', 'Garden room', null, 'Garden room'],
-  ['THING', 'Hair dryer', 'Dryer', 'Dryer'],
+  ['TEAM_MEMBER', 'Anna Delgado', null, 'Anna'],
+  ['TEAM_MEMBER', ' Anna  Delgado', null, 'Anna'],
+  ['TEAM_MEMBER', 'Anna Delgado', 'Dr. Delgado', 'Dr. Delgado'],
+  ['ROOM', 'Garden room', null, 'Garden room'],
+  ['EQUIPMENT', 'Hair dryer', 'Dryer', 'Dryer'],
 ])('shows clients %s %j with %j as %j', (kind, name, publicName, shown) => {
   expect(publicNameOf({ kind, name, publicName })).toBe(shown);
 });

@@ -41,13 +41,13 @@ const daysOf = (entry: SpecialDate): SpecialDays => ({
 
 /**
  * A person's hours are their own, or those of the business; special dates of the business limit both. People who follow
- * the business share its hours. A place or thing has hours only where some were set: null is open whenever it is needed.
+ * the business share its hours. Rooms and equipment have hours only where some were set: null is always open.
  */
 export function hoursOfResource(
   { kind, blocks, special }: Pick<ResourceTime, 'kind' | 'blocks' | 'special'>,
   business: Hours,
 ): Hours | null {
-  if (kind === 'PERSON') {
+  if (kind === 'TEAM_MEMBER') {
     if (blocks === null && special.length === 0) return business;
     const blocksByDay = blocks === null ? business.blocksByDay : byDay(blocks);
     return { table: business.table, blocksByDay, special: special.map(daysOf), within: business.special };

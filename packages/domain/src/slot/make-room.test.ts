@@ -41,7 +41,7 @@ it('offers nothing where the time is free anyway, no colleague is free, or it wo
   };
   expect(findHandovers(aTeam([twice, ben]), query, TEN, [{ ...booking, durationMinutes: 30 }])).toEqual([]);
   // The asked service needs Ben as well.
-  const both = aSlotQuery({ needs: [aNeed(1, ['anna']), aNeed(2, ['ben'], { kind: 'PERSON' })] });
+  const both = aSlotQuery({ needs: [aNeed(1, ['anna']), aNeed(2, ['ben'], { kind: 'TEAM_MEMBER' })] });
   expect(findHandovers(aTeam([anna, ben]), both, TEN, [booking])).toEqual([]);
 });
 
@@ -63,10 +63,10 @@ it('lists exactly the starts that one hand-over would free', () => {
       const { ignoreBusyId: _, ...rest } = scene.query;
       const query = { ...rest, needs, now: at('2026-10-04T07:00:00Z') };
       const resources = scene.team.resources.map((each) =>
-        each.kind === 'PERSON' && each.id !== 'c' ? { ...each, blocks: null, visitsADayMax: null } : each,
+        each.kind === 'TEAM_MEMBER' && each.id !== 'c' ? { ...each, blocks: null, visitsADayMax: null } : each,
       );
       const team = { ...scene.team, resources };
-      const people = team.resources.filter(({ kind }) => kind === 'PERSON');
+      const people = team.resources.filter(({ kind }) => kind === 'TEAM_MEMBER');
       const bookings = people.flatMap(({ id: personId, lanes }) =>
         lanes.flatMap(({ busy }) =>
           busy.map(({ id, startAt, endAt }): AssignedBooking => {
@@ -83,7 +83,8 @@ it('lists exactly the starts that one hand-over would free', () => {
       const grid = explainTeamDay(team, query, DATE).map(({ startAt }) => startAt);
       const freed = grid.filter((start) => findHandovers(team, query, start, bookings).length > 0);
       // A named person, and a second one next to the first, stay what they are.
-      const isWhole = query.with === ANYONE && !query.needs.some(({ number, kind }) => number > 1 && kind === 'PERSON');
+      const isWhole =
+        query.with === ANYONE && !query.needs.some(({ number, kind }) => number > 1 && kind === 'TEAM_MEMBER');
       const listed = [...added].toSorted((a, b) => a - b);
       expect(listed).toEqual(isWhole ? freed : freed.filter((start) => added.has(start)));
       compared += added.size;

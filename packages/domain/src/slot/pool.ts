@@ -1,4 +1,4 @@
-/** A thing with several interchangeable units: free while fewer are taken than there are (decision 084). */
+/** Equipment with several interchangeable units: free while fewer are taken than there are (decision 084). */
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange, TimeRange } from './calendar.ts';
 import { firstBusyAfter } from './inquiry.ts';

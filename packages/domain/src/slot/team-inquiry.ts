@@ -94,7 +94,7 @@ function makeReady({ calendar, resources }: Team, query: TeamSlotQuery): Bookabl
       const isPool = lanes.length > 1;
       const taken = isPool ? fullRanges(lanes) : (only?.busy ?? []);
       const elsewhere =
-        resource.kind === 'PERSON' ? [...(calendar.elsewhere ?? []), ...resource.elsewhere] : resource.elsewhere;
+        resource.kind === 'TEAM_MEMBER' ? [...(calendar.elsewhere ?? []), ...resource.elsewhere] : resource.elsewhere;
       const bookable: Bookable = {
         resource: { ...resource, lanes },
         hours: hoursOfResource(resource, business),
@@ -128,12 +128,12 @@ function fullDaysOf({ visitsADayMax, visits = [] }: ResourceTime, { table }: Hou
 /** A service without a need for people can be provided by anyone on the team. */
 const anyoneOf = ({ resources }: Team): Need => ({
   number: 1,
-  kind: 'PERSON',
+  kind: 'TEAM_MEMBER',
   spans: null,
   beforeMinutes: null,
   afterMinutes: null,
   choices: resources
-    .filter(({ kind }) => kind === 'PERSON')
+    .filter(({ kind }) => kind === 'TEAM_MEMBER')
     .map(({ id }): Choice => ({ resourceId: id, priceCents: null, durationMinutes: null })),
 });
 

@@ -98,7 +98,7 @@ describe('hours', () => {
   });
 
   it('of a room count, and a room without any is open whenever it is needed', () => {
-    const room = aResource('room', { kind: 'PLACE', ...lane(3) });
+    const room = aResource('room', { kind: 'ROOM', ...lane(3) });
     const query = aSlotQuery({ needs: [aNeed(2, ['room'])] });
     expect(hoursOf(listTeamSlots(aTeam([ben, room]), query, WINDOW))).toEqual([10, 11]);
     const late = { ...room, blocks: everyDay(11 * 60, 13 * 60) };
@@ -133,7 +133,7 @@ describe('needs', () => {
   });
 
   it('say which room is taken', () => {
-    const room = aResource('room', { kind: 'PLACE', name: 'Room 1', ...lane(3, busyRange('b3', NINE, TEN)) });
+    const room = aResource('room', { kind: 'ROOM', name: 'Room 1', ...lane(3, busyRange('b3', NINE, TEN)) });
     const query = aSlotQuery({ needs: [aNeed(2, ['room'])] });
     expect(explainTeamSlot(aTeam([anna, room]), query, NINE)).toMatchObject({
       refusal: { code: 'TAKEN', by: { id: 'b3' }, resource: { id: 'room', name: 'Room 1' } },
@@ -143,13 +143,13 @@ describe('needs', () => {
   it('find different people for two needs, also where the first choice has to give way', () => {
     const free = aResource('anna', lane(1));
     // Only Anna can wash; the one who cuts is chosen so that she is left for it.
-    const query = aSlotQuery({ needs: [aNeed(1, ['anna', 'ben']), aNeed(2, ['anna'], { kind: 'PERSON' })] });
+    const query = aSlotQuery({ needs: [aNeed(1, ['anna', 'ben']), aNeed(2, ['anna'], { kind: 'TEAM_MEMBER' })] });
     const accepted = acceptTeamSlot(aTeam([free, ben]), query, TEN);
     expect(accepted.ok && assign(accepted.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual([
       'ben',
       'anna',
     ]);
-    const rooms = ['r1', 'r2'].map((id, index) => aResource(id, { kind: 'PLACE', ...lane(5 + index) }));
+    const rooms = ['r1', 'r2'].map((id, index) => aResource(id, { kind: 'ROOM', ...lane(5 + index) }));
     const backtracking = aSlotQuery({ needs: [aNeed(2, ['r1', 'r2']), aNeed(3, ['r1'])] });
     const both = acceptTeamSlot(aTeam([free, ...rooms]), backtracking, NINE);
     expect(both.ok && assign(both.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual(['anna', 'r2', 'r1']);
@@ -158,7 +158,7 @@ describe('needs', () => {
   it('have the price and duration of the person, who is needed to the end of their own time', () => {
     const slow = { resourceId: 'anna', priceCents: 9000 as Cents, durationMinutes: 120 };
     const need = { ...aNeed(1, []), choices: [slow] };
-    const room = aResource('room', { kind: 'PLACE', ...lane(3) });
+    const room = aResource('room', { kind: 'ROOM', ...lane(3) });
     const query = aSlotQuery({ needs: [need, aNeed(2, ['room'], { spans: spansOf([30, 60]), beforeMinutes: 10 })] });
     const accepted = acceptTeamSlot(aTeam([anna, room]), query, ELEVEN);
     expect(accepted.ok && assign(accepted.value)).toMatchObject({
@@ -169,15 +169,19 @@ describe('needs', () => {
     expect(explainTeamSlot(aTeam([anna, room]), query, NINE)).toMatchObject({ refusal: { code: 'TAKEN' } });
   });
 
-  it('make room among the units of a thing', () => {
+  it('make room among the units of equipment', () => {
     const busy = (id: string, from: number, until: number) =>
       busyRange(id, NINE + from * 60_000, NINE + until * 60_000);
     const lanes = [
       { lane: 7, busy: [busy('d1', 0, 60), busy('d2', 60, 120)] },
       { lane: 8, busy: [busy('d3', 120, 240)] },
     ];
-    const dryers = aResource('dryer', { kind: 'THING', lanes });
-    const query = aSlotQuery({ durationMinutes: 180, with: 'cleo', needs: [aNeed(2, ['dryer'], { kind: 'THING' })] });
+    const dryers = aResource('dryer', { kind: 'EQUIPMENT', lanes });
+    const query = aSlotQuery({
+      durationMinutes: 180,
+      with: 'cleo',
+      needs: [aNeed(2, ['dryer'], { kind: 'EQUIPMENT' })],
+    });
     const team = aTeam([aResource('cleo', lane(3)), dryers]);
     const accepted = acceptTeamSlot(team, query, NINE);
     // Either what ends at eleven or what begins then goes to the other unit.
@@ -193,10 +197,10 @@ describe('needs', () => {
       { lane: 7, busy: [busy('d1', -60, 0)] },
       { lane: 8, busy: [busy('d2', 0, 90)] },
     ];
-    const need = aNeed(2, ['dryer'], { kind: 'THING', beforeMinutes: 45 });
+    const need = aNeed(2, ['dryer'], { kind: 'EQUIPMENT', beforeMinutes: 45 });
     const query = aSlotQuery({ now: (NINE + 30 * 60_000) as typeof NINE, needs: [need] });
     const team = (first: typeof lanes) =>
-      aTeam([aResource('cleo', lane(3)), aResource('dryer', { kind: 'THING', lanes: first })], {
+      aTeam([aResource('cleo', lane(3)), aResource('dryer', { kind: 'EQUIPMENT', lanes: first })], {
         blocks: everyDay(9 * 60 + 30, 17 * 60),
       });
     const half = (NINE + 30 * 60_000) as typeof NINE;

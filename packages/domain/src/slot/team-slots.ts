@@ -119,7 +119,7 @@ export function checkTeamSlot(
 /** Whether a rule has to choose among people. */
 export const isOpenChoice = ({ people, inquiry }: AcceptedSlot): boolean =>
   people.length > 1 ||
-  inquiry.further.some(({ choices }) => choices.filter(({ resource }) => resource.kind === 'PERSON').length > 1);
+  inquiry.further.some(({ choices }) => choices.filter(({ resource }) => resource.kind === 'TEAM_MEMBER').length > 1);
 
 /** Takes it with the first of the people in this order; what else it needs is found in the same order, then by position. */
 export function assign(

@@ -22,7 +22,7 @@ export const busyRange = (id: string, startAt: number, endAt: number): BusyRange
 /** By default a person without bookings who follows the business. */
 export const aResource = (id: string, overrides: Partial<ResourceTime> = {}): ResourceTime => ({
   id,
-  kind: 'PERSON',
+  kind: 'TEAM_MEMBER',
   name: id,
   position: 0,
   weight: 100,
@@ -62,7 +62,7 @@ export const spansOf = (...pairs: readonly (readonly [number, number])[]): Minut
 
 export const aNeed = (number: number, ids: readonly string[], overrides: Partial<Need> = {}): Need => ({
   number,
-  kind: number === 1 ? 'PERSON' : 'PLACE',
+  kind: number === 1 ? 'TEAM_MEMBER' : 'ROOM',
   spans: null,
   beforeMinutes: null,
   afterMinutes: null,
@@ -98,7 +98,7 @@ const lanesOf = (id: string, firstLane: number, units: number) =>
 export const scenes: fc.Arbitrary<{ team: Team; query: TeamSlotQuery }> = fc
   .record({
     people: fc.tuple(lanesOf('a', 1, 1), lanesOf('b', 2, 1), lanesOf('c', 3, 1)),
-    rooms: fc.tuple(lanesOf('r', 4, 1), lanesOf('s', 5, 1)),
+    roomLanes: fc.tuple(lanesOf('r', 4, 1), lanesOf('s', 5, 1)),
     dryers: lanesOf('d', 6, 2),
     own: fc.array(fc.option(ranges(4), { nil: null }), { minLength: 3, maxLength: 3 }),
     roomHours: fc.option(ranges(4), { nil: null }),
@@ -113,7 +113,7 @@ export const scenes: fc.Arbitrary<{ team: Team; query: TeamSlotQuery }> = fc
     notice: fc.integer({ min: -2, max: 10 }),
     wanted: fc.constantFrom(ANYONE, ANYONE, 'b'),
   })
-  .map(({ people, rooms, dryers, own, ...rest }) => {
+  .map(({ people, roomLanes, dryers, own, ...rest }) => {
     const hours = (blocks: readonly (readonly [number, number])[] | null) =>
       blocks && blocks.flatMap(([from, until]) => everyDay(from, until));
     const persons = ['a', 'b', 'c'].map((id, index) => {
@@ -127,10 +127,10 @@ export const scenes: fc.Arbitrary<{ team: Team; query: TeamSlotQuery }> = fc
         visits,
       });
     });
-    const places = ['r', 's'].map((id, index) =>
+    const rooms = ['r', 's'].map((id, index) =>
       aResource(id, {
-        kind: 'PLACE',
-        lanes: rooms[index as 0 | 1],
+        kind: 'ROOM',
+        lanes: roomLanes[index as 0 | 1],
         blocks: index === 0 ? hours(rest.roomHours) : null,
       }),
     );
@@ -142,12 +142,12 @@ export const scenes: fc.Arbitrary<{ team: Team; query: TeamSlotQuery }> = fc
       rest.second === 'room'
         ? [aNeed(2, ['r', 's'], { afterMinutes: rest.buffers[2] })]
         : rest.second === 'person'
-          ? [aNeed(2, ['b', 'c'], { kind: 'PERSON', spans: spansOf([0, 30]), afterMinutes: 0, beforeMinutes: 0 })]
+          ? [aNeed(2, ['b', 'c'], { kind: 'TEAM_MEMBER', spans: spansOf([0, 30]), afterMinutes: 0, beforeMinutes: 0 })]
           : [];
-    const third = rest.hasThird ? [aNeed(3, ['d'], { kind: 'THING', spans: spansOf([15, 60]) })] : [];
+    const third = rest.hasThird ? [aNeed(3, ['d'], { kind: 'EQUIPMENT', spans: spansOf([15, 60]) })] : [];
     const now = (DAY_AT + rest.notice * HOUR_MS) as Instant;
     return {
-      team: aTeam([...persons, ...places, aResource('d', { kind: 'THING', lanes: dryers })], {
+      team: aTeam([...persons, ...rooms, aResource('d', { kind: 'EQUIPMENT', lanes: dryers })], {
         settings: { minNoticePeriod: 0, advanceBooking: 60, timeslotDuration: rest.step },
       }),
       query: aSlotQuery({

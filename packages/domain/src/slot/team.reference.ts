@@ -1,6 +1,6 @@
 /**
  * For tests only: a reference implementation of a team's free starts. It checks every minute, tries all combinations of
- * resources, and for things with units all assignments of ranges to lanes.
+ * resources, and for equipment with units all assignments of ranges to lanes.
  */
 import { epochDayOf, MINUTE_MS } from '../time/wall-date.ts';
 import { wallEdgeToInstant, zoneTable } from '../time/zone-table.ts';
@@ -81,7 +81,7 @@ function isOpen(
   needed: readonly Range[],
   { minute, length }: When & { length: number },
 ) {
-  const hours = blocks ?? (kind === 'PERSON' ? team.calendar.blocks : null);
+  const hours = blocks ?? (kind === 'TEAM_MEMBER' ? team.calendar.blocks : null);
   if (hours === null) return true;
   return needed.every(({ from, until }) => {
     for (let each = Math.max(0, from); each < Math.min(until, length); each += 1) {

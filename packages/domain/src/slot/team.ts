@@ -1,4 +1,4 @@
-/** Several people, places and things in one ledger: what the slot engine needs to know about them (decision 084). */
+/** Several people, rooms and equipment in one ledger: what the slot engine needs to know about them (decision 084). */
 import type { Cents, Instant, MinuteSpan, ResourceKind } from '../vocabulary.ts';
 import type { BusinessTime, BusyRange, Calendar, SlotQuery, WeeklyBlock } from './calendar.ts';
 import type { SpecialDate } from './special-dates.ts';
@@ -17,7 +17,7 @@ export type ResourceTime = {
   /** Percent: one with 200 gets twice the share of their hours when anyone will do. */
   readonly weight: number;
   readonly visitsADayMax: number | null;
-  /** Null: a person follows the hours of the business, and a place or thing is open whenever it is needed. */
+  /** Null: a person follows the hours of the business, and a room or equipment is open whenever it is needed. */
   readonly blocks: readonly WeeklyBlock[] | null;
   readonly special: readonly SpecialDate[];
   readonly lanes: readonly Lane[];
@@ -66,7 +66,7 @@ export const teamOfOne = ({ busy, ...calendar }: Calendar): Team => ({
   resources: [
     {
       id: 'one',
-      kind: 'PERSON',
+      kind: 'TEAM_MEMBER',
       name: '',
       position: 0,
       weight: 100,

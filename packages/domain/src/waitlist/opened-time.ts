@@ -17,7 +17,7 @@ type Change = {
 
 /** Ranges that are free after the change, were not before, and are not being offered; per person, soonest first. */
 export function openedTime({ before, after, within, offered }: Change): OpenTime[] {
-  const people = after.resources.filter(({ kind }) => kind === 'PERSON');
+  const people = after.resources.filter(({ kind }) => kind === 'TEAM_MEMBER');
   const opened = people.flatMap((person) => {
     const was = before.resources.find(({ id }) => id === person.id);
     const free = was ? withoutRanges(freeTimeOf(after, person, within), freeTimeOf(before, was, within)) : [];

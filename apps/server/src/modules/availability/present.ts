@@ -36,7 +36,7 @@ export const presentStates = (
     const business = { zone, blocks: businessBlocks, special: businessSpecial };
     const hours = hoursOfResource(one, hoursOf(business));
     const { state, until } = stateNow({ open: hours && openAround(hours, now), lanes: lanes ?? [] }, now);
-    const week = one.kind === 'PERSON' ? { bookedMinutes, openMinutes: openMinutesOf(business, one, now) } : null;
+    const week = one.kind === 'TEAM_MEMBER' ? { bookedMinutes, openMinutes: openMinutesOf(business, one, now) } : null;
     return { id: one.id, state, until, week };
   });
 

@@ -76,9 +76,9 @@ it('people are free within their own hours until the next booking', async () => 
   expect((await states()).get(anna)).toMatchObject({ state: 'BOOKED', until: at('16:05') });
 });
 
-it('things are free while a unit is, whatever the hour', async () => {
+it('equipment is free while a unit is, whatever the hour', async () => {
   const { business, states } = await aTeam();
-  const dryer = await aResource(api, { business, kind: 'THING', units: 2 });
+  const dryer = await aResource(api, { business, kind: 'EQUIPMENT', units: 2 });
   clock.set('2026-10-08T05:00:00Z');
   const take = (lane: number, from: string, until: string) =>
     api.db.transaction((tx) => {

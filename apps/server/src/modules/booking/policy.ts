@@ -85,7 +85,7 @@ function isTaken(refusal: SlotRefusal): boolean {
 export function requirePerson(team: Team, { needs }: Pick<OfferedService, 'needs'>, withWhom: With): void {
   if (withWhom === ANYONE) return;
   const choices = needs.find(({ number }) => number === 1)?.choices;
-  const isOnTeam = team.resources.some(({ id, kind }) => id === withWhom && kind === 'PERSON');
+  const isOnTeam = team.resources.some(({ id, kind }) => id === withWhom && kind === 'TEAM_MEMBER');
   if (!isOnTeam || (choices && !choices.some(({ resourceId }) => resourceId === withWhom)))
     throw new Refusal('NOT_FOUND');
 }

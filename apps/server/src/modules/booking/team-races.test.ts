@@ -69,7 +69,7 @@ async function aSalon() {
     await aResource(one, { business }),
     await aResource(one, { business, name: 'Cleo' }),
   ];
-  const laser = await aResource(one, { business, kind: 'THING', name: 'Laser', units: 2 });
+  const laser = await aResource(one, { business, kind: 'EQUIPMENT', name: 'Laser', units: 2 });
   const long = await aService(one, { business, priceCents: 0 as Cents, durationMinutes: 90 });
   await aNeed(one, long, {
     of: people,
@@ -78,9 +78,9 @@ async function aSalon() {
       { fromMinute: 60, untilMinute: 90 },
     ],
   });
-  await aNeed(one, long, { number: 2, kind: 'THING', of: [laser], spans: [{ fromMinute: 15, untilMinute: 75 }] });
+  await aNeed(one, long, { number: 2, kind: 'EQUIPMENT', of: [laser], spans: [{ fromMinute: 15, untilMinute: 75 }] });
   const short = await aService(one, { business, priceCents: 0 as Cents, durationMinutes: 30 });
-  await aNeed(one, short, { number: 2, kind: 'THING', of: [laser] });
+  await aNeed(one, short, { number: 2, kind: 'EQUIPMENT', of: [laser] });
   return { business, services: [long, short], people, laser, query: { businessId: business.id }, accessToken };
 }
 
@@ -134,15 +134,15 @@ it('a unit is moved to another where only that makes room', async () => {
   // Four people, so that one of them is free all morning.
   await aResource(one, { business, name: 'Dee' });
   const whole = await aService(one, { business, priceCents: 0 as Cents, durationMinutes: 180 });
-  await aNeed(one, whole, { number: 2, kind: 'THING', of: [laser] });
+  await aNeed(one, whole, { number: 2, kind: 'EQUIPMENT', of: [laser] });
   const book = async (service: typeof whole, time: string) => {
     const { confirm } = await checkoutOf(one, { service, startAt: `2026-10-08T${time}:00Z`, phone: aSpreadPhone() });
     return outcomesOf([confirm()]);
   };
   const hour = await aService(one, { business, priceCents: 0 as Cents, durationMinutes: 60 });
-  await aNeed(one, hour, { number: 2, kind: 'THING', of: [laser] });
+  await aNeed(one, hour, { number: 2, kind: 'EQUIPMENT', of: [laser] });
   const twoHours = await aService(one, { business, priceCents: 0 as Cents, durationMinutes: 120 });
-  await aNeed(one, twoHours, { number: 2, kind: 'THING', of: [laser] });
+  await aNeed(one, twoHours, { number: 2, kind: 'EQUIPMENT', of: [laser] });
   // Nine to ten, ten to eleven and eleven to one, all on the first unit.
   expect(await book(hour, '14:00')).toEqual(['OK']);
   expect(await book(hour, '15:00')).toEqual(['OK']);

@@ -175,7 +175,7 @@ describe('create business', () => {
     expect(await call(businessCalls.listBusinesses, {})).toEqual([
       { ...created, hasAccount: false, isSolo: true, resourceId: expect.any(String) },
     ]);
-    await call(addResource, { query: { businessId: created.id }, body: { kind: 'THING', name: 'Laser' } });
+    await call(addResource, { query: { businessId: created.id }, body: { kind: 'EQUIPMENT', name: 'Laser' } });
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isSolo).toBe(false);
     expect((await call(calls.getUser, {})).roles).toEqual([{ id: 'partner' }]);
   });

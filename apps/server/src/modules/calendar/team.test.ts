@@ -154,7 +154,7 @@ describe('a named person', () => {
 
   it('who left, is a room, or can’t do it is not found', async () => {
     const { business, owner, ben, cut } = await aSalon();
-    const room = await aResource(api, { business, kind: 'PLACE', name: 'Room 1' });
+    const room = await aResource(api, { business, kind: 'ROOM', name: 'Room 1' });
     await api.db.transaction((tx) => tx.execute(`update resource set retired_at = now() where id = '${ben.id}'`));
     const onlyOwner = await aService(api, { business, durationMinutes: 60 });
     const cleo = await aResource(api, { business, name: 'Cleo' });

@@ -73,7 +73,7 @@ async function aTeam() {
 async function onlyBy(service: { businessId: string; id: string }, ...ids: string[]) {
   const key = { businessId: service.businessId, serviceId: service.id, number: 1 };
   await api.db.transaction(async (tx) => {
-    await tx.insert(serviceNeed).values({ ...key, kind: 'PERSON' });
+    await tx.insert(serviceNeed).values({ ...key, kind: 'TEAM_MEMBER' });
     await tx.insert(serviceChoice).values(ids.map((resourceId) => ({ ...key, resourceId })));
   });
 }

@@ -66,8 +66,8 @@ describe('a hand-over', () => {
   it('of a room keeps person and time, moves the room’s range alone, and is texted to no one', async () => {
     const { business, ben, service, retire } = await aTeam();
     const rooms = [
-      await aResource(api, { business, kind: 'PLACE', name: 'Room 1' }),
-      await aResource(api, { business, kind: 'PLACE', name: 'Room 2' }),
+      await aResource(api, { business, kind: 'ROOM', name: 'Room 1' }),
+      await aResource(api, { business, kind: 'ROOM', name: 'Room 2' }),
     ] as const;
     const phone = aPhone();
     const client = await aClient(api, { businessId: business.id, phone });

@@ -10,7 +10,7 @@ import { retireResource } from './commands/retire-resource.ts';
 import { presentHandover } from './present.ts';
 import * as queries from './queries.ts';
 
-/** Retiring a person, place or thing, and what happens to their upcoming bookings. */
+/** Retiring a person, room or equipment, and what happens to their upcoming bookings. */
 export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

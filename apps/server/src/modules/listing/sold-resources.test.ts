@@ -14,7 +14,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 
-// The guarantee: a listing sells the time of the people and places it names, all or nothing, and of no one else.
+// The guarantee: a listing sells the time of the people and rooms it names, all or nothing, and of no one else.
 
 const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
@@ -24,7 +24,7 @@ async function aSalon() {
   const partner = await aPartner(api, { name: 'Bella Salon' });
   const { business, user } = partner;
   const ben = await aResource(api, { business, name: 'Ben Osei' });
-  const room = await aResource(api, { business, name: 'Room 1', kind: 'PLACE' });
+  const room = await aResource(api, { business, name: 'Room 1', kind: 'ROOM' });
   const [owner] = await api.db.read
     .select({ id: resourceLane.resourceId })
     .from(resourceLane)
@@ -100,9 +100,9 @@ it('names no one in a business of one person', async () => {
   expect(await create()).not.toHaveProperty('resources');
 });
 
-it('refuses anyone unknown or retired, and things', async () => {
+it('refuses anyone unknown or retired, and equipment', async () => {
   const { create, business, ben } = await aSalon();
-  const dryer = await aResource(api, { business, name: 'Dryer', kind: 'THING', units: 2 });
+  const dryer = await aResource(api, { business, name: 'Dryer', kind: 'EQUIPMENT', units: 2 });
   const stranger = await aSalon();
   const retired = await aResource(api, { business, name: 'Cy', retiredAt: new Date(clock.now()) });
   for (const id of [dryer.id, stranger.ben.id, retired.id, uuidV4()]) {

@@ -44,7 +44,7 @@ const TRIGGERS = `
 
 async function readTables(): Promise<string[]> {
   const { open } = await aSalon(api, { settings: { makesRoom: true } });
-  await aResource(api, { business: open, kind: 'PERSON', name: 'Mo' });
+  await aResource(api, { business: open, kind: 'TEAM_MEMBER', name: 'Mo' });
   await aService(api, { business: open, name: 'Color' });
   const listing = await aListing(api, { business: open });
   return api.db.transaction(async (tx) => {

@@ -90,7 +90,7 @@ export const presentPerson = (
   config: Pick<Config, 'publicUrl'>,
 ): PublicPerson => ({
   id,
-  name: publicNameOf({ kind: 'PERSON', ...person }),
+  name: publicNameOf({ kind: 'TEAM_MEMBER', ...person }),
   about,
   imageUrl: imageUrl === null ? null : smallerImageUrl(config, imageUrl, 480),
 });

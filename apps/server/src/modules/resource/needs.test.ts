@@ -3,6 +3,7 @@ import * as calls from '@primehour/contract/resource';
 import * as serviceCalls from '@primehour/contract/service';
 import * as needCalls from '@primehour/contract/service-needs';
 import { serviceNeed } from '@primehour/db/schema/service';
+import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -29,8 +30,8 @@ async function aSalon() {
   if (!anna) throw new Error('A business has its owner.');
   const ben = await aResource(api, { business });
   const [one, two] = [
-    await aResource(api, { business, kind: 'PLACE', name: 'Room 1' }),
-    await aResource(api, { business, kind: 'PLACE', name: 'Room 2' }),
+    await aResource(api, { business, kind: 'ROOM', name: 'Room 1' }),
+    await aResource(api, { business, kind: 'ROOM', name: 'Room 2' }),
   ];
   const cut = await aService(api, { business, name: 'Cut', durationMinutes: 90 });
   const params = { id: cut.id };
@@ -42,8 +43,11 @@ async function aSalon() {
     ben,
     rooms: [one, two],
     cut,
-    save: (needs: object[]) => call(needCalls.saveServiceNeeds, { query, params, body: { needs: needs as never } }),
-    needs: async () => (await call(needCalls.getServiceNeeds, { query, params })).needs,
+    save: async (sent: object[]) => {
+      const { needs } = await call(needCalls.saveServiceNeeds, { query, params, body: { needs: sent as never } });
+      return { needs: needs.map(withKind) };
+    },
+    needs: async () => (await call(needCalls.getServiceNeeds, { query, params })).needs.map(withKind),
     rows: () => api.db.read.select().from(serviceNeed).where(eq(serviceNeed.serviceId, cut.id)),
     servicesOf: (id: string) => call(personCalls.listPersonServices, { query, params: { id } }),
     saveServices: (id: string, ...services: object[]) =>
@@ -53,7 +57,12 @@ async function aSalon() {
 
 const WHOLE = { spans: null, bufferBefore: null, bufferAfter: null };
 const choice = (resourceId: string, terms: object = {}) => ({ resourceId, price: null, duration: null, ...terms });
-const person = (...ids: string[]) => ({ ...WHOLE, number: 1, kind: 'PERSON', choices: ids.map((id) => choice(id)) });
+const person = (...ids: string[]) => ({
+  ...WHOLE,
+  number: 1,
+  kind: 'TEAM_MEMBER',
+  choices: ids.map((id) => choice(id)),
+});
 
 describe('needs', () => {
   it('are stored as sent, by number, their choices in order', async () => {
@@ -66,7 +75,7 @@ describe('needs', () => {
       ],
       bufferAfter: 10,
     };
-    const room = { ...WHOLE, number: 3, kind: 'PLACE', bufferBefore: 0, choices: rooms.map(({ id }) => choice(id)) };
+    const room = { ...WHOLE, number: 3, kind: 'ROOM', bufferBefore: 0, choices: rooms.map(({ id }) => choice(id)) };
     expect(await needs()).toEqual([]);
     expect(await save([room, { ...color, choices: [choice(ben.id, { price: 7000 }), choice(anna.id)] }])).toEqual({
       needs: [{ ...color, choices: [choice(anna.id), choice(ben.id, { price: 7000 })] }, room],
@@ -79,7 +88,7 @@ describe('needs', () => {
     const { anna, ben, rooms, save, needs, query, call } = await aSalon();
     await save([person(ben.id)]);
     const before = await needs();
-    const room = { ...WHOLE, number: 2, kind: 'PLACE', choices: [choice(anna.id)] };
+    const room = { ...WHOLE, number: 2, kind: 'ROOM', choices: [choice(anna.id)] };
     const late = { ...person(anna.id), spans: [{ fromMinute: 60, untilMinute: 95 }] };
     const cases: [object[], string, string][] = [
       [[person()], 'needs.0.choices', 'Choose at least one'],
@@ -118,7 +127,7 @@ describe('needs', () => {
 
   it('are those of one call, when two servers replace them at once', async () => {
     const { anna, ben, rooms, query, cut, accessToken, needs } = await aSalon();
-    const room = { ...WHOLE, number: 2, kind: 'PLACE', choices: rooms.map(({ id }) => choice(id)) };
+    const room = { ...WHOLE, number: 2, kind: 'ROOM', choices: rooms.map(({ id }) => choice(id)) };
     const sets = [[person(anna.id)], [person(ben.id), room]];
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -214,7 +223,7 @@ describe('the services of a person', () => {
   it('can be few from the start', async () => {
     const { call, query, business, cut, anna, ben, needs, servicesOf } = await aSalon();
     const curl = await aService(api, { business, name: 'Curl' });
-    const body = { kind: 'PERSON' as const, name: 'Cleo', serviceIds: [curl.id] };
+    const body = { kind: 'TEAM_MEMBER' as const, name: 'Cleo', serviceIds: [curl.id] };
     const cleo = await call(calls.addResource, { query, body });
     expect(await needs()).toEqual([person(anna.id, ben.id)]);
     expect(await servicesOf(cleo.id)).toMatchObject([

@@ -9,6 +9,7 @@ import { image } from '@primehour/db/schema/image';
 import { liveEvent } from '@primehour/db/schema/live';
 import { resource, resourceLane } from '@primehour/db/schema/resource';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
+import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -20,7 +21,7 @@ import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { resourceRoutes } from './routes.ts';
 
-// The guarantee: a business has at most fifty people, places and things, in an order that concurrent edits can't
+// The guarantee: a business has at most fifty people, rooms and equipment, in an order that concurrent edits can't
 // corrupt, and each unit has its own lane, which past times keep.
 
 const start = apiOf(resourceRoutes);
@@ -54,12 +55,12 @@ const NOTHING_SET = {
 describe('a new one', () => {
   it('is last in order, with a lane for each unit', async () => {
     const { call, query, owner, list, business, user } = await aTeam();
-    const ben = await call(calls.addResource, { query, body: { kind: 'PERSON', name: 'Ben Osei' } });
-    expect(ben).toEqual({ id: ben.id, kind: 'PERSON', name: 'Ben Osei', ...NOTHING_SET });
+    const ben = await call(calls.addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Osei' } });
+    expect(withKind(ben)).toEqual({ id: ben.id, kind: 'TEAM_MEMBER', name: 'Ben Osei', ...NOTHING_SET });
     const fields = { publicName: 'Dryer', about: 'By the window', weight: 50, visitsADayMax: 9, isPublic: false };
-    const body = { kind: 'THING', name: 'Hair dryer', units: 3, ...fields } as const;
+    const body = { kind: 'EQUIPMENT', name: 'Hair dryer', units: 3, ...fields } as const;
     const dryer = await call(calls.addResource, { query, body });
-    expect(dryer).toEqual({ ...NOTHING_SET, ...body, id: dryer.id });
+    expect(withKind(dryer)).toEqual({ ...NOTHING_SET, ...body, id: dryer.id });
     expect(await list()).toEqual([owner, ben, dryer]);
     expect(await lanesOf(ben.id)).toEqual([2]);
     expect(await lanesOf(dryer.id)).toEqual([3, 4, 5]);
@@ -80,11 +81,11 @@ describe('a new one', () => {
     ['about', { about: 'a'.repeat(501) }, 'Should be at most 500 characters'],
     ['weight', { weight: 24 }, 'Should be at least 25'],
     ['visitsADayMax', { visitsADayMax: 0 }, 'Should be at least 1'],
-    ['units', { kind: 'THING', units: 51 }, 'Should be at most 50'],
-    ['units', { kind: 'PLACE', units: 2 }, 'Only equipment can have several units'],
+    ['units', { kind: 'EQUIPMENT', units: 51 }, 'Should be at most 50'],
+    ['units', { kind: 'ROOM', units: 2 }, 'Only equipment can have several units'],
   ])('is refused for its %s: %j', async (path, wrong, message) => {
     const { call, query, list, owner } = await aTeam();
-    const body = { kind: 'PERSON', name: 'Ben', ...wrong } as never;
+    const body = { kind: 'TEAM_MEMBER', name: 'Ben', ...wrong } as never;
     const refusal = await refusalOf(call(calls.addResource, { query, body }));
     expect(refusal).toMatchObject({ statusCode: 422, code: 'VALIDATION', issues: [{ path, message }] });
     expect(await list()).toEqual([owner]);
@@ -92,8 +93,8 @@ describe('a new one', () => {
 
   it('is refused when there are fifty, also at two servers at once', async () => {
     const { call, query, business, accessToken, list } = await aTeam();
-    for (let number = 0; number < 48; number += 1) await aResource(api, { business, kind: 'PLACE' });
-    const body = { kind: 'PLACE', name: 'One more' } as const;
+    for (let number = 0; number < 48; number += 1) await aResource(api, { business, kind: 'ROOM' });
+    const body = { kind: 'ROOM', name: 'One more' } as const;
     const both = [call, other.as({ accessToken })].map((each) => each(calls.addResource, { query, body }));
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -158,7 +159,7 @@ describe('units', () => {
 
   it('are removed from the end, as far as nothing comes on them, and come back', async () => {
     const { call, query, business } = await aTeam();
-    const { id } = await aResource(api, { business, kind: 'THING', name: 'Dryer', units: 4 });
+    const { id } = await aResource(api, { business, kind: 'EQUIPMENT', name: 'Dryer', units: 4 });
     await take(business.id, 4, 5);
     await take(business.id, 5, -5);
     const set = (units: number) => call(calls.updateResource, { query, params: { id }, body: { units } });
@@ -172,7 +173,7 @@ describe('units', () => {
 
   it('with upcoming bookings stay', async () => {
     const { call, query, business } = await aTeam();
-    const { id } = await aResource(api, { business, kind: 'THING', name: 'Dryer', units: 3 });
+    const { id } = await aResource(api, { business, kind: 'EQUIPMENT', name: 'Dryer', units: 3 });
     await take(business.id, 2, 5);
     await take(business.id, 4, 5);
     const refusal = await refusalOf(call(calls.updateResource, { query, params: { id }, body: { units: 1 } }));
@@ -187,7 +188,7 @@ describe('units', () => {
 describe('the order', () => {
   it('is the one sent, if it names all', async () => {
     const { call, query, business, owner, list } = await aTeam();
-    const [ben, room] = [await aResource(api, { business }), await aResource(api, { business, kind: 'PLACE' })];
+    const [ben, room] = [await aResource(api, { business }), await aResource(api, { business, kind: 'ROOM' })];
     const order = (ids: string[]) => call(calls.orderResources, { query, body: { ids } });
     const ids = [room.id, owner.id, ben.id];
     expect((await order(ids)).map(({ id }) => id)).toEqual(ids);
@@ -218,7 +219,7 @@ describe('the order', () => {
 const ID = uuidV4();
 const ASKS: readonly { call: Endpoint; body?: unknown }[] = [
   { call: calls.listResources },
-  { call: calls.addResource, body: { kind: 'PLACE', name: 'Room 1' } },
+  { call: calls.addResource, body: { kind: 'ROOM', name: 'Room 1' } },
   { call: calls.updateResource, body: { name: 'Room 2' } },
   { call: calls.orderResources, body: { ids: [] } },
   { call: personCalls.listPersonServices },

@@ -17,7 +17,7 @@ import * as queries from './queries.ts';
 import { findServiceId, listNeeds } from './queries/list-needs.ts';
 import { listPersonServices } from './queries/list-person-services.ts';
 
-/** A business's people, places and things, and which of them each service needs. */
+/** A business's people, rooms and equipment, and which of them each service needs. */
 export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
   rowRoutes(app, deps);
   needRoutes(app, deps);
@@ -44,7 +44,7 @@ function rowRoutes(app: FastifyInstance, deps: Deps): void {
     asMember(deps, scope, async (write) => {
       await requirePicture(write.tx, scope, fields.imageUrl);
       const added = await addResource(write, fields);
-      if (serviceIds !== undefined && added.kind === 'PERSON') {
+      if (serviceIds !== undefined && added.kind === 'TEAM_MEMBER') {
         const services = await listPersonServices(write.tx, scope.businessId, added.id);
         const known = services.map(({ serviceId }) => serviceId);
         if (serviceIds.some((id) => !known.includes(id))) throw new Refusal('NOT_FOUND');
@@ -87,7 +87,7 @@ function needRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, personCalls.listPersonServices, async ({ scope, params }) => {
     const found = orNotFound(await queries.findResource(db.read, scope.businessId, params.id));
-    if (found.kind !== 'PERSON') throw new Refusal('NOT_FOUND');
+    if (found.kind !== 'TEAM_MEMBER') throw new Refusal('NOT_FOUND');
     return (await listPersonServices(db.read, scope.businessId, params.id)).map(presentPersonService);
   });
 

@@ -146,7 +146,7 @@ describe('an invitation', () => {
     const { accessToken } = await aPartner(api);
     const { business: others } = await aPartner(api);
     const [room, theirs] = [
-      await aResource(api, { business: others, kind: 'PLACE' }),
+      await aResource(api, { business: others, kind: 'ROOM' }),
       await aResource(api, { business: others }),
     ];
     const codeOf = async (phone: string, place: object) =>

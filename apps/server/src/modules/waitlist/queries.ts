@@ -40,7 +40,7 @@ export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant)
 
 /** The person's public name; null in a business of one person, or if they are not public. */
 export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, id: string): Promise<string | null> {
-  const people = await queryable
+  const team = await queryable
     .select({
       id: resource.id,
       kind: resource.kind,
@@ -49,7 +49,8 @@ export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, 
       isPublic: resource.isPublic,
     })
     .from(resource)
-    .where(and(eq(resource.businessId, tenant), eq(resource.kind, 'PERSON'), isNull(resource.retiredAt)));
+    .where(and(eq(resource.businessId, tenant), isNull(resource.retiredAt)));
+  const people = team.filter(({ kind }) => kind === 'TEAM_MEMBER');
   const person = people.find((each) => each.id === id);
   return person?.isPublic && people.length > 1 ? publicNameOf(person) : null;
 }

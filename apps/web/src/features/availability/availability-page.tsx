@@ -25,7 +25,7 @@ const ResourceHoursPage = lazy(async () => ({
   default: (await import('./resource-hours-page.tsx')).ResourceHoursPage,
 }));
 
-/** The hours of the business, or of one person, place or thing. */
+/** The hours of the business, or of one person, room or equipment. */
 export function AvailabilityPage() {
   const { subject } = useSubject();
   if (subject.resourceId === undefined) return <BusinessHours />;

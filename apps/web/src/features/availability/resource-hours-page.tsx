@@ -13,7 +13,7 @@ import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
 import { hoursQuery, resourceHoursQuery, saveResourceHoursMutation } from './queries.ts';
 
-/** Own weekly hours of one person, place or thing; at first those of the business (product/people#hours). */
+/** Own weekly hours of one person, room or equipment; at first those of the business (product/people#hours). */
 export function ResourceHoursPage() {
   const {
     subject: { businessId, resourceId: id = '' },

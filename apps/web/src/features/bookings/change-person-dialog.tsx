@@ -31,7 +31,7 @@ export function ChangePersonDialog({ booking, onClose }: Props) {
   const [isBusy, startAction] = useAction();
   const current = personOf(booking)?.id;
   const people = ownersOf(resources ?? [], [booking]).filter(({ kind, isGone, id }) => {
-    return kind === 'PERSON' && (!isGone || id === current);
+    return kind === 'TEAM_MEMBER' && (!isGone || id === current);
   });
   const give = (to: string) =>
     startAction(async () => {

@@ -1,4 +1,4 @@
-/** Each person and place has a column with exactly its own time, and items move only where the server allows. */
+/** Each person and room has a column with exactly its own time, and items move only where the server allows. */
 import type { WeekItem } from '@primehour/contract/calendar';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
@@ -26,10 +26,10 @@ if (!DAY) throw new Error('A day was asked for.');
 const at = (hour: number, minute = 0) => DAY.startAt + (hour * 60 + minute) * MINUTE_MS;
 
 const RESOURCES = [
-  { id: 'anna', name: 'Anna', kind: 'PERSON' },
-  { id: 'room', name: 'Room 1', kind: 'PLACE' },
-  { id: 'laser', name: 'Laser', kind: 'THING' },
-  { id: 'ben', name: 'Ben', kind: 'PERSON' },
+  { id: 'anna', name: 'Anna', kind: 'TEAM_MEMBER' },
+  { id: 'room', name: 'Room 1', kind: 'ROOM' },
+  { id: 'laser', name: 'Laser', kind: 'EQUIPMENT' },
+  { id: 'ben', name: 'Ben', kind: 'TEAM_MEMBER' },
 ] as const;
 const booking = { id: 'b', serviceName: 'Color', status: 'CONFIRMED', payment: 'PAID', attendance: null } as const;
 const both = [
@@ -49,7 +49,7 @@ const column = (id: string) => {
 };
 
 describe('the columns', () => {
-  it('are the people, then the places, in the order of the team', () => {
+  it('are the people, then the rooms, in the order of the team', () => {
     expect(owners.map(({ id, initials }) => [id, initials])).toEqual([
       ['anna', 'A'],
       ['ben', 'B'],
@@ -77,10 +77,10 @@ describe('the columns', () => {
   });
 
   it.each([
-    [['PERSON'], false],
-    [['PERSON', 'THING', 'THING'], false],
-    [['PERSON', 'PLACE'], true],
-    [['PERSON', 'PERSON'], true],
+    [['TEAM_MEMBER'], false],
+    [['TEAM_MEMBER', 'EQUIPMENT', 'EQUIPMENT'], false],
+    [['TEAM_MEMBER', 'ROOM'], true],
+    [['TEAM_MEMBER', 'TEAM_MEMBER'], true],
   ] as const)('exist with %j: %s', (kinds, isTeam) => {
     expect(hasColumns(kinds.map((kind) => ({ kind })))).toBe(isTeam);
   });
@@ -142,9 +142,9 @@ describe('a move', () => {
   it.each<[string, Partial<WeekItem>, string, string, boolean]>([
     ['a booking to another person', {}, 'anna', 'ben', true],
     ['a booking within its column', {}, 'room', 'room', true],
-    ['a booking to a place', {}, 'anna', 'room', false],
-    ['a booking from its place to a person', {}, 'room', 'ben', false],
-    ['blocked time to a place', block, 'anna', 'room', true],
+    ['a booking to a room', {}, 'anna', 'room', false],
+    ['a booking from its room to a person', {}, 'room', 'ben', false],
+    ['blocked time to a room', block, 'anna', 'room', true],
   ])('of %s is possible or not', (_, fields, from, to, isAllowed) => {
     expect(canMoveTo(shownOf(item(fields), NOW), column(from), column(to), owners)).toBe(isAllowed);
   });

@@ -6,13 +6,13 @@ import { initialsOf, markInk, markOf } from './person-marks-model.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
 
-// Columns of people and places next to the days of the week: whose they are, what is in each, and where it may go.
+// Columns of people and rooms next to the days of the week: whose they are, what is in each, and where it may go.
 
 /** Whose column it is. */
 export type Owner = {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'PERSON' | 'PLACE';
+  readonly kind: 'TEAM_MEMBER' | 'ROOM';
   readonly initials: string;
   readonly color: string;
   readonly pattern: 'solid' | 'dashed' | 'dotted';
@@ -22,9 +22,9 @@ export type Owner = {
 
 type Listed = Pick<Resource, 'id' | 'name' | 'kind'>;
 
-/** People first, then places, each in the order of the team; then those who have left and still have something. */
+/** People first, then rooms, each in the order of the team; then those who have left and still have something. */
 export function ownersOf(resources: readonly Listed[], items: readonly Held[]): Owner[] {
-  const listed = [...resources.filter(isKind('PERSON')), ...resources.filter(isKind('PLACE'))];
+  const listed = [...resources.filter(isKind('TEAM_MEMBER')), ...resources.filter(isKind('ROOM'))];
   const gone = new Map(
     items
       .flatMap((item) => item.resources ?? [])
@@ -33,7 +33,7 @@ export function ownersOf(resources: readonly Listed[], items: readonly Held[]): 
   );
   const all = [
     ...listed.map(({ id, name, kind }) => ({ id, name, kind, isGone: false })),
-    ...[...gone].map(([id, name]) => ({ id, name, kind: 'PERSON' as const, isGone: true })),
+    ...[...gone].map(([id, name]) => ({ id, name, kind: 'TEAM_MEMBER' as const, isGone: true })),
   ];
   const initials = initialsOf(all.map(({ name }) => name));
   return all.map((one, position) => {
@@ -87,7 +87,7 @@ export function canMoveTo({ item }: ShownItem, from: Day, to: Day, owners: reado
   const isOwn = owners.some(({ id }) => id === from.resourceId);
   if (!target || !isOwn || target.isGone) return false;
   if (item.kind === 'block') return true;
-  return target.kind === 'PERSON' && personOf(item)?.id === from.resourceId;
+  return target.kind === 'TEAM_MEMBER' && personOf(item)?.id === from.resourceId;
 }
 
 export type HandOver = { readonly from: string; readonly to: string };

@@ -93,7 +93,7 @@ function PersonField({ booking, ...field }: { booking: Booking } & UseFormRegist
   const { access } = useBookingsAccess();
   const current = personOf(booking);
   if (!current || access !== 'all') return null;
-  const people = resources.filter(({ kind }) => kind === 'PERSON');
+  const people = resources.filter(({ kind }) => kind === 'TEAM_MEMBER');
   const all = people.some(({ id }) => id === current.id) ? people : [current, ...people];
   if (all.length < 2) return null;
   return (

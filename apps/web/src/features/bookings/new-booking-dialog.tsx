@@ -48,7 +48,7 @@ export function NewBookingDialog({ onClose, ...known }: Props) {
   const { resources, isKnown } = useTeam(business.id);
   const { onlyId } = useBookingsAccess();
   if (services.data && services.data.length > 0 && isKnown) {
-    const people = onlyId === undefined ? (resources ?? []).filter(({ kind }) => kind === 'PERSON') : [];
+    const people = onlyId === undefined ? (resources ?? []).filter(({ kind }) => kind === 'TEAM_MEMBER') : [];
     return <NewBookingForm {...{ business, people, onlyId, known, onClose }} services={services.data} />;
   }
   return (

@@ -1,5 +1,5 @@
 /**
- * Guarantee: the marks of people and places can be distinguished with full color vision, protanopia and deuteranopia, in
+ * Guarantee: the marks of people and rooms can be distinguished with full color vision, protanopia and deuteranopia, in
  * light and in dark, have 3:1 on every ground they lie on and 4.5:1 under their letters, and never differ by color alone.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The mark of each person and place: a color, a pattern and initials, so that color alone never distinguishes them.
+// The mark of each person and room: a color, a pattern and initials, so that color alone never distinguishes them.
 
 type Mark = {
   /** CSS values for light and dark. */

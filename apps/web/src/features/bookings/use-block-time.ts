@@ -28,7 +28,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   // Equipment has no time of its own to block.
   const { onlyId } = useBookingsAccess();
   const owners = (resources ?? []).filter(
-    ({ kind, id }) => kind !== 'THING' && (onlyId === undefined || id === onlyId),
+    ({ kind, id }) => kind !== 'EQUIPMENT' && (onlyId === undefined || id === onlyId),
   );
   const ownId = useOwnPerson();
   const [chosen, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone, onlyId));

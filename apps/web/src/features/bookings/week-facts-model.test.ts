@@ -1,4 +1,4 @@
-/** A column is open when its own person or place is; who has no hours of their own is open with the business. */
+/** A column is open when its own person or room is; who has no hours of their own is open with the business. */
 import { expect, it } from 'vitest';
 import { factsOf } from './week-facts-model.ts';
 

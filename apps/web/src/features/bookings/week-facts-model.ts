@@ -8,7 +8,7 @@ type Week = Pick<ResponseBody<typeof getWeek>, 'days' | 'ownDays'>;
 const NO_FACTS: Facts = { hours: [], special: null };
 
 /**
- * When a column is open to clients: its person's or place's own hours and days off where they differ, else those of the
+ * When a column is open to clients: its person's or room's own hours and days off where they differ, else those of the
  * business (product/people#hours).
  */
 export function factsOf({ days, ownDays = [] }: Week, { date, resourceId }: Pick<Day, 'date' | 'resourceId'>): Facts {

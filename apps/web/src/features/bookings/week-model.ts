@@ -22,7 +22,7 @@ export const firstDayOf = (date: WallDate, weekStart: WeekStart): WallDate =>
 /** One row of the axis: an hour on the wall, and which time the clock shows it. */
 type AxisRow = { readonly hour: number; readonly time: number; readonly label: string };
 
-/** One column: a calendar day of the business with its real beginning and end, of all or of one person or place. */
+/** One column: a calendar day of the business with its real beginning and end, of all or of one person or room. */
 export type Day = {
   readonly date: WallDate;
   readonly resourceId?: string;

@@ -1,4 +1,4 @@
-/** Today shows clients who are here or still to come, with their person and place, by time. */
+/** Today shows clients who are here or still to come, with their person and room, by time. */
 import type { WeekItem } from '@primehour/contract/calendar';
 import { expect, it } from 'vitest';
 import { arrivalsOf } from './today-model.ts';
@@ -21,7 +21,7 @@ it('leaves out what is over and what is no visit, and sorts by time and name', (
   expect(arrivalsOf(items, 20).map(({ client }) => client)).toEqual(['here', 'Ada', 'Zoe']);
 });
 
-it('names the person and the place', () => {
+it('names the person and the room', () => {
   const resources = [
     { id: 'a', name: 'Anna', number: 1 },
     { id: 'r', name: 'Room 1', number: 2 },

@@ -80,7 +80,7 @@ function PersonField({ value, onChange }: PersonProps) {
   const { id } = useBusiness();
   const seesAll = usePermission()('insights.see');
   const { resources = [] } = useTeam(id, seesAll);
-  const people = resources.filter(({ kind }) => kind === 'PERSON');
+  const people = resources.filter(({ kind }) => kind === 'TEAM_MEMBER');
   if (!seesAll || people.length < 2) return null;
   const options = people.map((person) => ({ value: person.id, label: person.name }));
   return (

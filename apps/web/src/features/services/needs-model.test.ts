@@ -14,17 +14,21 @@ import {
 
 // The guarantee: the editor shows what is stored, sends what it shows, and reports errors in place.
 
-const TEAM = ['anna PERSON Anna', 'ben PERSON Ben', 'one PLACE Room 1', 'two PLACE Room 2', 'dry THING Dryer'].map(
-  (text) => {
-    const [id, kind, ...name] = text.split(' ');
-    return { id, kind, name: name.join(' ') } as Resource;
-  },
-);
+const TEAM = [
+  'anna TEAM_MEMBER Anna',
+  'ben TEAM_MEMBER Ben',
+  'one ROOM Room 1',
+  'two ROOM Room 2',
+  'dry EQUIPMENT Dryer',
+].map((text) => {
+  const [id, kind, ...name] = text.split(' ');
+  return { id, kind, name: name.join(' ') } as Resource;
+});
 const choice = (resourceId: string) => ({ resourceId, price: null, duration: null });
 const STORED: Needs = [
   {
     number: 1,
-    kind: 'PERSON',
+    kind: 'TEAM_MEMBER',
     spans: [
       { fromMinute: 0, untilMinute: 30 },
       { fromMinute: 60, untilMinute: 90 },
@@ -42,13 +46,13 @@ it('shows what is stored and sends the same', () => {
 });
 
 it('adds needs until there are four, choosing the only one of its kind', () => {
-  const once = withNeed(draftsOf(STORED), 'THING', TEAM);
-  expect(once.at(-1)).toMatchObject({ number: 2, kind: 'THING', choices: [choice('dry')] });
-  const rooms = withNeed(once, 'PLACE', TEAM);
+  const once = withNeed(draftsOf(STORED), 'EQUIPMENT', TEAM);
+  expect(once.at(-1)).toMatchObject({ number: 2, kind: 'EQUIPMENT', choices: [choice('dry')] });
+  const rooms = withNeed(once, 'ROOM', TEAM);
   expect(rooms.at(-1)).toMatchObject({ number: 3, choices: [] });
   expect(isRoomForMore(rooms)).toBe(true);
-  const full = withNeed(rooms, 'PERSON', TEAM);
-  expect([full.length, isRoomForMore(full), withNeed(full, 'PLACE', TEAM).length]).toEqual([4, false, 4]);
+  const full = withNeed(rooms, 'TEAM_MEMBER', TEAM);
+  expect([full.length, isRoomForMore(full), withNeed(full, 'ROOM', TEAM).length]).toEqual([4, false, 4]);
   const anyone = withPeople(full.slice(1), TEAM);
   expect(anyone[0]).toMatchObject({ number: 1, spans: null, choices: [choice('anna'), choice('ben')] });
 });
@@ -65,7 +69,7 @@ it('names each mistake by the need’s number', () => {
   const [first] = draftsOf(STORED);
   if (!first) throw new Error('There is one.');
   const typed = { ...first, spans: [{ fromMinute: '0', untilMinute: 'x' }] };
-  expect([...problemsOf(withNeed([typed], 'PLACE', TEAM), 90, TEAM)]).toEqual([
+  expect([...problemsOf(withNeed([typed], 'ROOM', TEAM), 90, TEAM)]).toEqual([
     ['2.choices', 'Choose at least one'],
     ['1.spans.0.untilMinute', 'Should end after it begins'],
   ]);

@@ -100,8 +100,8 @@ export function withNeed(
 export const withPeople = (drafts: readonly NeedDraft[], resources: readonly Resource[]): NeedDraft[] => [
   emptyNeed(
     1,
-    'PERSON',
-    resources.filter(({ kind }) => kind === 'PERSON'),
+    'TEAM_MEMBER',
+    resources.filter(({ kind }) => kind === 'TEAM_MEMBER'),
   ),
   ...drafts.filter(({ number }) => number !== 1),
 ];

@@ -19,7 +19,7 @@ export const fieldsOf = (resource: Resource): ResourceFields => ({
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** What is sent; units only of things. */
+/** What is sent; units only of equipment. */
 export const bodyOf = (values: ResourceValues, { kind }: Pick<Resource, 'kind'>) => ({
   name: values.name,
   publicName: orNull(values.publicName),
@@ -28,5 +28,5 @@ export const bodyOf = (values: ResourceValues, { kind }: Pick<Resource, 'kind'>)
   isPublic: values.isPublic,
   weight: values.weight,
   visitsADayMax: values.visitsADayMax,
-  ...(kind === 'THING' && { units: values.units }),
+  ...(kind === 'EQUIPMENT' && { units: values.units }),
 });

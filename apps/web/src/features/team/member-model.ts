@@ -32,7 +32,7 @@ type Known = { readonly members: readonly TeamMember[]; readonly invitations: re
 /** People of the calendar that no other member is, and no one else is invited as. */
 export function freePeople(people: readonly Resource[], { members, invitations }: Known, own: string | null) {
   const taken = new Set([...members, ...invitations].map(({ resourceId }) => resourceId));
-  return people.filter(({ id, kind }) => kind === 'PERSON' && (id === own || !taken.has(id)));
+  return people.filter(({ id, kind }) => kind === 'TEAM_MEMBER' && (id === own || !taken.has(id)));
 }
 
 /** Whom the member may change or remove: no one whose role reaches further, and not themselves. */

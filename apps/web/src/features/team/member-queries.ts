@@ -10,6 +10,7 @@ import {
   revokeInvitation,
   updateMember,
 } from '@primehour/contract/team';
+import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { reloadPerson } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
@@ -23,7 +24,7 @@ export const teamQuery = (businessId: string) =>
 export const peopleQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listResources.id, businessId],
-    queryFn: () => call(listResources, { query: { businessId } }),
+    queryFn: async () => (await call(listResources, { query: { businessId } })).map(withKind),
   });
 
 const showChanges = () => queryClient.invalidateQueries({ queryKey: [getTeam.id] });

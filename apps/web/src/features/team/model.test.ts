@@ -23,7 +23,7 @@ it('says how much of a week is booked, where it has hours', () => {
 });
 
 it('moves one within its kind, and not beyond the ends', () => {
-  const team = ['a PERSON', 'x PLACE', 'b PERSON', 'c PERSON'].map((text) => {
+  const team = ['a TEAM_MEMBER', 'x ROOM', 'b TEAM_MEMBER', 'c TEAM_MEMBER'].map((text) => {
     const [id, kind] = text.split(' ');
     return { id, kind } as Resource;
   });

@@ -12,9 +12,9 @@ import * as week from '../../copy/team-week.ts';
 type State = ResourceStates[number];
 
 export const KIND_TITLES: Record<ResourceKind, string> = {
-  PERSON: week.people,
-  PLACE: week.rooms,
-  THING: copy.equipment,
+  TEAM_MEMBER: week.people,
+  ROOM: week.rooms,
+  EQUIPMENT: copy.equipment,
 };
 
 export const STATE_TONES: Record<State['state'], TagTone> = { FREE: 'success', BOOKED: 'prime', CLOSED: 'neutral' };

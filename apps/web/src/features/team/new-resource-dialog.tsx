@@ -23,12 +23,12 @@ type Props = { businessId: string; onClose: () => void };
 type Kind = Resource['kind'];
 
 const KINDS: Record<Kind, { label: string; description: string }> = {
-  PERSON: { label: titles.person, description: copy.personText },
-  PLACE: { label: copy.room, description: copy.roomText },
-  THING: { label: copy.equipment, description: copy.equipmentText },
+  TEAM_MEMBER: { label: titles.person, description: copy.personText },
+  ROOM: { label: copy.room, description: copy.roomText },
+  EQUIPMENT: { label: copy.equipment, description: copy.equipmentText },
 };
 
-/** Adds a person, place or thing, and leads to its page (product/people#add). */
+/** Adds a person, room or equipment, and leads to its page (product/people#add). */
 export function NewResourceDialog({ businessId, onClose }: Props) {
   const { draft, change, typed, dialog } = useNewResource({ businessId, onClose });
   return (
@@ -48,7 +48,7 @@ export function NewResourceDialog({ businessId, onClose }: Props) {
         onChange={(event) => change({ kind: event.currentTarget.value as Kind })}
       />
       <TextField label={labels.name} maxLength={NAME_MAX_LENGTH} autoComplete="off" {...typed('name')} />
-      {draft.kind === 'THING' && (
+      {draft.kind === 'EQUIPMENT' && (
         <NumberField
           label={copy.unitsLabel}
           hint={copy.unitsHint}
@@ -57,7 +57,7 @@ export function NewResourceDialog({ businessId, onClose }: Props) {
           {...typed('units')}
         />
       )}
-      {draft.kind === 'PERSON' && (
+      {draft.kind === 'TEAM_MEMBER' && (
         <ProvidedServices businessId={businessId} only={draft.only} onChange={(only) => change({ only })} />
       )}
     </FormDialog>
@@ -66,7 +66,7 @@ export function NewResourceDialog({ businessId, onClose }: Props) {
 
 type Draft = { kind: Kind; name: string; units: string; /** Nothing for all. */ only: ReadonlySet<string> | undefined };
 
-const EMPTY: Draft = { kind: 'PERSON', name: '', units: '1', only: undefined };
+const EMPTY: Draft = { kind: 'TEAM_MEMBER', name: '', units: '1', only: undefined };
 
 const isUnits = (text: string) => /^\d{1,2}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= UNITS_MAX;
 
@@ -74,14 +74,14 @@ const isUnits = (text: string) => /^\d{1,2}$/.test(text.trim()) && Number(text) 
 function readDraft({ kind, name, units, only }: Draft) {
   const problems = {
     ...(name.trim() === '' && { name: issues.nameMissing }),
-    ...(kind === 'THING' && !isUnits(units) && { units: copy.wholeBetween(1, UNITS_MAX) }),
+    ...(kind === 'EQUIPMENT' && !isUnits(units) && { units: copy.wholeBetween(1, UNITS_MAX) }),
   };
   if (Object.keys(problems).length > 0) return { problems };
   const body = {
     kind,
     name,
-    ...(kind === 'THING' && { units: Number(units) }),
-    ...(kind === 'PERSON' && only && { serviceIds: [...only] }),
+    ...(kind === 'EQUIPMENT' && { units: Number(units) }),
+    ...(kind === 'TEAM_MEMBER' && only && { serviceIds: [...only] }),
   };
   return { body };
 }

@@ -12,6 +12,7 @@ import {
 } from '@primehour/contract/resource';
 import { listServices } from '@primehour/contract/service';
 import { getTeam } from '@primehour/contract/team';
+import { withKind, withLegacyKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { reloadBusinesses } from '../../account/business.ts';
 import { resourcesQuery } from '../../account/resources.ts';
@@ -59,10 +60,12 @@ const reload = () =>
 /** The session knows whether there is a team; should this fail, it is retried automatically. */
 const reloadSolo = () => reloadBusinesses().catch(() => undefined);
 
-export async function add(businessId: string, body: CallInput<typeof addResource>['body']): Promise<Resource> {
-  const added = await call(addResource, { query: { businessId }, body });
+type NewResource = CallInput<typeof addResource>['body'] & Pick<Resource, 'kind'>;
+
+export async function add(businessId: string, body: NewResource): Promise<Resource> {
+  const added = await call(addResource, { query: { businessId }, body: withLegacyKind(body) });
   await Promise.all([reload(), reloadSolo()]);
-  return added;
+  return withKind(added);
 }
 
 export async function change(

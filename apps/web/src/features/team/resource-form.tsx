@@ -44,8 +44,8 @@ export function ResourceForm({ businessId, resource }: Props) {
           onUploading={setUploading}
         />
         <NameFields form={form} resource={resource} />
-        {resource.kind === 'PERSON' && <PersonFields form={form} />}
-        {resource.kind === 'THING' && (
+        {resource.kind === 'TEAM_MEMBER' && <PersonFields form={form} />}
+        {resource.kind === 'EQUIPMENT' && (
           <NumberField
             label={copy.unitsLabel}
             inputMode="numeric"

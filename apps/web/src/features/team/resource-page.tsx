@@ -31,7 +31,7 @@ const loadingCard = (
   </Loading>
 );
 
-/** One person, place or thing (product/people#person). */
+/** One person, room or equipment (product/people#person). */
 export function ResourcePage() {
   const { id = '' } = useParams();
   const business = useBusiness();
@@ -73,7 +73,7 @@ function Cards({ businessId, zone, resource }: Props) {
     <div className="flex max-w-200 flex-col gap-6">
       <Suspense fallback={loadingCard}>
         <ResourceForm {...{ businessId, resource }} />
-        {kind === 'PERSON' && <PersonServicesForm {...{ businessId, resource }} />}
+        {kind === 'TEAM_MEMBER' && <PersonServicesForm {...{ businessId, resource }} />}
       </Suspense>
       <HoursCard {...{ businessId, resource }} />
       <Card title={copy.moreTitle} description={copy.moreText}>

@@ -13,7 +13,7 @@ const wholeNumber = (min: number, max: number) =>
     ),
   );
 
-/** What the form of a person, place or thing holds (product/people#person). */
+/** What the form of a person, room or equipment holds (product/people#person). */
 export const resourceFields = z.object({
   name: nameLine(issues.nameMissing),
   publicName: z.union([z.literal(''), nameLine(issues.nameMissing)]),

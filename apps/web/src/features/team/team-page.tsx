@@ -43,7 +43,7 @@ export function TeamPage() {
   );
 }
 
-/** People, places and things with what they are doing now (product/people#list). */
+/** People, rooms and equipment with what they are doing now (product/people#list). */
 function Team() {
   const { id: businessId, timezone: zone } = useBusiness();
   const may = usePermission();

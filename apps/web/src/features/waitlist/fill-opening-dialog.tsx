@@ -97,6 +97,6 @@ function useOpening({ onClose, ...opening }: Props) {
       onClose();
     },
   });
-  const people = resources.filter(({ kind }) => kind === 'PERSON');
+  const people = resources.filter(({ kind }) => kind === 'TEAM_MEMBER');
   return { ...form, draft: withDefaults(form.draft), services, people };
 }

@@ -36,7 +36,7 @@ export type Move = {
   readonly version?: number | undefined;
   /** Another person, or anyone; without it the booking keeps its person. */
   readonly withWhom?: With | undefined;
-  /** Another place or thing for one of its further needs. */
+  /** Another room or equipment for one of its further needs. */
   readonly swap?: Swap | undefined;
   /** How room is made if no one is free and the business has switched that on. */
   readonly makeRoom?: RoomForMove | undefined;
@@ -137,7 +137,7 @@ async function feeStartOf(
   return { feeStartAt: kept === null ? null : dateOf(kept) };
 }
 
-/** Changes of people, places and things, the person first. */
+/** Changes of people, rooms and equipment, the person first. */
 function namesOf(row: BookingRow, moved: BookingRow) {
   for (const from of row.resources) {
     const to = moved.resources.find(({ number }) => number === from.number);
@@ -185,7 +185,7 @@ async function placeMove(write: TenantWrite<AnyTenant>, row: BookingRow, placing
   const choice = isKept
     ? { order: [person], reason: null }
     : await choosePerson(tx, tenant, { team, slotQuery, slot, client: { clientId: row.clientId } });
-  // Rooms and things are also kept if they are free.
+  // Rooms and equipment are also kept if they are free.
   const order = [...choice.order, ...row.resources.map(({ id }) => id)];
   const assignment = await assignLanes(tx, tenant, { slot, order, again: check });
   const warning = slot.warning?.code ?? null;

@@ -40,8 +40,8 @@ const withSwap = (slotQuery: TeamSlotQuery, { number, resourceId }: Swap): TeamS
 });
 
 /**
- * A booking takes the same minutes wherever it moves, and keeps its person unless another was asked for; rooms and things
- * may change. `ANYONE` allows everyone who serves the service.
+ * A booking takes the same minutes wherever it moves, and keeps its person unless another was asked for; rooms and
+ * equipment may change. `ANYONE` allows everyone who serves the service.
  */
 export function slotQueryForMove(
   row: BookingRow,
@@ -75,9 +75,10 @@ export const clientMovesWith = (row: BookingRow): With | undefined =>
 
 function needOf(serving: ServingResource, team: Team, needs: readonly Need[], withWhom: With): Need {
   const { number, id } = serving;
-  const kind = team.resources.find((resource) => resource.id === id)?.kind ?? (number === 1 ? 'PERSON' : undefined);
+  const kind =
+    team.resources.find((resource) => resource.id === id)?.kind ?? (number === 1 ? 'TEAM_MEMBER' : undefined);
   const need = needs.find((each) => each.number === number && each.kind === (kind ?? each.kind));
-  const people = team.resources.filter((resource) => resource.kind === 'PERSON');
+  const people = team.resources.filter((resource) => resource.kind === 'TEAM_MEMBER');
   const others = number === 1 && !need ? people.map((person) => person.id) : (need?.choices ?? []).map(idOf);
   const asked = number === 1 && withWhom !== ANYONE ? [withWhom] : [];
   const choices = [...new Set([id, ...asked, ...others])].map((resourceId): Choice => ({
@@ -86,7 +87,7 @@ function needOf(serving: ServingResource, team: Team, needs: readonly Need[], wi
     durationMinutes: null,
   }));
   const spans = parseMinuteSpans(serving.takes);
-  return { number, kind: kind ?? need?.kind ?? 'PERSON', spans, beforeMinutes: 0, afterMinutes: 0, choices };
+  return { number, kind: kind ?? need?.kind ?? 'TEAM_MEMBER', spans, beforeMinutes: 0, afterMinutes: 0, choices };
 }
 
 const idOf = ({ resourceId }: Choice) => resourceId;

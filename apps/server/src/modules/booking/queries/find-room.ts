@@ -47,7 +47,7 @@ export async function listAssigned(
   { from, until }: Pick<CalendarWindow, 'from' | 'until'>,
   { team: { resources }, slotQuery }: { readonly team: Team; readonly slotQuery: TeamSlotQuery },
 ): Promise<MovableBooking[]> {
-  const people = resources.filter(({ kind }) => kind === 'PERSON').map(({ id }) => id);
+  const people = resources.filter(({ kind }) => kind === 'TEAM_MEMBER').map(({ id }) => id);
   const rows = await queryPrepared(reader, GIVEN, [tenant, dateOf(from), dateOf(until)]);
   const others = rows.filter(({ bookingId }) => bookingId !== slotQuery.ignoreBusyId);
   return others.map(({ startAt, takes, able, ...row }) => ({
@@ -59,7 +59,7 @@ export async function listAssigned(
 
 const needOf = (takes: string, ids: readonly string[]): Need => ({
   number: 1,
-  kind: 'PERSON',
+  kind: 'TEAM_MEMBER',
   spans: parseMinuteSpans(takes),
   beforeMinutes: 0,
   afterMinutes: 0,

@@ -41,7 +41,7 @@ export async function addBlock(write: TenantTx, form: BlockForm): Promise<BlockR
 }
 
 /**
- * A lane of the resource for the block; of a thing with several units, of whichever has room or can be given it.
+ * A lane of the resource for the block; of equipment with several units, of whichever has room or can be given it.
  * @throws Refusal NOT_FOUND, SLOT_TAKEN
  */
 async function findLane(
@@ -51,7 +51,7 @@ async function findLane(
 ): Promise<{ lane: number; changes: readonly LaneChange[] }> {
   const until = (endAt + POOL_REACH_DAYS * DAY_MS) as Instant;
   const { team } = await loadCalendar(tx, tenant, { from: startAt, until, now });
-  const people = team.resources.filter(({ kind }) => kind === 'PERSON');
+  const people = team.resources.filter(({ kind }) => kind === 'TEAM_MEMBER');
   const resource = orNotFound(
     resourceId === undefined ? people[0] : team.resources.find(({ id }) => id === resourceId),
   );

@@ -19,7 +19,7 @@ type Decision = { readonly id: string; readonly version: number; readonly to: st
 type Retired = { readonly memberEnded: boolean };
 
 /**
- * Retires a person, place or thing; hands over upcoming bookings as decided, all or none (product/people#retire).
+ * Retires a person, room or equipment; hands over upcoming bookings as decided, all or none (product/people#retire).
  * @throws Refusal NOT_FOUND, WRONG_STATE, CHANGED_MEANWHILE, SLOT_TAKEN, FORBIDDEN
  */
 export async function retireResource(write: TenantWrite, id: string, decisions: readonly Decision[]): Promise<Retired> {
@@ -51,8 +51,8 @@ export async function retireResource(write: TenantWrite, id: string, decisions: 
 
 /** @throws Refusal WRONG_STATE while the business depends on them */
 async function refuseIndispensable({ tx, tenant, now }: TenantTx, { id, kind }: ResourceRow): Promise<void> {
-  const people = (await listResources(tx, tenant)).filter((other) => other.kind === 'PERSON');
-  if (kind === 'PERSON' && people.length === 1) throw new Refusal('WRONG_STATE', { message: copy.lastPerson });
+  const people = (await listResources(tx, tenant)).filter((other) => other.kind === 'TEAM_MEMBER');
+  if (kind === 'TEAM_MEMBER' && people.length === 1) throw new Refusal('WRONG_STATE', { message: copy.lastPerson });
   const sole = await listSoleServices(tx, tenant, id);
   if (sole.length > 0) {
     throw new Refusal('WRONG_STATE', { message: copy.nobodyElseDoes(sole.map(({ name }) => name).join(', ')) });

@@ -1,3 +1,4 @@
+import { kindOf } from '@primehour/db/kind-of';
 import { int, json, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable, Tx } from '@primehour/db/transaction';
@@ -9,27 +10,27 @@ import { throwForbidden, type Scope } from '../../../http/session-gate.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** A person or place whose time a listing sells, and the lane of it. */
+/** A person or room whose time a listing sells, and the lane of it. */
 export type Sold = { readonly id: string; readonly lane: number };
 
 const SELLABLE = prepared(
   'sellable-resources',
   `
-  select r.id, r.kind, l.lane::int from resource r
+  select r.id, ${kindOf('r.kind')} as kind, l.lane::int from resource r
   join resource_lane l on l.business_id = r.business_id and l.resource_id = r.id and l.closed_at is null
-  where r.business_id = $1 and r.retired_at is null and r.kind <> 'THING'
+  where r.business_id = $1 and r.retired_at is null and ${kindOf('r.kind')} <> 'EQUIPMENT'
   order by r.position, r.id`,
   { id: uuid(), kind: text<ResourceKind>(), lane: int() },
 );
 
 /**
- * The requested people and places; by default, the lister's own time or the first person's. Members who list only their
+ * The requested people and rooms; by default, the lister's own time or the first person's. Members who list only their
  * own time name no other person.
  * @throws Refusal VALIDATION, FORBIDDEN
  */
 export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | undefined): Promise<Sold[]> {
   const sellable = await queryPrepared(tx, SELLABLE, [scope.businessId]);
-  const people = sellable.filter(({ kind }) => kind === 'PERSON');
+  const people = sellable.filter(({ kind }) => kind === 'TEAM_MEMBER');
   const usual = people.find(({ id }) => id === scope.member.resourceId) ?? people[0];
   const ids = new Set(asked ?? (usual && [usual.id]));
   const sold = sellable.filter(({ id }) => ids.has(id));
@@ -37,18 +38,18 @@ export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | 
     throw new Refusal('VALIDATION', { issues: [{ path: 'resourceIds', message: NEED_MESSAGES.CHOICE_UNKNOWN }] });
   }
   const own = ownPersonOnly(scope, 'listings.change');
-  if (own !== undefined && sold.some(({ id, kind }) => kind === 'PERSON' && id !== own)) throwForbidden();
+  if (own !== undefined && sold.some(({ id, kind }) => kind === 'TEAM_MEMBER' && id !== own)) throwForbidden();
   return sold;
 }
 
-/** SQL: who sells their time in the listing `alias`; no one in a business of one person without places. */
+/** SQL: who sells their time in the listing `alias`; no one in a business of one person without rooms. */
 export const SOLD_RESOURCES = `(
-  select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'publicName', r.public_name,
-    'isPublic', r.is_public) order by r.position, r.id), '[]'::json)
+  select coalesce(json_agg(json_build_object('id', r.id, 'kind', ${kindOf('r.kind')}, 'name', r.name,
+    'publicName', r.public_name, 'isPublic', r.is_public) order by r.position, r.id), '[]'::json)
   from listing_resource lr join resource r on r.business_id = lr.business_id and r.id = lr.resource_id
   where lr.business_id = listing.business_id and lr.listing_id = listing.id
     and exists (select from resource other where other.business_id = lr.business_id and other.retired_at is null
-      and other.kind <> 'THING' and other.id <> r.id))`;
+      and ${kindOf('other.kind')} <> 'EQUIPMENT' and other.id <> r.id))`;
 
 export type SoldRow = {
   readonly id: string;
@@ -81,5 +82,5 @@ const SOLD = prepared(
 /** Their public names; people whom clients can't choose are not named. */
 export async function listSoldNames(queryable: Queryable, tenant: AnyTenant, listingId: string): Promise<string[]> {
   const [row] = await queryPrepared(queryable, SOLD, [tenant, listingId]);
-  return (row?.sold ?? []).filter(({ kind, isPublic }) => isPublic || kind !== 'PERSON').map(publicNameOf);
+  return (row?.sold ?? []).filter(({ kind, isPublic }) => isPublic || kind !== 'TEAM_MEMBER').map(publicNameOf);
 }

@@ -30,7 +30,7 @@ async function aTeam() {
   const [owner] = await app.db.read.select().from(resource).where(eq(resource.businessId, business.id));
   const ownerId = owner?.id ?? '';
   const ben = await aResource(app, { business, name: 'Ben Osei', about: 'Short hair.' });
-  const need = (serviceId: string) => ({ businessId: business.id, serviceId, number: 1, kind: 'PERSON' as const });
+  const need = (serviceId: string) => ({ businessId: business.id, serviceId, number: 1, kind: 'TEAM_MEMBER' as const });
   const choice = (serviceId: string, resourceId: string, priceCents: Cents | null = null) => ({
     businessId: business.id,
     serviceId,

@@ -1,15 +1,14 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { personServicesForm } from '@primehour/contract/person-services';
 import { lockBusiness } from '@primehour/db/lock';
-import { resource } from '@primehour/db/schema/resource';
 import { serviceChoice, serviceNeed } from '@primehour/db/schema/service';
 import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { recordChanges } from '../../../audit.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import { isLiveResource } from '../queries.ts';
+import { listResources } from '../queries.ts';
 import { listNeeds } from '../queries/list-needs.ts';
 import { listPersonServices, type PersonServiceRow } from '../queries/list-person-services.ts';
 import { notifyResources } from './notify-resources.ts';
@@ -31,11 +30,7 @@ export async function savePersonServices(
 ): Promise<PersonServiceRow[]> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  const people = await tx
-    .select({ id: resource.id })
-    .from(resource)
-    .where(and(isLiveResource(tenant), eq(resource.kind, 'PERSON')))
-    .orderBy(asc(resource.position), asc(resource.id));
+  const people = (await listResources(tx, tenant)).filter(({ kind }) => kind === 'TEAM_MEMBER');
   const peopleIds = people.map(({ id }) => id);
   if (!peopleIds.includes(personId)) throw new Refusal('NOT_FOUND');
   const known = new Map((await listPersonServices(tx, tenant, personId)).map((row) => [row.serviceId, row]));
@@ -67,7 +62,7 @@ async function saveEntry(write: TenantTx, { personId, peopleIds, row, entry }: S
   const before = await listNeeds(tx, tenant, serviceId);
   const key = { businessId: tenant, serviceId, number: 1 };
   if (row.isByAnyone) {
-    await tx.insert(serviceNeed).values({ ...key, kind: 'PERSON' });
+    await tx.insert(serviceNeed).values({ ...key, kind: 'TEAM_MEMBER' });
     await tx.insert(serviceChoice).values(peopleIds.map((resourceId) => ({ ...key, resourceId })));
   }
   const isFirstNeed = and(

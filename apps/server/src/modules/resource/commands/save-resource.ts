@@ -22,7 +22,7 @@ export type ResourceChanges = z.output<typeof resourceChanges>;
 const POSITION_MAX = 1000;
 
 /**
- * Adds a person, place or thing, last in order.
+ * Adds a person, room or equipment, last in order.
  * @throws Refusal VALIDATION, NAME_NEEDS_APPROVAL
  */
 export async function addResource(write: TenantTx, { kind, units = 1, ...fields }: NewResource): Promise<ResourceRow> {
@@ -46,7 +46,7 @@ export async function addResource(write: TenantTx, { kind, units = 1, ...fields 
 }
 
 /**
- * Changes a person, place or thing.
+ * Changes a person, room or equipment.
  * @throws Refusal NOT_FOUND, VALIDATION, NAME_NEEDS_APPROVAL, WRONG_STATE
  */
 export async function updateResource(
@@ -99,9 +99,9 @@ export async function orderResources(write: TenantTx, ids: readonly string[]): P
   return listResources(tx, tenant);
 }
 
-/** Only things can have several units: each person or place is unique. */
+/** Only equipment can have several units: each person or room is unique. */
 function refuseUnits(kind: ResourceRow['kind'], units: number): void {
-  if (kind === 'THING' || units === 1) return;
+  if (kind === 'EQUIPMENT' || units === 1) return;
   throw new Refusal('VALIDATION', { issues: [{ path: 'units', message: copy.unitsOfEquipment }] });
 }
 

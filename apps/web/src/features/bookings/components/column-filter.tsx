@@ -50,12 +50,12 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
           <div className="flex flex-col gap-3">
             <Choices
               title={copy.people}
-              owners={owners.filter(({ kind }) => kind === 'PERSON')}
+              owners={owners.filter(({ kind }) => kind === 'TEAM_MEMBER')}
               {...{ shown, onHide, hidden }}
             />
             <Choices
               title={copy.rooms}
-              owners={owners.filter(({ kind }) => kind === 'PLACE')}
+              owners={owners.filter(({ kind }) => kind === 'ROOM')}
               {...{ shown, onHide, hidden }}
             />
             <Button variant="secondary" size="sm" disabled={isAll} onClick={() => onHide([])}>

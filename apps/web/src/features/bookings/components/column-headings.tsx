@@ -53,15 +53,15 @@ function ColumnHeading({ owner, onOpen }: { owner: Owner; onOpen: (() => void) |
   );
 }
 
-/** Initials on the color of a person, or framed by that of a place; its pattern runs around it. */
+/** Initials on the color of a person, or framed by that of a room; its pattern runs around it. */
 export function OwnerMark({ owner: { initials, color, pattern, kind } }: { owner: Owner }) {
-  const isPlace = kind === 'PLACE';
-  const fill = isPlace ? { borderColor: color } : { backgroundColor: color, borderColor: color, color: markInk };
+  const isRoom = kind === 'ROOM';
+  const fill = isRoom ? { borderColor: color } : { backgroundColor: color, borderColor: color, color: markInk };
   return (
     <span
       aria-hidden="true"
       style={{ ...fill, ...(pattern !== 'solid' && { outline: `2px ${pattern} ${color}`, outlineOffset: 1 }) }}
-      className={`grid size-7 shrink-0 place-items-center border-2 text-xs font-semibold ${isPlace ? 'rounded-sm' : 'rounded-full'}`}
+      className={`grid size-7 shrink-0 place-items-center border-2 text-xs font-semibold ${isRoom ? 'rounded-sm' : 'rounded-full'}`}
     >
       {initials}
     </span>

@@ -30,7 +30,7 @@ type Props = {
   onLeave: (path: string) => void;
 };
 
-/** One day of a team, with a column for each person and place. */
+/** One day of a team, with a column for each person and room. */
 export function DayView({ business, now, date, resources, onDate, onResource, onLeave }: Props) {
   const zone = business.timezone;
   const today = dateIn(now, zone);

@@ -25,7 +25,7 @@ type Props = {
   now: Instant;
   /** A day in the week shown; on a phone, the day shown. */
   date: WallDate;
-  /** People, places and things, where there are several people or places. */
+  /** People, rooms and equipment, where there are several people or rooms. */
   resources: readonly Resource[] | undefined;
   /** Whose week is shown; undefined for everyone's. */
   resourceId: string | undefined;

@@ -17,7 +17,7 @@ type Props = { week: ResponseBody<typeof getWeek>; business: BusinessInfo; role:
 export function FreeToday({ week, business, role, now }: Props) {
   const { resources } = useTeam(business.id);
   const ownId = useOwnPerson();
-  const people = resources?.filter(({ id, kind }) => kind === 'PERSON' && (role !== 'STAFF' || id === ownId));
+  const people = resources?.filter(({ id, kind }) => kind === 'TEAM_MEMBER' && (role !== 'STAFF' || id === ownId));
   const ranges = freeRanges(week, people, now);
   if (ranges.length === 0) return null;
   const zone = business.timezone;

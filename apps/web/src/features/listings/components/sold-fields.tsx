@@ -11,16 +11,16 @@ import * as copy from '../../../copy/listings.ts';
 
 type Props = { chosen: readonly string[]; field: UseFormRegisterReturn };
 
-/** People, places and things, unless the business is one person. */
+/** People, rooms and equipment, unless the business is one person. */
 export const useTeamResources = () => {
   const { id } = useBusiness();
   return useQuery({ ...resourcesQuery(id), enabled: !useIsSolo(id) }, queryClient);
 };
 
-/** Whose time is sold, if a business has two or more people and places (product/listings#people-and-rooms). */
+/** Whose time is sold, if a business has two or more people and rooms (product/listings#people-and-rooms). */
 export function SoldFields({ chosen, field }: Props) {
   const { data = [] } = useTeamResources();
-  const sellable = data.filter(({ kind }) => kind !== 'THING');
+  const sellable = data.filter(({ kind }) => kind !== 'EQUIPMENT');
   if (sellable.length < 2) return null;
   const isFull = chosen.length >= LISTING_RESOURCES_MAX;
   return (

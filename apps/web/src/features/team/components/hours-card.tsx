@@ -19,7 +19,7 @@ export function HoursCard({ businessId, resource: { id, name, kind, followsBusin
     onSuccess: () => toast.success(copy.hoursSaved),
     onError: (error) => toast.error(messageOf(error)),
   });
-  const isPerson = kind === 'PERSON';
+  const isPerson = kind === 'TEAM_MEMBER';
   return (
     <Card
       title={labels.hours}

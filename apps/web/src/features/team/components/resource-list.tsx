@@ -97,7 +97,7 @@ function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Pro
   const now = useNow();
   const place = 'col-start-2 col-end-5 row-start-2 sm:col-end-3';
   // Of a person there are two facts, which are below each other on phones.
-  const height = resource.kind === 'PERSON' ? 'h-11 sm:h-5' : 'h-5';
+  const height = resource.kind === 'TEAM_MEMBER' ? 'h-11 sm:h-5' : 'h-5';
   if (!states) return <Skeleton className={`mt-1 w-40 ${height} ${place}`} />;
   const state = states.find(({ id }) => id === resource.id);
   if (!state) return null;
