@@ -25,7 +25,7 @@ export const invalidFields = 'Correct the marked fields to continue';
 export const reservationHint = (zone: string) => `On your clock, ${zone}.`;
 export const reservationDateLabel = 'Reservation date';
 export const reservationTimeLabel = 'Reservation time';
-export const soldLegend = 'People and rooms';
+export const soldLegend = 'Team members and rooms';
 export const soldHint = 'Whose time you sell. If you choose nobody, it is your own.';
 export const soldFact = 'Time of';
 export const lengthDefault = 'Same as in Booking Settings';

@@ -21,6 +21,7 @@ export const moveDown = (name: string) => `Move ${name} down`;
 // Form
 
 export const kindLegend = 'What is it?';
+export const teamMember = 'Team member';
 export const personText = 'Has hours, services, and bookings';
 export const room = 'Room';
 export const roomText = 'A treatment room, a chair, a court';

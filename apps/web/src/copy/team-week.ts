@@ -12,7 +12,7 @@ export const filterLabel = 'Shown';
 export const everyone = 'Everyone';
 export const shownCount = (count: number) => `${count} shown`;
 export const showEveryone = 'Show everyone';
-export const people = 'People';
+export const teamMembers = 'Team members';
 export const rooms = 'Rooms';
 export const weekOfLabel = 'Whose week';
 

@@ -12,7 +12,7 @@ import * as week from '../../copy/team-week.ts';
 type State = ResourceStates[number];
 
 export const KIND_TITLES: Record<ResourceKind, string> = {
-  TEAM_MEMBER: week.people,
+  TEAM_MEMBER: week.teamMembers,
   ROOM: week.rooms,
   EQUIPMENT: copy.equipment,
 };

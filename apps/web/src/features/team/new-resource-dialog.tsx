@@ -23,7 +23,7 @@ type Props = { businessId: string; onClose: () => void };
 type Kind = Resource['kind'];
 
 const KINDS: Record<Kind, { label: string; description: string }> = {
-  TEAM_MEMBER: { label: titles.person, description: copy.personText },
+  TEAM_MEMBER: { label: copy.teamMember, description: copy.personText },
   ROOM: { label: copy.room, description: copy.roomText },
   EQUIPMENT: { label: copy.equipment, description: copy.equipmentText },
 };

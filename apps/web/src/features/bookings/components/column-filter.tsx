@@ -49,7 +49,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
         {isOpen && (
           <div className="flex flex-col gap-3">
             <Choices
-              title={copy.people}
+              title={copy.teamMembers}
               owners={owners.filter(({ kind }) => kind === 'TEAM_MEMBER')}
               {...{ shown, onHide, hidden }}
             />

@@ -17,7 +17,7 @@ export const useTeamResources = () => {
   return useQuery({ ...resourcesQuery(id), enabled: !useIsSolo(id) }, queryClient);
 };
 
-/** Whose time is sold, if a business has two or more people and rooms (product/listings#people-and-rooms). */
+/** Whose time is sold, if a business has two or more people and rooms (product/listings#team-members-and-rooms). */
 export function SoldFields({ chosen, field }: Props) {
   const { data = [] } = useTeamResources();
   const sellable = data.filter(({ kind }) => kind !== 'EQUIPMENT');
