@@ -5,6 +5,7 @@ import { getServiceNeeds, saveServiceNeeds } from '@primehour/contract/service-n
 import { listingResource } from '@primehour/db/schema/listing';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { KIND_OF, legacyKind } from '@primehour/domain/resource/legacy-kinds';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { RESOURCE_KINDS, type ResourceKind } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aListing } from '@primehour/testkit/build-listing';
@@ -44,7 +45,8 @@ async function aSalon() {
   const simple = await aService(app, { business, name: 'Curl' });
   const client = await aClient(app, { businessId: business.id });
   const booking = await aBooking(app, { service: simple, client, startAt: NINE });
-  await servedBy(app, booking, ben);
+  const past = await aBooking(app, { service: simple, client, startAt: NINE - 3 * DAY_MS });
+  for (const one of [booking, past]) await servedBy(app, one, ben);
   const listing = await aListing(app, { business });
   const sold = [ben, room].map(({ id }) => ({ businessId: business.id, listingId: listing.id, resourceId: id }));
   await app.db.transaction((tx) => tx.insert(listingResource).values(sold));
@@ -61,6 +63,12 @@ async function rename({ business }: Salon, conditions: Readonly<Record<string, s
       await app.db.transaction((tx) => queryRows(tx, sql, [business.id, kind, old]));
     }
   }
+  // Figures are stored by day; without these rows they are computed again.
+  await app.db.transaction(async (tx) => {
+    for (const table of ['day_fact', 'day_facts_start']) {
+      await queryRows(tx, `delete from ${table} where business_id = $1`, [business.id]);
+    }
+  });
 }
 
 async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
