@@ -33,8 +33,9 @@ const testTimeout = 120_000;
 export default defineConfig({
   test: {
     tags: [{ name: 'wide', description: 'Only in `npm run test:all`: fuzz at length, long races, every variant.' }],
-    // Each worker of the database project holds a pool, a server and sometimes a second node: two fill a small machine.
-    maxWorkers: 2,
+    // Each worker of the database project holds a pool, a server and sometimes a second node. They wait a third of the time, so
+    // that three fill two cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     teardownTimeout: 120_000,
     projects: [
