@@ -7,6 +7,7 @@ import { registerApiPage } from './http/api-page.ts';
 import { registerCanonicalHost } from './http/canonical-host.ts';
 import { createHttp } from './http/create-http.ts';
 import { registerDevOutbox } from './http/dev-outbox.ts';
+import { WHOLE_BODIES } from './http/encoded-body.ts';
 import { registerGateway } from './http/gateway.ts';
 import { registerMaintenance } from './http/maintenance.ts';
 import { registerExposureWarnings } from './http/outbox-exposure.ts';
@@ -120,6 +121,6 @@ async function registerHooks(app: FastifyInstance, deps: Deps): Promise<void> {
   registerGateway(app, deps);
   registerMaintenance(app, deps);
   registerCanonicalHost(app, deps);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { global: true, ...WHOLE_BODIES });
   await app.register(cookie);
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
+import type { FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** In order of preference. */
@@ -86,6 +87,15 @@ export function compactBody(text: string | Buffer, tag: string = tagOf(text)): C
  */
 const compressNow = (plain: Buffer): Buffer =>
   brotliCompressSync(plain, { params: brotliParams(plain, EFFORT.changing), chunkSize: CHUNK_BYTES });
+
+/** Of what is sent once; as long as this takes a few milliseconds, synchronous for the same reason. Larger bodies are streamed. */
+export const WHOLE_BODIES: FastifyCompressOptions = {
+  encodings: [...ENCODINGS],
+  threshold: COMPRESSED_FROM_BYTES,
+  syncThreshold: 256 * 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: EFFORT.changing }, chunkSize: CHUNK_BYTES },
+  zlibOptions: { level: EFFORT.changing, chunkSize: CHUNK_BYTES },
+};
 
 /** Small buffers share a block of memory, which lasts as long as any of them. */
 function inOwnMemory(bytes: Buffer): Buffer {

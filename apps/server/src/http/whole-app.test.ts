@@ -190,6 +190,16 @@ describe('the dashboard’s pages', () => {
     }
   });
 
+  it('that are sent once are compressed as a whole, so that their length is known', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const { status, headers } = await get('/p/nothing-here', { accept: 'text/html', 'accept-encoding': encoding });
+      const bytes = Number(headers.get('content-length'));
+      expect([status, headers.get('content-encoding')]).toEqual([404, encoding]);
+      expect(bytes).toBeGreaterThan(1_000);
+      expect(bytes).toBeLessThan(30_000);
+    }
+  });
+
   it('contain the configuration as data that can’t end its element', async () => {
     const named = await start({ PRODUCT_NAME: '</script><script>x' });
     try {
