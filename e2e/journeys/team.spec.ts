@@ -21,7 +21,7 @@ test('a front desk is invited, joins, and is removed', async ({
   await page.goto('/team');
 
   await test.step('the owner invites a phone, by keyboard', async () => {
-    await expect(page.getByRole('list', { name: 'Members' })).toContainText('Owner');
+    await expect(page.getByRole('list', { name: 'Who can sign in' })).toContainText('Owner');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Invite a member' });
@@ -64,7 +64,7 @@ test('a front desk is invited, joins, and is removed', async ({
     const links = desk.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(links).toHaveText(['Home', 'My Bookings', 'Clients', 'Team', 'Account manager', 'Log out']);
     await desk.goto('/team');
-    await expect(desk.getByRole('list', { name: 'Members' })).toContainText('Ben Ortiz');
+    await expect(desk.getByRole('list', { name: 'Who can sign in' })).toContainText('Ben Ortiz');
     await expect(desk.getByRole('button', { name: 'Invite', exact: true })).toBeHidden();
   });
 
@@ -73,7 +73,7 @@ test('a front desk is invited, joins, and is removed', async ({
     await page.getByRole('button', { name: 'Actions for Ben Ortiz' }).click();
     await page.getByRole('menuitem', { name: 'End membership' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End membership' }).click();
-    await expect(page.getByRole('list', { name: 'Members' })).not.toContainText('Ben Ortiz');
+    await expect(page.getByRole('list', { name: 'Who can sign in' })).not.toContainText('Ben Ortiz');
     await desk.goto('/bookings');
     await expect(desk.getByRole('heading', { name: 'Business not found' })).toBeVisible();
     // React logs what reaches a screen's boundary.
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog').getByLabel('Business').selectOption('Delgado Hair');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.goto('/team');
-    await expect(page.getByRole('list', { name: 'Members' })).toContainText('Rosa Delgado');
+    await expect(page.getByRole('list', { name: 'Who can sign in' })).toContainText('Rosa Delgado');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
   });

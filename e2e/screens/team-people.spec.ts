@@ -26,7 +26,7 @@ test(
     await test.step('the order of the team', async () => {
       await page.goto('/team');
       await expect(main.getByText(/^(Free|Closed)/).first()).toBeVisible();
-      await expect(main.getByRole('list', { name: 'Members' })).toContainText('Rosa Delgado');
+      await expect(main.getByRole('list', { name: 'Who can sign in' })).toContainText('Rosa Delgado');
       await expectNoShift(page);
       // What someone is doing now is below their name at every width.
       const row = main.getByRole('listitem').filter({ hasText: 'Ben Castillo' }).first();

@@ -1,6 +1,6 @@
 // Members
-export const members = 'Members';
-export const membersText = 'Everyone who signs in to this business with their own phone.';
+export const members = 'Who can sign in';
+export const membersText = 'Each of them uses their own phone.';
 export const you = 'You';
 export const namelessMember = 'New member';
 export const invite = 'Invite';
