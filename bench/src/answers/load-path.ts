@@ -49,7 +49,7 @@ export async function load({ product, path }: Asked, seconds: number, connection
   return result;
 }
 
-/** In ms, from the moment a request was due, so that a standstill delays all that fall into it. */
+/** In ms, with the wait for a free connection, so that a standstill of the server delays all that fall into it. */
 export async function latenciesAt({ product, path }: Asked, pace: Pace, connections: number): Promise<number[]> {
   const all = Array.from({ length: connections }, () => openConnection(new URL(product.url + path)));
   const [idle, waiting]: [Connection[], ((connection: Connection) => void)[]] = [[...all], []];

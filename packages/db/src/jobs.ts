@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { maskContacts } from '@primehour/domain/message/mask-contacts';
 import { PgBoss, type Job as LibraryJob, type JobResult } from 'pg-boss';
+import { createHint } from './hint.ts';
 import type { Log } from './log.ts';
 import type { Database } from './open.ts';
 import { connectionTo } from './primary-socket.ts';
@@ -97,10 +97,10 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
   let stopping: Promise<void> | undefined;
   return {
     async work(queue, handler) {
+      const work = (jobs: LibraryJob<JobPayloads[typeof queue]>[]) =>
+        Promise.all(jobs.map((job) => runOne(queue, handler, job)));
       const ids = [];
       for (let n = 0; n < WORKERS_PER_QUEUE; n += 1) {
-        const work = (jobs: LibraryJob<JobPayloads[typeof queue]>[]) =>
-          Promise.all(jobs.map((job) => runOne(queue, handler, job)));
         ids.push(await boss.work<JobPayloads[typeof queue], unknown, typeof WORK>(queue, WORK, work));
       }
       workers.set(queue, ids);
@@ -108,7 +108,10 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     async schedule(queue, cron, payload) {
       await boss.schedule(queue, cron, payload, { missed: 'once' });
     },
-    stop: () => (stopping ??= stopLooking().then(() => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }))),
+    stop() {
+      stopLooking();
+      return (stopping ??= boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }));
+    },
   };
 }
 
@@ -116,21 +119,25 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
  * Wakes the workers of each queue that has something due. The library lets every worker look for itself: with two for each of
  * eighteen queues, all in the same moment, that held up requests for 30 ms of every second (decision 182).
  */
-function wakeDue(boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>, log: Log): () => Promise<void> {
-  const stop = new AbortController();
+function wakeDue(boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>, log: Log): () => void {
+  const end = createHint();
+  let isEnding = false;
   async function look(): Promise<void> {
     const { rows }: { rows: { name: string }[] } = await boss.getDb().executeSql(FIND_DUE, [[...workers.keys()]]);
     for (const { name } of rows) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   }
   async function keepLooking(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await look().catch((error: unknown) => log.error({ err: error }, 'Could not look for due jobs'));
-      await pause(LOOK_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    while (!isEnding) {
+      await look().catch((error: unknown) => {
+        if (!isEnding) log.error({ err: error }, 'Could not look for due jobs');
+      });
+      await end.wait(LOOK_EVERY_MS);
     }
   }
-  const looking = keepLooking();
-  return async () => {
-    stop.abort();
-    await looking;
+  void keepLooking();
+  // Without waiting for a look that is under way: a database that doesn't answer must not hold up the end.
+  return () => {
+    isEnding = true;
+    end.give();
   };
 }
