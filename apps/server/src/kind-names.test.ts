@@ -18,7 +18,7 @@ import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wholeApp } from './testing/salon.ts';
 
-// The guarantee: a kind has its old name in rows and responses, and whichever of its names a row or a request has, it
+// The guarantee: a kind has its new name in rows and responses, and whichever of its names a row or a request has, it
 // means the same (decision 181).
 
 const start = () => startTestServer(wholeApp);
@@ -55,11 +55,11 @@ async function aSalon() {
 }
 type Salon = Awaited<ReturnType<typeof aSalon>>;
 
-/** Gives rows of the business the new names, as the next release will. */
+/** Gives rows of the business the old names, as nodes of the previous release do. */
 async function rename({ business }: Salon, conditions: Readonly<Record<string, string>>): Promise<void> {
   for (const [old, kind] of Object.entries(KIND_OF)) {
     for (const [table, condition] of Object.entries(conditions)) {
-      const sql = `update ${table} set kind = $2 where kind = $3 and business_id = $1 and (${condition})`;
+      const sql = `update ${table} set kind = $3 where kind = $2 and business_id = $1 and (${condition})`;
       await app.db.transaction((tx) => queryRows(tx, sql, [business.id, kind, old]));
     }
   }
@@ -107,7 +107,7 @@ const MANY = 60;
 it.each([
   ['all rows', { resource: 'true', service_need: 'true' }],
   ['some rows', { resource: 'position % 2 = 1', service_need: 'number = 2' }],
-])('%s can have the new names without a difference in any response', async (_, conditions) => {
+])('%s can have the old names without a difference in any response', async (_, conditions) => {
   const salon = await aSalon();
   const before = await readAll(salon);
   expect(Object.values(before).filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(MANY);
@@ -127,13 +127,13 @@ const storedKinds = async ({ business }: Salon, table: string) => {
 it.each([
   ['an old', legacyKind],
   ['a new', (kind: ResourceKind) => kind],
-])('a request with %s name is accepted, stored and answered with the old one', async (_, named) => {
+])('a request with %s name is accepted, stored and answered with the new one', async (_, named) => {
   const salon = await aSalon();
   const { business, service, call } = salon;
   const query = { businessId: business.id };
   const add = (kind: ResourceKind) => call(addResource, { query, body: { kind: named(kind), name: `One ${kind}` } });
   const added = [await add('TEAM_MEMBER'), await add('ROOM'), await add('EQUIPMENT')];
-  expect(added.map(({ kind }) => kind)).toEqual(RESOURCE_KINDS.map(legacyKind));
+  expect(added.map(({ kind }) => kind)).toEqual(RESOURCE_KINDS);
   const WHOLE = { spans: null, bufferBefore: null, bufferAfter: null };
   const needs = RESOURCE_KINDS.map((kind, index) => ({
     ...WHOLE,
@@ -143,8 +143,8 @@ it.each([
   }));
   const input = { query, params: { id: service.id } };
   const saved = await call(saveServiceNeeds, { ...input, body: { needs } });
-  expect(saved.needs.map(({ kind }) => kind)).toEqual(RESOURCE_KINDS.map(legacyKind));
+  expect(saved.needs.map(({ kind }) => kind)).toEqual(RESOURCE_KINDS);
   expect(await call(getServiceNeeds, input)).toEqual(saved);
-  const old = RESOURCE_KINDS.map(legacyKind).toSorted();
-  expect([await storedKinds(salon, 'resource'), await storedKinds(salon, 'service_need')]).toEqual([old, old]);
+  const kinds = RESOURCE_KINDS.toSorted();
+  expect([await storedKinds(salon, 'resource'), await storedKinds(salon, 'service_need')]).toEqual([kinds, kinds]);
 });

@@ -1,5 +1,4 @@
 import type { Database } from '@primehour/db/open';
-import { legacyKind } from '@primehour/domain/resource/legacy-kinds';
 import { grouped } from '../grouped.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
@@ -28,7 +27,7 @@ const PARENTS: readonly string[] = [
   `insert into membership (business_id, user_id, role, created_at)
    select ${id('business', 'b')}, ${id('user', 'b')}, 'OWNER', $2 from generate_series(1, $1::int) b`,
   `insert into resource (id, business_id, kind, name, position, created_at)
-   select ${id('resource', 'b')}, ${id('business', 'b')}, '${legacyKind('TEAM_MEMBER')}', 'Other ' || b, 0, $2
+   select ${id('resource', 'b')}, ${id('business', 'b')}, 'TEAM_MEMBER', 'Other ' || b, 0, $2
    from generate_series(1, $1::int) b`,
   `insert into resource_lane (business_id, lane, resource_id)
    select ${id('business', 'b')}, 1, ${id('resource', 'b')} from generate_series(1, $1::int) b

@@ -7,19 +7,19 @@ import {
   WEIGHT_MIN,
 } from '@primehour/domain/limits';
 import { RESOURCE_STATES } from '@primehour/domain/resource/state-now';
-import { ROLES } from '@primehour/domain/vocabulary';
+import { RESOURCE_KINDS, ROLES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import { availabilityEntry, weeklyHours } from './availability.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
-import { requestedKind, sentKind } from './resource-kinds.ts';
+import { requestedKind } from './resource-kinds.ts';
 
 /** People, rooms and equipment of a business; calls and shapes are ours throughout. */
 
 export const resourceSchema = z.object({
   id: z.string(),
-  kind: sentKind(),
+  kind: z.enum(RESOURCE_KINDS),
   /** For the team. */
   name: z.string(),
   /** Null for the usual one: a person's first name, anything else's name. */
@@ -36,8 +36,7 @@ export const resourceSchema = z.object({
   /** How many there are; 1 except for equipment. */
   units: z.int(),
 });
-/** As both sides hold it; what is sent has the old name of its kind. */
-export type Resource = z.input<typeof resourceSchema>;
+export type Resource = z.output<typeof resourceSchema>;
 
 const count = (min: number, max: number) =>
   z.int({ error: copy.notANumber }).check(z.gte(min, copy.atLeast(min)), z.lte(max, copy.atMost(max)));

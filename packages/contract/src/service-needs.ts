@@ -1,10 +1,11 @@
 import { CHOICES_MAX, NEEDS_MAX, NEED_SPANS_MAX } from '@primehour/domain/limits';
 import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
+import { RESOURCE_KINDS } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idParams, tenantQuery, uuid } from './primitives.ts';
-import { requestedKind, sentKind } from './resource-kinds.ts';
+import { requestedKind } from './resource-kinds.ts';
 import { bufferField } from './service-shapes.ts';
 
 /** What a service needs besides time: ours. Without any need, it takes anyone on the team for the whole time. */
@@ -49,7 +50,7 @@ export const needsSchema = z.object({
   needs: z.array(
     z.object({
       number: z.int(),
-      kind: sentKind(),
+      kind: z.enum(RESOURCE_KINDS),
       spans: z.nullable(z.array(z.object({ fromMinute: z.int(), untilMinute: z.int() }))),
       bufferBefore: z.nullable(z.int()),
       bufferAfter: z.nullable(z.int()),
@@ -57,8 +58,7 @@ export const needsSchema = z.object({
     }),
   ),
 });
-/** As both sides hold them; what is sent has the old names of the kinds. */
-export type Needs = z.input<typeof needsSchema>['needs'];
+export type Needs = z.output<typeof needsSchema>['needs'];
 
 export const getServiceNeeds = endpoint({
   id: 'booking.getServiceNeeds',

@@ -1,4 +1,4 @@
-import { type LegacyKind, legacyKind, toKind } from '@primehour/domain/resource/legacy-kinds';
+import { type LegacyKind, toKind } from '@primehour/domain/resource/legacy-kinds';
 import type { Cents, MinuteSpan, ResourceKind } from '@primehour/domain/vocabulary';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
@@ -18,12 +18,12 @@ export const basisPoints = customType<{ data: number; driverData: string }>({
 });
 
 /**
- * Stored under its old name for now, and read under either (decision 181). A condition on it would find only the old
- * one: filter the rows instead, or compare `kindOf`.
+ * Read under its old name too, because nodes of the previous release write that (decision 181). A condition on it would
+ * find only the new one: filter the rows instead, or compare `kindOf`.
  */
 export const resourceKind = customType<{ data: ResourceKind; driverData: LegacyKind | ResourceKind }>({
   dataType: () => 'text',
-  toDriver: legacyKind,
+  toDriver: (kind) => kind,
   fromDriver: toKind,
 });
 

@@ -1,8 +1,8 @@
 import type { ResourceKind } from '../vocabulary.ts';
 
 /**
- * The names of the kinds before decision 181. Nodes of the previous release and dashboards that are open in a tab know
- * only these, so this release writes and sends them, and reads both.
+ * The names of the kinds before decision 181. Nodes of the previous release write and send them, and dashboards that are
+ * open in a tab ask with them, so this release reads both.
  */
 const LEGACY_NAMES = { TEAM_MEMBER: 'PERSON', ROOM: 'PLACE', EQUIPMENT: 'THING' } as const;
 
@@ -21,17 +21,11 @@ export const isLegacy = (name: string): name is LegacyKind => Object.hasOwn(KIND
 /** Reads either name. */
 export const toKind = (name: LegacyKind | ResourceKind): ResourceKind => (isLegacy(name) ? KIND_OF[name] : name);
 
-/** What is written and sent for now. */
+/** What is no longer written and sent. */
 export const legacyKind = (kind: ResourceKind): LegacyKind => LEGACY_NAMES[kind];
 
 /** A record of a response, which has either name. */
 export const withKind = <Sent extends { readonly kind: LegacyKind | ResourceKind }>({ kind, ...rest }: Sent) => ({
   ...rest,
   kind: toKind(kind),
-});
-
-/** A record of a request to a node that may know only the old names. */
-export const withLegacyKind = <Asked extends { readonly kind: ResourceKind }>({ kind, ...rest }: Asked) => ({
-  ...rest,
-  kind: legacyKind(kind),
 });

@@ -3,7 +3,6 @@ import * as calls from '@primehour/contract/resource';
 import * as serviceCalls from '@primehour/contract/service';
 import * as needCalls from '@primehour/contract/service-needs';
 import { serviceNeed } from '@primehour/db/schema/service';
-import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -43,11 +42,8 @@ async function aSalon() {
     ben,
     rooms: [one, two],
     cut,
-    save: async (sent: object[]) => {
-      const { needs } = await call(needCalls.saveServiceNeeds, { query, params, body: { needs: sent as never } });
-      return { needs: needs.map(withKind) };
-    },
-    needs: async () => (await call(needCalls.getServiceNeeds, { query, params })).needs.map(withKind),
+    save: (sent: object[]) => call(needCalls.saveServiceNeeds, { query, params, body: { needs: sent as never } }),
+    needs: async () => (await call(needCalls.getServiceNeeds, { query, params })).needs,
     rows: () => api.db.read.select().from(serviceNeed).where(eq(serviceNeed.serviceId, cut.id)),
     servicesOf: (id: string) => call(personCalls.listPersonServices, { query, params: { id } }),
     saveServices: (id: string, ...services: object[]) =>

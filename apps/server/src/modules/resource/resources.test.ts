@@ -9,7 +9,6 @@ import { image } from '@primehour/db/schema/image';
 import { liveEvent } from '@primehour/db/schema/live';
 import { resource, resourceLane } from '@primehour/db/schema/resource';
 import { uuidV4, uuidV7 } from '@primehour/db/uuid';
-import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -56,11 +55,11 @@ describe('a new one', () => {
   it('is last in order, with a lane for each unit', async () => {
     const { call, query, owner, list, business, user } = await aTeam();
     const ben = await call(calls.addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Osei' } });
-    expect(withKind(ben)).toEqual({ id: ben.id, kind: 'TEAM_MEMBER', name: 'Ben Osei', ...NOTHING_SET });
+    expect(ben).toEqual({ id: ben.id, kind: 'TEAM_MEMBER', name: 'Ben Osei', ...NOTHING_SET });
     const fields = { publicName: 'Dryer', about: 'By the window', weight: 50, visitsADayMax: 9, isPublic: false };
     const body = { kind: 'EQUIPMENT', name: 'Hair dryer', units: 3, ...fields } as const;
     const dryer = await call(calls.addResource, { query, body });
-    expect(withKind(dryer)).toEqual({ ...NOTHING_SET, ...body, id: dryer.id });
+    expect(dryer).toEqual({ ...NOTHING_SET, ...body, id: dryer.id });
     expect(await list()).toEqual([owner, ben, dryer]);
     expect(await lanesOf(ben.id)).toEqual([2]);
     expect(await lanesOf(dryer.id)).toEqual([3, 4, 5]);

@@ -1,4 +1,4 @@
-/** Guarantee: needs are read under both names of their kinds, and sent with the old ones, which every node knows. */
+/** Guarantee: needs are read under both names of their kinds, and sent with the new ones. */
 import { legacyKind } from '@primehour/domain/resource/legacy-kinds';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,5 +22,5 @@ it.each([legacyKind('ROOM'), 'ROOM'])('a need that is sent as %s is one of a roo
   const { needsQuery, saveNeeds } = await import('./needs-queries.ts');
   expect(await new QueryClient().fetchQuery(needsQuery('b', 's'))).toEqual({ needs: [NEED] });
   expect(await saveNeeds('b', 's', [NEED])).toEqual([NEED]);
-  expect(JSON.parse(asked.mock.calls[1]?.[1].body ?? '')).toEqual({ needs: [{ ...REST, kind: legacyKind('ROOM') }] });
+  expect(JSON.parse(asked.mock.calls[1]?.[1].body ?? '')).toEqual({ needs: [NEED] });
 });

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@primehour/contract/endpoint';
 import { getService } from '@primehour/contract/service';
 import { getServiceNeeds, type Needs, saveServiceNeeds } from '@primehour/contract/service-needs';
-import { withKind, withLegacyKind } from '@primehour/domain/resource/legacy-kinds';
+import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -27,7 +27,7 @@ export const needsQuery = (businessId: string, id: string) =>
   });
 
 export async function saveNeeds(businessId: string, id: string, needs: Needs): Promise<Needs> {
-  const body = { needs: needs.map(withLegacyKind) };
+  const body = { needs: [...needs] };
   const saved = readNeeds(await call(saveServiceNeeds, { params: { id }, query: { businessId }, body }));
   queryClient.setQueryData(needsQuery(businessId, id).queryKey, saved);
   await queryClient.invalidateQueries({ queryKey: ['booking.listPersonServices'] });

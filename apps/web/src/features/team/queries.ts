@@ -12,7 +12,7 @@ import {
 } from '@primehour/contract/resource';
 import { listServices } from '@primehour/contract/service';
 import { getTeam } from '@primehour/contract/team';
-import { withKind, withLegacyKind } from '@primehour/domain/resource/legacy-kinds';
+import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { reloadBusinesses } from '../../account/business.ts';
 import { resourcesQuery } from '../../account/resources.ts';
@@ -63,7 +63,7 @@ const reloadSolo = () => reloadBusinesses().catch(() => undefined);
 type NewResource = CallInput<typeof addResource>['body'] & Pick<Resource, 'kind'>;
 
 export async function add(businessId: string, body: NewResource): Promise<Resource> {
-  const added = await call(addResource, { query: { businessId }, body: withLegacyKind(body) });
+  const added = await call(addResource, { query: { businessId }, body });
   await Promise.all([reload(), reloadSolo()]);
   return withKind(added);
 }
