@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kindOf } from '@primehour/db/kind-of';
 import { declaredStatements, prepared, text, uuid } from '@primehour/db/prepared';
 import { service } from '@primehour/db/schema/service';
 import { compareShape } from '@primehour/db/testing/compare-shape';
@@ -41,17 +40,6 @@ it('every prepared statement returns what its shape declares', async () => {
   for (const statement of statements) differences.push(...(await differencesOf(statement)));
   expect(differences).toEqual([]);
   expect(statements.length).toBeGreaterThan(90);
-});
-
-it('no statement reads the kind of a resource or a need except by `kindOf`', async () => {
-  await loadStatements();
-  const found = declaredStatements().filter(({ text: sql }) => {
-    const aliases = [...sql.matchAll(/\b(?:from|join) (?:resource|service_need) (\w+)/g)].map(([, alias]) => alias);
-    return aliases.some((alias) =>
-      new RegExp(`\\b${alias}\\.kind\\b`).test(sql.replaceAll(kindOf(`${alias}.kind`), '')),
-    );
-  });
-  expect(found.map(({ name }) => name)).toEqual([]);
 });
 
 it('a shape that is wrong is found', async () => {

@@ -13,7 +13,6 @@ import { availabilityEntry, weeklyHours } from './availability.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
-import { requestedKind } from './resource-kinds.ts';
 
 /** People, rooms and equipment of a business; calls and shapes are ours throughout. */
 
@@ -54,7 +53,7 @@ const fields = {
 };
 
 export const newResourceForm = z.extend(z.partial(z.object(fields)), {
-  kind: requestedKind(),
+  kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
   name,
   /** For a person: only these services. If omitted, everything that anyone on the team provides. */
   serviceIds: z.optional(z.array(uuid()).check(z.maxLength(200, copy.tooManyAtOnce(200)))),

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idParams, tenantQuery, uuid } from './primitives.ts';
-import { requestedKind } from './resource-kinds.ts';
 import { bufferField } from './service-shapes.ts';
 
 /** What a service needs besides time: ours. Without any need, it takes anyone on the team for the whole time. */
@@ -18,7 +17,7 @@ const needNumber = z
 export const needForm = z.object({
   /** 1 is for the person who provides the service. */
   number: needNumber,
-  kind: requestedKind(),
+  kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
   /** Minutes from the start of the service, ascending and apart; null for the whole of it. */
   spans: z.nullable(
     z

@@ -1,7 +1,6 @@
 /** Giving every business its first resource and member, and bookings their person, changes nothing that was stored: each column of each row stays as it was. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { kindOf } from './kind-of.ts';
 import { createDatabaseBefore, type DatabaseBefore } from './testing/database-before.ts';
 import { columnsOf, DEMO_BEFORE, loadDemo } from './testing/load-demo.ts';
 
@@ -45,7 +44,7 @@ async function expectUnchanged({ pool, migrate }: DatabaseBefore, minCounts: Rec
   const { rows } = await pool.query(`select
     (select count(*)::int from business b where not exists (
       select from resource r join resource_lane l on l.business_id = r.business_id and l.resource_id = r.id
-      where r.business_id = b.id and ${kindOf('r.kind')} = 'TEAM_MEMBER' and l.lane = 1
+      where r.business_id = b.id and r.kind = 'PERSON' and l.lane = 1
         and r.name = coalesce((select nullif(u.first_name, '') from app_user u where u.id = b.user_id), b.name))) as "withoutPerson",
     (select count(*)::int from business b where not exists (
       select from membership m where m.business_id = b.id and m.user_id = b.user_id and m.role = 'OWNER')) as "withoutOwner",

@@ -13,7 +13,6 @@ import {
   REFUND_PAYERS,
   REFUND_STATES,
 } from '@primehour/domain/refund/refund';
-import { LEGACY_KINDS } from '@primehour/domain/resource/legacy-kinds';
 import { SPECIAL_DATE_KINDS } from '@primehour/domain/slot/special-dates';
 import { PAYOUT_ITEM_KINDS, PAYOUT_ITEMS_STATES, PAYOUT_STATUSES } from '@primehour/domain/statement/payout';
 import {
@@ -98,7 +97,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'dispute.state': DISPUTE_STATES,
   'due.kind': DUE_KINDS,
   'due.state': DUE_STATES,
-  'service_need.kind': [...RESOURCE_KINDS, ...LEGACY_KINDS],
+  'service_need.kind': RESOURCE_KINDS,
   'invitation.role': ROLES.filter((role) => role !== 'OWNER'),
   'image.content_type': IMAGE_FORMATS,
   'image.status': IMAGE_STATUSES,
@@ -142,7 +141,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'refund.provider': PAYMENT_PROVIDERS,
   'refund.state': REFUND_STATES,
   'reminder.status': REMINDER_STATUSES,
-  'resource.kind': [...RESOURCE_KINDS, ...LEGACY_KINDS],
+  'resource.kind': RESOURCE_KINDS,
   'sandbox_account.outcome': SANDBOX_ACCOUNT_OUTCOMES,
   'sandbox_charge.aftermath': SANDBOX_AFTERMATHS,
   'sandbox_charge.status': SANDBOX_CHARGE_STATUSES,

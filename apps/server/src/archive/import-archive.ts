@@ -7,8 +7,10 @@ import { queryPrepared } from '@primehour/db/raw';
 import { auditEntry } from '@primehour/db/schema/audit';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
+import { currentKind } from '@primehour/domain/resource/legacy-kinds';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { dateOf } from '../clock.ts';
 import * as copy from '../copy/business-export.ts';
 import type { Deps } from '../deps.ts';
@@ -127,11 +129,21 @@ async function eachBatch(
   for await (const line of createInterface({ input: Readable.from(entry.read()), crlfDelay: Infinity })) {
     if (line.length > LINE_MAX) throw new ZipProblem(copy.rowTooLong(table.name));
     count += 1;
-    batch.push(line.replaceAll(from, to));
+    batch.push(currentRow(table, line.replaceAll(from, to)));
     if (batch.length === BATCH) await flush();
   }
   await flush();
   return count;
+}
+
+const WITH_RESOURCE_KIND = ['resource', 'service_need'];
+const rowWithKind = z.looseObject({ kind: z.string() });
+
+/** Archives from before decision 181 have other names of the kinds of a resource; the database refuses what is no row. */
+function currentRow({ name }: ArchivedTable, line: string): string {
+  if (!WITH_RESOURCE_KIND.includes(name)) return line;
+  const { data: row } = rowWithKind.safeParse(jsonOf(line));
+  return row ? JSON.stringify({ ...row, kind: currentKind(row.kind) }) : line;
 }
 
 async function insertRows(tx: Tx, { name, columns }: ArchivedTable, lines: string): Promise<void> {

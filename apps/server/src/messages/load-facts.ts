@@ -1,5 +1,4 @@
 import { columnFact, fact, listFacts, type ShapeOf, shapeOf } from '@primehour/db/facts';
-import { kindOf } from '@primehour/db/kind-of';
 import { bigint, bool, float, json, nullable, prepared, type RowOf, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { booking, checkout } from '@primehour/db/schema/booking';
@@ -47,8 +46,8 @@ export const bookedPerson = (alias: string): string => `(
   from booking_resource br
   join resource r on r.business_id = br.business_id and r.id = br.resource_id
   where br.business_id = ${alias}.business_id and br.booking_id = ${alias}.id and br.number = 1 and r.is_public
-    and exists (select from resource other where other.business_id = br.business_id
-      and ${kindOf('other.kind')} = 'TEAM_MEMBER' and other.retired_at is null and other.id <> r.id))`;
+    and exists (select from resource other where other.business_id = br.business_id and other.kind = 'TEAM_MEMBER'
+      and other.retired_at is null and other.id <> r.id))`;
 
 /** Facts of a booking `bk`, its client `c` and its payments, `money`. */
 const BOOKING_FACTS = {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { businessExport, businessExportPart } from '@primehour/db/schema/business-export';
 import { uuidV7 } from '@primehour/db/uuid';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { eq } from 'drizzle-orm';
 import { importArchive } from '../archive/import-archive.ts';
 import { readZip } from '../archive/read-zip.ts';
+import { createZip } from '../archive/write-zip.ts';
 import type { Clock } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { writeExport } from '../modules/business-export/commands/write-export.ts';
@@ -97,6 +99,15 @@ async function readContents(file: OpenFile): Promise<Contents> {
     found[name] = Buffer.concat(pieces);
   }
   return found;
+}
+
+/** A file with this in it. */
+export async function zipOf(contents: Contents, at: Instant): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const zip = createZip(at, async (bytes) => void pieces.push(bytes));
+  for (const [name, bytes] of Object.entries(contents)) await zip.add(name, [bytes]);
+  await zip.end();
+  return Buffer.concat(pieces);
 }
 
 /** The data, without what the export and the import have added to the log. */

@@ -1,5 +1,4 @@
 import type { Resource } from '@primehour/contract/resource';
-import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
@@ -12,7 +11,7 @@ export const resourcesQuery = (businessId: string) =>
     queryKey: ['booking.listResources', businessId],
     queryFn: async (): Promise<Resource[]> => {
       const { listResources } = await import('@primehour/contract/resource');
-      return (await call(listResources, { query: { businessId } })).map(withKind);
+      return await call(listResources, { query: { businessId } });
     },
     staleTime: FRESH_MS,
   });

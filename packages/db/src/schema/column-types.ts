@@ -1,5 +1,4 @@
-import { type LegacyKind, toKind } from '@primehour/domain/resource/legacy-kinds';
-import type { Cents, MinuteSpan, ResourceKind } from '@primehour/domain/vocabulary';
+import type { Cents, MinuteSpan } from '@primehour/domain/vocabulary';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** A time range that includes its start and excludes its end: `[)`. */
@@ -15,16 +14,6 @@ export const basisPoints = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(5,1)',
   toDriver: String,
   fromDriver: Number,
-});
-
-/**
- * Read under its old name too, because nodes of the previous release write that (decision 181). A condition on it would
- * find only the new one: filter the rows instead, or compare `kindOf`.
- */
-export const resourceKind = customType<{ data: ResourceKind; driverData: LegacyKind | ResourceKind }>({
-  dataType: () => 'text',
-  toDriver: (kind) => kind,
-  fromDriver: toKind,
 });
 
 /**

@@ -1,11 +1,12 @@
+import type { ResourceKind } from '@primehour/domain/vocabulary';
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, resourceKind } from './column-types.ts';
+import { instant } from './column-types.ts';
 
 /** A person, room or equipment whose time the business sells (decision 080). */
 export const resource = pgTable('resource', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
-  kind: resourceKind('kind').notNull(),
+  kind: text('kind').$type<ResourceKind>().notNull(),
   name: text('name').notNull(),
   position: smallint('position').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -1,5 +1,6 @@
+import type { ResourceKind } from '@primehour/domain/vocabulary';
 import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { cents, instant, minuteSpans, resourceKind } from './column-types.ts';
+import { cents, instant, minuteSpans } from './column-types.ts';
 
 /** An offering. Deleting keeps the row, because bookings point at it. */
 export const service = pgTable('service', {
@@ -33,7 +34,7 @@ export const serviceNeed = pgTable(
     serviceId: uuid('service_id').notNull(),
     /** 1 is the person. */
     number: smallint('number').notNull(),
-    kind: resourceKind('kind').notNull(),
+    kind: text('kind').$type<ResourceKind>().notNull(),
     /** From the start of the service; null for the whole of it. */
     spans: minuteSpans('spans'),
     /** Null for the service's own buffers. */

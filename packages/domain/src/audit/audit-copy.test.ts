@@ -1,6 +1,5 @@
 /** Guarantee: an entry of the audit log reads in plain words, without ids, and without what has no words. */
 import { expect, it } from 'vitest';
-import { legacyKind } from '../resource/legacy-kinds.ts';
 import { ACTION_LABELS, fieldChanges } from './audit-copy.ts';
 
 const ZONE = 'America/Chicago';
@@ -64,7 +63,7 @@ it('writes times on the business’s clock, days with their weekday, and listed 
 });
 
 it.each([
-  [legacyKind('ROOM'), 'Room'],
+  ['PLACE', 'Room'],
   ['ROOM', 'Room'],
   ['TEAM_MEMBER', 'Team member'],
 ])('the kind %s of a resource reads %s', (kind, shown) => {

@@ -1,6 +1,6 @@
 import { formatMoney } from '../format/money.ts';
 import { formatDate, formatTime, formatWallDay } from '../format/time.ts';
-import { isLegacy, toKind } from '../resource/legacy-kinds.ts';
+import { currentKind } from '../resource/legacy-kinds.ts';
 import type { WallDate } from '../vocabulary.ts';
 import type { AuditAction } from './audit.ts';
 
@@ -154,13 +154,14 @@ const LISTED = /^[A-Z]{4,}(_[A-Z]+)*$|^[A-Z]+(_[A-Z]+)+$/;
 
 function textOf(key: string, value: string, zone: string): string {
   if (TYPED.includes(key)) return value;
-  if (key === 'kind' && isLegacy(value)) return textOf(key, toKind(value), zone);
   if (INSTANT.test(value)) {
     const at = Date.parse(value);
     return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
   }
   if (DATE.test(value)) return formatWallDay(value as WallDate);
-  return LISTED.test(value) ? value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') : value;
+  // Entries never change, and those from before decision 181 have other names of the kinds of a resource.
+  const listed = key === 'kind' ? currentKind(value) : value;
+  return LISTED.test(listed) ? listed.charAt(0) + listed.slice(1).toLowerCase().replaceAll('_', ' ') : listed;
 }
 
 function numberOf(key: string, value: number): string {

@@ -5,24 +5,31 @@ import { taxRate } from '@primehour/db/schema/tax-rate';
 import { uuidV7 } from '@primehour/db/uuid';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { aPhone } from '@primehour/testkit/build';
+import { aPhone, aService } from '@primehour/testkit/build';
+import { aNeed } from '@primehour/testkit/build-need';
+import { aResource } from '@primehour/testkit/build-resource';
+import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
-import { dataOf, exportFiles, rowsOf } from '../../testing/export-files.ts';
+import { dataOf, exportFiles, rowsOf, zipOf } from '../../testing/export-files.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { aShop } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 
-// The guarantee: what a business has of taxes, waiting clients and counted links comes back from an export as it was.
+// The guarantee: what a business has of taxes, waiting clients and counted links comes back from an export as it was; and the
+// kinds of its resources get their names of now from an old one.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
-const { roundTrip, drop } = exportFiles(() => api.server, { clock, tenantOf: authorizeTenant });
+const { fileOf, contentsOf, emptyOne, importInto, roundTrip, drop } = exportFiles(() => api.server, {
+  clock,
+  tenantOf: authorizeTenant,
+});
 beforeAll(async () => {
   api = await start();
   clock.set('2026-10-06T14:00:00Z');
@@ -66,4 +73,39 @@ describe('a round trip', () => {
     expect(csv.split('\r\n')[0]).toMatch(/,price,link,utm_source,utm_medium,utm_campaign,utm_term,utm_content$/);
     expect(csv).toContain(',80.00,Door,flyer,,"spring, ""sale""",,\r\n');
   });
+});
+
+const OLD_KINDS = { TEAM_MEMBER: 'PERSON', ROOM: 'PLACE', EQUIPMENT: 'THING' };
+
+/** As archives from before decision 181 have it. */
+function withOldKinds(contents: Readonly<Record<string, Buffer>>): Record<string, Buffer> {
+  const old = { ...contents };
+  for (const name of ['data/resource.jsonl', 'data/service_need.jsonl']) {
+    let text = contents[name]?.toString() ?? '';
+    for (const [kind, earlier] of Object.entries(OLD_KINDS)) {
+      expect(text).toContain(`"kind":"${kind}"`);
+      text = text.replaceAll(`"kind":"${kind}"`, `"kind":"${earlier}"`);
+    }
+    old[name] = Buffer.from(text);
+  }
+  return old;
+}
+
+it('an archive with the old names of kinds is imported with the new ones', async () => {
+  const { business, user } = await aPartner(api);
+  const owner = { businessId: business.id, userId: user.id };
+  const service = await aService(api, { business });
+  await aNeed(api, service, { of: [await aResource(api, { business })] });
+  await aNeed(api, service, {
+    number: 2,
+    kind: 'ROOM',
+    spans: [{ fromMinute: 0, untilMinute: 10 }],
+    of: [await aResource(api, { business, kind: 'ROOM', name: '{"kind":"PLACE"}' })],
+  });
+  const dryer = await aResource(api, { business, kind: 'EQUIPMENT', name: 'THING' });
+  await aNeed(api, service, { number: 3, kind: 'EQUIPMENT', of: [dryer] });
+  const contents = await contentsOf(await fileOf(api.server.deps, owner));
+  const empty = await emptyOne();
+  await importInto(empty, await zipOf(withOldKinds(contents), clock.now()));
+  expect(dataOf(await contentsOf(await fileOf(empty.target, owner)))).toEqual(dataOf(contents));
 });

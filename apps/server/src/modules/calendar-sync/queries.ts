@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { overlapsRange } from '@primehour/db/overlaps-range';
 import { bool, instant, int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
@@ -39,8 +38,8 @@ const FEED = prepared(
     coalesce(b.service_name, l.name, '') as title, coalesce(b.service_location, l.location) as location, c.name as "clientName",
     (select r.name from booking_resource k join resource r on r.business_id = k.business_id and r.id = k.resource_id
        where k.business_id = b.business_id and k.booking_id = b.id and k.number = 1 and $4::uuid is null
-         and exists (select from resource other where other.business_id = k.business_id
-           and ${kindOf('other.kind')} = 'TEAM_MEMBER' and other.retired_at is null and other.id <> r.id)) as "personName"
+         and exists (select from resource other where other.business_id = k.business_id and other.kind = 'TEAM_MEMBER'
+           and other.retired_at is null and other.id <> r.id)) as "personName"
   from (
     select distinct on (o.take_id) o.* from occupancy o
     where o.business_id = $1 and o.expires_at is null and ${overlapsRange('o', '$2', '$3')}

@@ -1,5 +1,4 @@
 import { HANDOVER_MAX } from '@primehour/contract/resource';
-import { kindOf } from '@primehour/db/kind-of';
 import { instant, int, json, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable } from '@primehour/db/transaction';
@@ -26,8 +25,7 @@ const COMING = prepared(
           select from occupancy o, unnest(v.takes) t
           where o.business_id = l.business_id and o.lane = l.lane and (o.expires_at is null or o.expires_at > $3)
             and o.during && tstzrange(b.start_at + make_interval(mins => lower(t)), b.start_at + make_interval(mins => upper(t)))))
-        and r.business_id = b.business_id and r.id <> own.id and r.retired_at is null
-        and ${kindOf('r.kind')} = ${kindOf('own.kind')}
+        and r.business_id = b.business_id and r.kind = own.kind and r.id <> own.id and r.retired_at is null
         and (n.number is null or exists (
           select from service_choice s where s.business_id = n.business_id and s.service_id = n.service_id
             and s.number = n.number and s.resource_id = r.id))) as free

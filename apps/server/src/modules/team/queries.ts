@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { instant, int, nullable, prepared, type RowOf, text, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
@@ -91,7 +90,7 @@ const PERSON = prepared(
       and i.used_at is null and i.revoked_at is null and i.expires_at > $4
       and i.phone is distinct from (select phone from app_user where id = $3) and i.phone is distinct from $5)::int as invited
   from resource r
-  where r.business_id = $1 and r.id = $2 and ${kindOf('r.kind')} = 'TEAM_MEMBER' and r.retired_at is null`,
+  where r.business_id = $1 and r.id = $2 and r.kind = 'TEAM_MEMBER' and r.retired_at is null`,
   { members: int(), invited: int() },
 );
 

@@ -40,7 +40,7 @@ export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant)
 
 /** The person's public name; null in a business of one person, or if they are not public. */
 export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, id: string): Promise<string | null> {
-  const team = await queryable
+  const people = await queryable
     .select({
       id: resource.id,
       kind: resource.kind,
@@ -49,8 +49,7 @@ export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, 
       isPublic: resource.isPublic,
     })
     .from(resource)
-    .where(and(eq(resource.businessId, tenant), isNull(resource.retiredAt)));
-  const people = team.filter(({ kind }) => kind === 'TEAM_MEMBER');
+    .where(and(eq(resource.businessId, tenant), eq(resource.kind, 'TEAM_MEMBER'), isNull(resource.retiredAt)));
   const person = people.find((each) => each.id === id);
   return person?.isPublic && people.length > 1 ? publicNameOf(person) : null;
 }

@@ -1,7 +1,6 @@
-import type { ResponseBody } from '@primehour/contract/endpoint';
+import type { CallInput } from '@primehour/contract/endpoint';
 import { getService } from '@primehour/contract/service';
 import { getServiceNeeds, type Needs, saveServiceNeeds } from '@primehour/contract/service-needs';
-import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -13,22 +12,21 @@ export const serviceQuery = (businessId: string, id: string) =>
     queryFn: () => call(getService, { params: { id }, query: { businessId } }),
   });
 
-const readNeeds = ({ needs }: ResponseBody<typeof getServiceNeeds>): { needs: Needs } => ({
-  needs: needs.map(withKind),
-});
-
 export const needsQuery = (businessId: string, id: string) =>
   queryOptions({
     queryKey: [getServiceNeeds.id, businessId, id],
-    queryFn: async () => readNeeds(await call(getServiceNeeds, { params: { id }, query: { businessId } })),
+    queryFn: () => call(getServiceNeeds, { params: { id }, query: { businessId } }),
     // Edits must not be undone by returning to the tab.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-export async function saveNeeds(businessId: string, id: string, needs: Needs): Promise<Needs> {
-  const body = { needs: [...needs] };
-  const saved = readNeeds(await call(saveServiceNeeds, { params: { id }, query: { businessId }, body }));
+export async function saveNeeds(
+  businessId: string,
+  id: string,
+  needs: CallInput<typeof saveServiceNeeds>['body']['needs'],
+): Promise<Needs> {
+  const saved = await call(saveServiceNeeds, { params: { id }, query: { businessId }, body: { needs } });
   queryClient.setQueryData(needsQuery(businessId, id).queryKey, saved);
   await queryClient.invalidateQueries({ queryKey: ['booking.listPersonServices'] });
   return saved.needs;

@@ -10,7 +10,6 @@ import {
   revokeInvitation,
   updateMember,
 } from '@primehour/contract/team';
-import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { reloadPerson } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
@@ -24,7 +23,7 @@ export const teamQuery = (businessId: string) =>
 export const peopleQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listResources.id, businessId],
-    queryFn: async () => (await call(listResources, { query: { businessId } })).map(withKind),
+    queryFn: () => call(listResources, { query: { businessId } }),
   });
 
 const showChanges = () => queryClient.invalidateQueries({ queryKey: [getTeam.id] });

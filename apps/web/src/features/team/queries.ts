@@ -12,7 +12,6 @@ import {
 } from '@primehour/contract/resource';
 import { listServices } from '@primehour/contract/service';
 import { getTeam } from '@primehour/contract/team';
-import { withKind } from '@primehour/domain/resource/legacy-kinds';
 import { queryOptions } from '@tanstack/react-query';
 import { reloadBusinesses } from '../../account/business.ts';
 import { resourcesQuery } from '../../account/resources.ts';
@@ -60,12 +59,10 @@ const reload = () =>
 /** The session knows whether there is a team; should this fail, it is retried automatically. */
 const reloadSolo = () => reloadBusinesses().catch(() => undefined);
 
-type NewResource = CallInput<typeof addResource>['body'] & Pick<Resource, 'kind'>;
-
-export async function add(businessId: string, body: NewResource): Promise<Resource> {
+export async function add(businessId: string, body: CallInput<typeof addResource>['body']): Promise<Resource> {
   const added = await call(addResource, { query: { businessId }, body });
   await Promise.all([reload(), reloadSolo()]);
-  return withKind(added);
+  return added;
 }
 
 export async function change(

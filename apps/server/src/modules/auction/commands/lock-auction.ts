@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { auction } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
 import { listing } from '@primehour/db/schema/listing';
@@ -35,10 +34,9 @@ type SoldPerson = { readonly name: string; readonly publicName: string | null };
 const SOLD_PEOPLE = sql<SoldPerson[]>`(
   select coalesce(json_agg(json_build_object('name', r.name, 'publicName', r.public_name) order by r.position, r.id), '[]'::json)
   from listing_resource lr join resource r on r.business_id = lr.business_id and r.id = lr.resource_id
-  where lr.business_id = ${listing.businessId} and lr.listing_id = ${listing.id} and r.is_public
-    and ${sql.raw(kindOf('r.kind'))} = 'TEAM_MEMBER'
-    and exists (select from resource other where other.business_id = r.business_id
-      and ${sql.raw(kindOf('other.kind'))} = 'TEAM_MEMBER' and other.retired_at is null and other.id <> r.id))`;
+  where lr.business_id = ${listing.businessId} and lr.listing_id = ${listing.id} and r.kind = 'TEAM_MEMBER' and r.is_public
+    and exists (select from resource other where other.business_id = r.business_id and other.kind = 'TEAM_MEMBER'
+      and other.retired_at is null and other.id <> r.id))`;
 
 /** @throws Refusal NOT_FOUND */
 export async function lockAuction(

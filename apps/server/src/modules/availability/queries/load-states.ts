@@ -1,13 +1,13 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { overlapsRange } from '@primehour/db/overlaps-range';
-import { int, json, nullable, prepared, text, uuid } from '@primehour/db/prepared';
+import { int, json, nullable, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { resource } from '@primehour/db/schema/resource';
 import type { Queryable } from '@primehour/db/transaction';
 import type { TimeRange, WeeklyBlock } from '@primehour/domain/slot/calendar';
 import { weekOf } from '@primehour/domain/slot/choose';
 import type { SpecialDate } from '@primehour/domain/slot/special-dates';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import type { Instant, ResourceKind, Zone } from '@primehour/domain/vocabulary';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
 
@@ -30,8 +30,7 @@ const specialOf = (resourceId: string) => `(
 const STATES = prepared(
   'resource-states',
   `
-  select r.id, ${kindOf('r.kind')} as kind,
-    case when r.follows_business_hours then null else ${hoursOf('r.id')} end as blocks,
+  select r.id, r.kind, case when r.follows_business_hours then null else ${hoursOf('r.id')} end as blocks,
     ${specialOf('r.id')} as special, ${hoursOf('null::uuid')} as "businessBlocks", ${specialOf('null::uuid')} as "businessSpecial",
     (select json_agg((
         select coalesce(json_agg(json_build_object('startAt', (date_part('epoch', lower(o.during)) * 1000)::bigint,
@@ -47,7 +46,7 @@ const STATES = prepared(
   from resource r where r.business_id = $1 and r.retired_at is null order by r.position, r.id`,
   {
     id: uuid(),
-    kind: text<ResourceKind>(),
+    kind: resource.kind,
     blocks: nullable(json<WeeklyBlock[]>()),
     special: json<SpecialDate[]>(),
     businessBlocks: json<WeeklyBlock[]>(),

@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { bool, json, nullable, preparedBy, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Tx } from '@primehour/db/transaction';
@@ -54,7 +53,7 @@ const CHOICE_FACTS = preparedBy<ChoiceFactsParams>()(
         select v.chosen_at from booking_resource v
         where v.business_id = r.business_id and v.resource_id = r.id and v.reason is not null
         order by v.chosen_at desc limit 1) g
-      where r.business_id = ${tenant} and ${kindOf('r.kind')} = 'TEAM_MEMBER' and r.retired_at is null) as given`,
+      where r.business_id = ${tenant} and r.kind = 'TEAM_MEMBER' and r.retired_at is null) as given`,
   {
     prefersLastPerson: bool(),
     lastServedBy: nullable(uuid()),

@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { HELD, MARKED } from '@primehour/domain/insights/day-facts';
 import type { Period } from '@primehour/domain/insights/period';
 import { sql, type SQL } from 'drizzle-orm';
@@ -28,8 +27,7 @@ export function dayFacts(tenant: TenantId, stretches: readonly Period[]): SQL {
             and f.attendance is distinct from 'NO_SHOW'
           order by f.start_at limit 1) as first_at,
         array(select p.id from booking_resource v
-          join resource p on p.business_id = v.business_id and p.id = v.resource_id
-            and ${sql.raw(kindOf('p.kind'))} = 'TEAM_MEMBER'
+          join resource p on p.business_id = v.business_id and p.id = v.resource_id and p.kind = 'TEAM_MEMBER'
           where v.business_id = ${tenant} and v.booking_id = k.id order by v.number) as people
       from unnest(${ofAll('from')}::date[], ${ofAll('until')}::date[]) s (from_day, until_day)
       join booking k on k.business_id = ${tenant} and k.start_at >= s.from_day::timestamp at time zone 'UTC'

@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { BusyRange, WeeklyBlock } from '@primehour/domain/slot/calendar';
 import type { SpecialDate, SpecialDateKind } from '@primehour/domain/slot/special-dates';
@@ -9,7 +8,7 @@ import type { Cents, Instant, IsoDay, OccupancyKind, ResourceKind, WallDate } fr
 
 /** Weekly hours as text, parsed faster than JSON; the lanes likewise. */
 export const TEAM = `(
-  select json_agg(json_build_array(r.id, ${kindOf('r.kind')}, r.name, r.position, r.weight, r.visits_a_day_max,
+  select json_agg(json_build_array(r.id, r.kind, r.name, r.position, r.weight, r.visits_a_day_max,
       (select string_agg(l.lane::text, ',' order by l.lane) from resource_lane l
         where l.business_id = r.business_id and l.resource_id = r.id and l.closed_at is null),
       case when not r.follows_business_hours then coalesce((
@@ -30,7 +29,7 @@ export type TeamRow = [
 ];
 
 export const NEEDS = (serviceId: string): string => `(
-  select json_agg(json_build_array(n.number, ${kindOf('n.kind')}, n.spans::text, n.before_minutes, n.after_minutes, (
+  select json_agg(json_build_array(n.number, n.kind, n.spans::text, n.before_minutes, n.after_minutes, (
       select json_agg(json_build_array(c.resource_id, c.price_cents, c.duration_minutes))
       from service_choice c where c.business_id = n.business_id and c.service_id = n.service_id and c.number = n.number))
     order by n.number)

@@ -1,6 +1,5 @@
 import { columnFact, fact, listFacts, shapeOf } from '@primehour/db/facts';
 import { insertFrom } from '@primehour/db/insert-from';
-import { kindOf } from '@primehour/db/kind-of';
 import { mergeItems } from '@primehour/db/merged-statements';
 import { bigint, bool, expression, json, nullable, type Places, prepared } from '@primehour/db/prepared';
 import { booking, bookingEvent, bookingLink, checkout } from '@primehour/db/schema/booking';
@@ -201,7 +200,7 @@ const servingPerson = (of: Places<BookingValues>): string => `(
   select json_build_object('name', r.name, 'publicName', r.public_name, 'chosenBy', ${of.choosers}[1])
   from resource r
   where r.business_id = b.id and r.id = ${of.resourceIds}[1] and r.is_public
-    and exists (select from resource other where other.business_id = b.id and ${kindOf('other.kind')} = 'TEAM_MEMBER'
+    and exists (select from resource other where other.business_id = b.id and other.kind = 'TEAM_MEMBER'
       and other.retired_at is null and other.id <> r.id))`;
 
 /** The planner expects a tenth of a list whose limit it can't compute; for a hundred items it would read whole tables. */

@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { overlapsRange } from '@primehour/db/overlaps-range';
 import { json, nullable, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
@@ -40,8 +39,8 @@ const TEAM_TIME = preparedBy<{ tenant: TenantId; from: Date; until: Date; only: 
           join booking k on k.business_id = v.business_id and k.id = v.booking_id
           where v.business_id = r.business_id and v.resource_id = r.id and k.status = 'CONFIRMED'
             and k.start_at < r.created_at)) order by r.position, r.id)
-      from resource r where r.business_id = ${tenant} and ${kindOf('r.kind')} = 'TEAM_MEMBER'
-        and (${only}::uuid is null or r.id = ${only}) and (r.retired_at is null or r.retired_at > ${from})) as people,
+      from resource r where r.business_id = ${tenant} and r.kind = 'TEAM_MEMBER' and (${only}::uuid is null or r.id = ${only})
+        and (r.retired_at is null or r.retired_at > ${from})) as people,
     (select json_agg(json_build_array(h.resource_id, ${ms('h.until_at')}, h.hours) order by h.until_at)
       from past_hours h where h.business_id = ${tenant} and h.until_at > ${from}) as past,
     (select json_agg(json_build_array(d.id, d.kind, d.from_date, d.until_date, d.name,

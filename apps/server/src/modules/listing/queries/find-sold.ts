@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import { int, json, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Queryable, Tx } from '@primehour/db/transaction';
@@ -16,9 +15,9 @@ export type Sold = { readonly id: string; readonly lane: number };
 const SELLABLE = prepared(
   'sellable-resources',
   `
-  select r.id, ${kindOf('r.kind')} as kind, l.lane::int from resource r
+  select r.id, r.kind, l.lane::int from resource r
   join resource_lane l on l.business_id = r.business_id and l.resource_id = r.id and l.closed_at is null
-  where r.business_id = $1 and r.retired_at is null and ${kindOf('r.kind')} <> 'EQUIPMENT'
+  where r.business_id = $1 and r.retired_at is null and r.kind <> 'EQUIPMENT'
   order by r.position, r.id`,
   { id: uuid(), kind: text<ResourceKind>(), lane: int() },
 );
@@ -44,12 +43,12 @@ export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | 
 
 /** SQL: who sells their time in the listing `alias`; no one in a business of one person without rooms. */
 export const SOLD_RESOURCES = `(
-  select coalesce(json_agg(json_build_object('id', r.id, 'kind', ${kindOf('r.kind')}, 'name', r.name,
-    'publicName', r.public_name, 'isPublic', r.is_public) order by r.position, r.id), '[]'::json)
+  select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'publicName', r.public_name,
+    'isPublic', r.is_public) order by r.position, r.id), '[]'::json)
   from listing_resource lr join resource r on r.business_id = lr.business_id and r.id = lr.resource_id
   where lr.business_id = listing.business_id and lr.listing_id = listing.id
     and exists (select from resource other where other.business_id = lr.business_id and other.retired_at is null
-      and ${kindOf('other.kind')} <> 'EQUIPMENT' and other.id <> r.id))`;
+      and other.kind <> 'EQUIPMENT' and other.id <> r.id))`;
 
 export type SoldRow = {
   readonly id: string;

@@ -1,4 +1,3 @@
-import { kindOf } from '@primehour/db/kind-of';
 import type { ServingPerson } from '@primehour/domain/resource/offer';
 
 /** A person of the team, as clients see them. */
@@ -19,4 +18,4 @@ export const PUBLIC_TEAM = `(
       where v.business_id = r.business_id and v.deleted_at is null and (c.resource_id is not null or not exists (
         select from service_need n where n.business_id = v.business_id and n.service_id = v.id and n.number = 1))),
       '[]'::json)) order by r.position, r.id) end
-  from resource r where r.business_id = business.id and ${kindOf('r.kind')} = 'TEAM_MEMBER' and r.retired_at is null)`;
+  from resource r where r.business_id = business.id and r.kind = 'TEAM_MEMBER' and r.retired_at is null)`;

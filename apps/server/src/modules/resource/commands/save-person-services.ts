@@ -1,14 +1,15 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { personServicesForm } from '@primehour/contract/person-services';
 import { lockBusiness } from '@primehour/db/lock';
+import { resource } from '@primehour/db/schema/resource';
 import { serviceChoice, serviceNeed } from '@primehour/db/schema/service';
 import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { recordChanges } from '../../../audit.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import { listResources } from '../queries.ts';
+import { isLiveResource } from '../queries.ts';
 import { listNeeds } from '../queries/list-needs.ts';
 import { listPersonServices, type PersonServiceRow } from '../queries/list-person-services.ts';
 import { notifyResources } from './notify-resources.ts';
@@ -30,7 +31,11 @@ export async function savePersonServices(
 ): Promise<PersonServiceRow[]> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
-  const people = (await listResources(tx, tenant)).filter(({ kind }) => kind === 'TEAM_MEMBER');
+  const people = await tx
+    .select({ id: resource.id })
+    .from(resource)
+    .where(and(isLiveResource(tenant), eq(resource.kind, 'TEAM_MEMBER')))
+    .orderBy(asc(resource.position), asc(resource.id));
   const peopleIds = people.map(({ id }) => id);
   if (!peopleIds.includes(personId)) throw new Refusal('NOT_FOUND');
   const known = new Map((await listPersonServices(tx, tenant, personId)).map((row) => [row.serviceId, row]));
