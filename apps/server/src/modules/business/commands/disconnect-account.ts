@@ -9,7 +9,7 @@ import { PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { hasListings, owesBidders, findStoredAccount } from '../queries.ts';
-import { storeAccount, switchCalendarOff } from './sync-account.ts';
+import { storeClosed, switchCalendarOff } from './sync-account.ts';
 
 /**
  * Disconnects the bank account. First, under the business's lock, the calendar goes off and the account no longer
@@ -38,7 +38,7 @@ export async function disconnectAccount(
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');
     throw new Refusal('UNAVAILABLE', { message: copy.paymentProviderUnavailable });
   });
-  await db.transaction((tx) => storeAccount({ tx, tenant, userId, now: clock.now() }, payments.name, undefined));
+  await db.transaction((tx) => storeClosed({ tx, tenant, userId, now: clock.now() }, known.previousAccountId));
 }
 
 async function passOver({ tx, tenant, now }: TenantTx, from: 'ACTIVE' | 'PENDING', to: typeof from) {

@@ -2,7 +2,8 @@ import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { business } from '@primehour/db/schema/business';
 import type { Tx } from '@primehour/db/transaction';
 import { payoutChange } from '@primehour/domain/business/payout-change';
-import { and, eq, lte } from 'drizzle-orm';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { and, eq, lte, ne } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -56,8 +57,14 @@ async function storedAccount({ db, payments }: SyncDeps, tenant: TenantId): Prom
 export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: TenantId, userId?: string) {
   // An answer is at least as new as its request: of two concurrent ones, the later request wins.
   const askedAt = clock.now();
-  const account = await payments.findAccount(await findStoredAccount(db.read, tenant, payments.name));
-  return { account, store: (tx: Tx) => storeAccount({ tx, tenant, userId, now: askedAt }, payments.name, account) };
+  const stored = await findStoredAccount(db.read, tenant, payments.name);
+  const account = await payments.findAccount(stored);
+  const write = (tx: Tx) => ({ tx, tenant, userId, now: askedAt });
+  return {
+    account,
+    store: (tx: Tx) =>
+      account ? storeAccount(write(tx), payments.name, account) : storeClosed(write(tx), stored.previousAccountId),
+  };
 }
 
 /**
@@ -65,15 +72,12 @@ export async function fetchAccount({ payments, db, clock }: SyncDeps, tenant: Te
  * switched off, because bookings could not be paid; switching it on again is the owner's decision. The write carries
  * the request's instant.
  */
-export async function storeAccount(
+export function storeAccount(
   write: TenantTx,
   provider: PaymentProvider['name'],
-  account: ProviderAccount | undefined,
+  account: ProviderAccount,
 ): Promise<void> {
-  const { tx, tenant, now: askedAt } = write;
-  const isNewer = lte(paymentAccount.updatedAt, dateOf(askedAt));
-  const before = await lockedAccount(tx, tenant);
-  if (account) {
+  return recordChange(write, async ({ tx, tenant, now: askedAt }) => {
     const values = {
       provider,
       providerAccountId: account.accountId,
@@ -86,13 +90,39 @@ export async function storeAccount(
     await tx
       .insert(paymentAccount)
       .values({ businessId: tenant, ...values })
-      .onConflictDoUpdate({ target: paymentAccount.businessId, set: values, setWhere: isNewer });
-  } else {
+      .onConflictDoUpdate({ target: paymentAccount.businessId, set: values, setWhere: isOlderThan(askedAt) });
+  });
+}
+
+/**
+ * Stores that the provider has no open account for a business, in the row that was stored when it was asked. A row that
+ * has been created meanwhile stays, and one of an account that was closed before keeps its instant: otherwise the account
+ * whose form is being opened would be lost.
+ */
+export function storeClosed(write: TenantTx, accountId: string | undefined): Promise<void> {
+  return recordChange(write, async ({ tx, tenant, now: askedAt }) => {
+    if (accountId === undefined) return;
     await tx
       .update(paymentAccount)
       .set({ status: 'DISCONNECTED', missing: [], updatedAt: dateOf(askedAt) })
-      .where(and(eq(paymentAccount.businessId, tenant), isNewer));
-  }
+      .where(
+        and(
+          eq(paymentAccount.businessId, tenant),
+          eq(paymentAccount.providerAccountId, accountId),
+          ne(paymentAccount.status, 'DISCONNECTED'),
+          isOlderThan(askedAt),
+        ),
+      );
+  });
+}
+
+const isOlderThan = (askedAt: Instant) => lte(paymentAccount.updatedAt, dateOf(askedAt));
+
+/** What a change of the row leads to: the calendar goes off, the log records it, the owner is notified. */
+async function recordChange(write: TenantTx, change: (write: TenantTx) => Promise<void>): Promise<void> {
+  const { tx, tenant, now: askedAt } = write;
+  const before = await lockedAccount(tx, tenant);
+  await change(write);
   const after = await lockedAccount(tx, tenant);
   if (!after) return;
   if (after.status !== 'ACTIVE') await switchCalendarOff(tx, tenant);
