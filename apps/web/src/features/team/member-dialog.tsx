@@ -12,13 +12,14 @@ import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
+import { resourcesQuery } from '../../account/resources.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/team.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { freePeople, grantsOf, type Place, rolesOf, withGrant, withRole } from './member-model.ts';
-import { changeMember, peopleQuery, sendInvitation, teamQuery } from './member-queries.ts';
+import { changeMember, sendInvitation, teamQuery } from './member-queries.ts';
 
 type Props = { member?: TeamMember | undefined; onClose: () => void };
 
@@ -64,7 +65,7 @@ function PlaceFields({ place, setPlace, error }: PlaceProps) {
   const granter = { role: ownRole, grants: ownGrants };
   const [first] = useState(place.resourceId);
   const team = useQuery(teamQuery(id), queryClient);
-  const people = useQuery(peopleQuery(id), queryClient);
+  const people = useQuery(resourcesQuery(id), queryClient);
   const free = freePeople(people.data ?? [], team.data ?? { members: [], invitations: [] }, first);
   const isStaff = place.role === 'STAFF';
   const grants = grantsOf(place.role, granter);

@@ -1,5 +1,4 @@
 import type { CallInput } from '@primehour/contract/endpoint';
-import { listResources } from '@primehour/contract/resource';
 import {
   acceptInvitation,
   endMembership,
@@ -18,13 +17,6 @@ import { changeSession } from '../../session/store.ts';
 
 export const teamQuery = (businessId: string) =>
   queryOptions({ queryKey: [getTeam.id, businessId], queryFn: () => call(getTeam, {}), staleTime: 0 });
-
-/** The people of the calendar, for whom a member can be. */
-export const peopleQuery = (businessId: string) =>
-  queryOptions({
-    queryKey: [listResources.id, businessId],
-    queryFn: () => call(listResources, { query: { businessId } }),
-  });
 
 const showChanges = () => queryClient.invalidateQueries({ queryKey: [getTeam.id] });
 

@@ -8,9 +8,10 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../../account/business.ts';
+import { resourcesQuery } from '../../../account/resources.ts';
 import * as copy from '../../../copy/team.ts';
 import { openModal } from '../../../modals/store.ts';
-import { peopleQuery, teamQuery } from '../member-queries.ts';
+import { teamQuery } from '../member-queries.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { MemberRow } from './member-row.tsx';
 
@@ -18,7 +19,7 @@ import { MemberRow } from './member-row.tsx';
 export function MembersSection() {
   const business = useBusiness();
   const team = useQuery(teamQuery(business.id));
-  const people = useQuery(peopleQuery(business.id));
+  const people = useQuery(resourcesQuery(business.id));
   const nameOf = (id: string | null) => people.data?.find((person) => person.id === id)?.name;
   const { role = 'OWNER', grants = [] } = business;
   const viewer: Member = { role, grants };
