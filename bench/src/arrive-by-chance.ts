@@ -8,16 +8,22 @@ export async function arriveByChance(
 ): Promise<void> {
   const startedAtMs = performance.now();
   const underway = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  for (let dueMs = 0; dueMs < seconds * 1000 && failures.length === 0;) {
+  // The first failure ends it: what waits for a connection that has failed would wait forever.
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  let isFailed = false;
+  for (let dueMs = 0; dueMs < seconds * 1000 && !isFailed;) {
     dueMs += (-Math.log(1 - random()) / perSecond) * 1000;
     const waitMs = dueMs - (performance.now() - startedAtMs);
     if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const asked: Promise<void> = ask()
-      .catch((error: unknown) => void failures.push(error))
+      .catch((error: unknown) => {
+        isFailed = true;
+        failed.reject(error);
+      })
       .finally(() => underway.delete(asked));
     underway.add(asked);
   }
-  await Promise.all(underway);
-  if (failures.length > 0) throw failures[0];
+  await Promise.race([Promise.all(underway), failed.promise]);
+  if (isFailed) await failed.promise;
 }

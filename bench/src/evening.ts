@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Database } from '@primehour/db/open';
 import { prepareCheckouts, type ReadyCheckout } from './checkouts.ts';
+import { openConnections } from './connections.ts';
 import { countDoubles } from './double-bookings.ts';
 import { buildCity, type City, createZipf } from './evening/city.ts';
 import { BOOKING_SHARE, KINDS, sendTraffic, noTraffic, type Traffic, type Visitors } from './evening/traffic.ts';
@@ -34,8 +35,9 @@ export const evening: Benchmark = {
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
-async function measure(nodes: Nodes, { options, note }: Bench): Promise<Figure[]> {
-  const world = worldAt(nodes[0].databaseUrl);
+async function measure(products: Nodes, { options, note }: Bench): Promise<Figure[]> {
+  const world = worldAt(products[0].databaseUrl);
+  const nodes = products.map((product) => ({ ...product, readers: openConnections(product.url, CONNECTIONS / 2) }));
   const caller = createCaller(CONNECTIONS);
   try {
     const city = await buildCity(world, options.businesses);
@@ -70,6 +72,7 @@ async function measure(nodes: Nodes, { options, note }: Bench): Promise<Figure[]
     ];
   } finally {
     caller.close();
+    for (const { readers } of nodes) readers.close();
     await world.db.close();
   }
 }

@@ -22,7 +22,7 @@ export function nextAddress(): string {
 /** Calls over keep-alive connections. */
 export function createCaller(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const send = (method: 'GET' | 'POST', { url, body, headers = {} }: Post, isRead = true): Promise<LoadResponse> =>
+  const send = (method: 'GET' | 'POST', { url, body, headers = {} }: Post): Promise<LoadResponse> =>
     new Promise((resolve, reject) => {
       const text = method === 'GET' ? '' : JSON.stringify(body);
       const content =
@@ -37,8 +37,7 @@ export function createCaller(connections: number) {
         },
         (response) => {
           let answer = '';
-          if (isRead) response.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-          else response.resume();
+          response.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
           response.on('error', reject);
           response.on('end', () =>
             resolve({ status: response.statusCode ?? 0, body: answer, ms: performance.now() - startedAtMs }),
@@ -49,9 +48,8 @@ export function createCaller(connections: number) {
       call.end(text);
     });
   const post = (call: Post) => send('POST', call);
-  /** An unread body is empty: keeping pages costs more than asking for them, in CPU time that the product lacks. */
-  const get = (url: string, headers: NonNullable<Post['headers']> = {}, { isRead = true } = {}) =>
-    send('GET', { url, body: undefined, headers }, isRead);
+  const get = (url: string, headers: NonNullable<Post['headers']> = {}) =>
+    send('GET', { url, body: undefined, headers });
   return { post, get, close: () => agent.destroy() };
 }
 

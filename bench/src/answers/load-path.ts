@@ -1,9 +1,9 @@
 import autocannon from 'autocannon';
 import { arriveByChance, type Pace } from '../arrive-by-chance.ts';
+import { openConnections } from '../connections.ts';
 import { AS_A_BROWSER, nextAddress } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
 import { seededRandom } from '../statistics.ts';
-import { type Connection, openConnection } from './open-connection.ts';
 
 /** CPU time per response. */
 export type Cost = { nodeMs: number; databaseMs: number };
@@ -51,24 +51,17 @@ export async function load({ product, path }: Asked, seconds: number, connection
 
 /** In ms, with the wait for a free connection, so that a standstill of the server delays all that fall into it. */
 export async function latenciesAt({ product, path }: Asked, pace: Pace, connections: number): Promise<number[]> {
-  const all = Array.from({ length: connections }, () => openConnection(new URL(product.url + path)));
-  const [idle, waiting]: [Connection[], ((connection: Connection) => void)[]] = [[...all], []];
+  const { get, close } = openConnections(product.url, connections);
   const latencies: number[] = [];
-  const free = (connection: Connection) => {
-    const next = waiting.shift();
-    if (next) next(connection);
-    else idle.push(connection);
-  };
   try {
     await arriveByChance(pace, seededRandom(7), async () => {
       const dueAtMs = performance.now();
-      const connection = idle.pop() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
-      await connection.get();
+      const status = await get(path);
+      if (status !== 200) throw new Error(`${path} was answered ${status}.`);
       latencies.push(performance.now() - dueAtMs);
-      free(connection);
     });
   } finally {
-    for (const { close } of all) close();
+    close();
   }
   return latencies;
 }

@@ -1,7 +1,8 @@
 import { arriveByChance, type Pace } from '../arrive-by-chance.ts';
 import { sendBid } from '../auctions/send-bid.ts';
 import { CODE, type ReadyCheckout } from '../checkouts.ts';
-import { AS_A_BROWSER, type createCaller } from '../load.ts';
+import type { Connections } from '../connections.ts';
+import type { createCaller } from '../load.ts';
 import type { Product } from '../product/start-product.ts';
 import type { Auction, Shop } from './city.ts';
 
@@ -31,7 +32,8 @@ export const noTraffic = (): Traffic => ({
 });
 
 export type Visitors = {
-  readonly nodes: readonly Product[];
+  readonly nodes: readonly (Product & { readonly readers: Connections })[];
+  /** For what is posted. */
   readonly caller: ReturnType<typeof createCaller>;
   readonly random: () => number;
   readonly shopOf: () => Shop;
@@ -47,17 +49,16 @@ export const sendTraffic = (visitors: Visitors, pace: Pace, traffic: Traffic): P
   arriveByChance(pace, visitors.random, () => ask(visitors, traffic));
 
 async function ask(visitors: Visitors, traffic: Traffic): Promise<void> {
-  const { nodes, caller, random } = visitors;
+  const { nodes, random } = visitors;
   const node = nodes[Math.floor(random() * nodes.length)];
   const kind = kindOf(random() * 100);
   if (!node) return;
   if (kind === 'booking') return book(visitors, node, traffic);
   if (kind === 'bid') return bid(visitors, node, traffic);
   const shop = visitors.shopOf();
-  const { status, ms } = await caller.get(node.url + (kind === 'page' ? shop.pagePath : shop.slotsPath), AS_A_BROWSER, {
-    isRead: false,
-  });
-  traffic.latencies[kind].push(ms);
+  const startedAtMs = performance.now();
+  const status = await node.readers.get(kind === 'page' ? shop.pagePath : shop.slotsPath);
+  traffic.latencies[kind].push(performance.now() - startedAtMs);
   if (status === 503) traffic.turnedAway += 1;
   else if (status !== 200) throw new Error(`${kind} was answered ${status}.`);
 }
