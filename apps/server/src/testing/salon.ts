@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { aVisitor } from './browse.ts';
-import { lastCode } from './texts.ts';
+import { lastSentCode } from './texts.ts';
 
 /** The assembled product including pages; the client pages must be built. */
 export const wholeApp = (env: Readonly<Record<string, string>>, options: Parameters<typeof startServer>[1]) =>
@@ -42,7 +42,7 @@ export async function submitDetails(app: TestServer, { bookPath, form, phone }: 
   const visitor = aVisitor(app.url);
   const { location } = await visitor.post(bookPath, form);
   const checkout = location ?? '';
-  const code = await lastCode(app.db, phone);
+  const code = await lastSentCode(app, phone);
   return { visitor, checkout, code, prove: () => visitor.post(checkout, { code }) };
 }
 

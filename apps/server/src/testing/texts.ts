@@ -1,9 +1,10 @@
 import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Db } from '@primehour/db/transaction';
-import { TEST_HASH_SECRET, TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
+import { TEST_HASH_SECRET, TEST_PUBLIC_URL, type TestServer } from '@primehour/testkit/start-server';
 import { textOf } from '../messages/open-message.ts';
 import { type RenderConfig, renderText } from '../messages/render.ts';
 import type { Claimed } from '../messages/waiting-texts.ts';
+import { readOutbox } from '../outbox-file.ts';
 import { createSeal } from '../seal.ts';
 
 export const DROPPED = '[dropped]';
@@ -59,9 +60,26 @@ export async function lastText(db: Db, phone: string): Promise<StoredText> {
   return text;
 }
 
-/** The six digits at the start of the newest text. */
+/** The six digits at the start of the newest text, where no jobs run that would send it. */
 export async function lastCode(db: Db, phone: string): Promise<string> {
-  const { body } = await lastText(db, phone);
+  return codeIn(await lastText(db, phone), phone);
+}
+
+/** More than are sent between the request for a code and its reading. */
+const OUTBOX_MAX = 100;
+
+/** The same where jobs may have sent it: then its secret is deleted, and the outbox has it. */
+export async function lastSentCode(
+  { db, dataDir }: Pick<TestServer, 'db' | 'dataDir'>,
+  phone: string,
+): Promise<string> {
+  const queued = await lastText(db, phone);
+  if (!queued.body.includes(DROPPED)) return codeIn(queued, phone);
+  const sent = (await readOutbox(dataDir, OUTBOX_MAX)).find(({ to }) => to === phone);
+  return codeIn(sent ?? queued, phone);
+}
+
+function codeIn({ body }: Pick<StoredText, 'body'>, phone: string): string {
   const [code] = /^\d{6}(?= is your )/.exec(body) ?? [];
   if (!code) throw new Error(`The newest text to ${phone} carries no code.`);
   return code;
