@@ -41,6 +41,17 @@ it('leaves out ids, joins lists of words, and only names what has parts', () => 
   ]);
 });
 
+it('has the start before the end, as jsonb does not, and one unit goes without saying', () => {
+  const block = { endAt: '2026-11-28T18:45:00.000Z', startAt: '2026-11-28T18:00:00.000Z' };
+  expect(fieldChanges(null, block, ZONE)).toEqual([
+    { label: 'Starts', before: null, after: 'Nov 28, 2026, 12:00 PM' },
+    { label: 'Ends', before: null, after: 'Nov 28, 2026, 12:45 PM' },
+  ]);
+  expect(fieldChanges(null, { units: 1 }, ZONE)).toEqual([]);
+  expect(fieldChanges(null, { units: 2 }, ZONE)).toEqual([{ label: 'Units', before: null, after: '2' }]);
+  expect(fieldChanges({ units: 2 }, { units: 1 }, ZONE)).toEqual([{ label: 'Units', before: '2', after: '1' }]);
+});
+
 it('shows at most two hundred characters of a text', () => {
   expect(fieldChanges(null, { bio: 'x'.repeat(500) }, ZONE)[0]?.after).toHaveLength(200);
 });

@@ -107,6 +107,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   fields: 'What changed',
   clients: 'Clients',
   host: 'Read from',
+  startAt: 'Starts',
+  endAt: 'Ends',
+  fromDate: 'From',
+  untilDate: 'Until',
 };
 
 /**
@@ -116,7 +120,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 export function fieldChanges(before: Fields | null, after: Fields | null, zone: string): FieldChange[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys
-    .filter((key) => !/^ids?$|Ids?$/.test(key) && !UNREAD.includes(key))
+    .filter((key) => !/^ids?$|Ids?$/.test(key) && !UNREAD.includes(key) && !isOneUnit(key, before, after))
+    .toSorted((a, b) => Number(ENDS.includes(a)) - Number(ENDS.includes(b)))
     .map((key) => ({ label: labelOf(key), before: valueOf(key, before, zone), after: valueOf(key, after, zone) }));
 }
 
@@ -131,6 +136,13 @@ function labelOf(key: string): string {
     .trim();
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
+
+/** Last, after the starts: the database orders fields by the length of their names. */
+const ENDS = ['endAt', 'untilDate'];
+
+/** A person or a room that is added is one, as is most equipment. */
+const isOneUnit = (key: string, before: Fields | null, after: Fields | null): boolean =>
+  key === 'units' && before?.[key] === undefined && after?.[key] === 1;
 
 /** An amount without its unit is cents or visits; which operator acted is for the operators' own list. */
 const UNREAD = ['amount', 'by'];

@@ -47,7 +47,7 @@ export function NeedFields(props: Props) {
         )}
       </Fieldset>
       <SpanFields {...props} />
-      <div className="grid max-w-112 grid-cols-2 gap-3">
+      <div className="grid max-w-112 gap-3 sm:grid-cols-2">
         <BufferField
           label={copy.bufferBefore}
           minutes={need.bufferBefore}
