@@ -9,8 +9,9 @@ const executablePath = findChromium();
 
 /**
  * Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing.
+ * Playwright and axe read stacks of errors, for which V8 would parse their scripts again.
  */
-const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev,--no-opt'];
+const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev,--no-opt,--no-enable-lazy-source-positions'];
 
 /** Tests look at no pixels, and drawing them takes a tenth of a browser's CPU time. Sizes and texts don't change. */
 const FEW_PIXELS = { deviceScaleFactor: 0.5 };
