@@ -19,7 +19,7 @@ import { findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
 import { checkSavedCard, fetchSavedCard, methodOfForm } from './fetch-saved-card.ts';
 import { DECLINE_MESSAGES } from './pay-booking.ts';
 import { confirmByCard } from './settle-payment.ts';
-import { isCardOf, storeCard } from './store-card.ts';
+import { storeCard } from './store-card.ts';
 
 const SETUPS_PER_HOUR = 10;
 
@@ -35,7 +35,7 @@ export async function openCardForm(deps: Deps, tenant: AnyTenant, bookingId: str
   const saved = await fetchSavedCard(deps, setup);
   if (saved.status === 'READY' && (await isAgreed(deps, tenant, bookingId))) await keepIfGood(deps, tenant, row, saved);
   else if (saved.status === 'READY' || (saved.status === 'FAILED' && saved.failureCode === 'cancelled')) {
-    await closeForm(deps, tenant, row);
+    await closeForm(deps, row);
   } else return setup;
   return openSetup(deps, await findReplaceable(deps, tenant, bookingId));
 }
@@ -66,6 +66,8 @@ export async function saveCard(
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[saved.failureCode] });
   const check = await keepIfGood(deps, tenant, row, saved);
   if (check.status === 'REFUSED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[check.failureCode] });
+  const kept = await findCard(deps.db.read, tenant, bookingId);
+  if (kept?.methodId !== saved.methodId) throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
 }
 
 /** A booking that needs a card, and still can get one. */
@@ -87,25 +89,14 @@ async function isAgreed({ db, clock }: Deps, tenant: AnyTenant, bookingId: strin
 }
 
 async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<MethodSetup> {
-  const { businessId, bookingId, setupNumber } = row;
+  const { bookingId, setupNumber } = row;
   try {
     const setup = await payments.openMethodSetup({
       customerKey: `booking:${bookingId}`,
       idempotencyKey: `card:${bookingId}:${setupNumber}`,
     });
     if (row.setupId !== setup.setupId) {
-      await db.transaction((tx) =>
-        tx
-          .update(bookingCard)
-          .set({ setupId: setup.setupId })
-          .where(
-            and(
-              eq(bookingCard.businessId, businessId),
-              eq(bookingCard.bookingId, bookingId),
-              eq(bookingCard.setupNumber, setupNumber),
-            ),
-          ),
-      );
+      await db.transaction((tx) => tx.update(bookingCard).set({ setupId: setup.setupId }).where(isFormOf(row)));
     }
     return setup;
   } catch (error) {
@@ -115,18 +106,31 @@ async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<Met
   }
 }
 
-/** Stores a card that can be charged; the form of one that can't is closed. */
+/** Whatever saves a card, or closes its form, counts on; so a form that was read before is no longer this one. */
+const isFormOf = ({ businessId, bookingId, setupNumber }: CardRow) =>
+  and(
+    eq(bookingCard.businessId, businessId),
+    eq(bookingCard.bookingId, bookingId),
+    eq(bookingCard.setupNumber, setupNumber),
+  );
+
+/**
+ * Stores a card that can be charged; the form of one that can't is closed. A form is used once: while the card is checked,
+ * the provider's event or another tab may have stored it, and the client may have replaced it since.
+ */
 async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: SavedCard): Promise<CardCheck> {
   const { bookingId, setupNumber } = row;
   const { methodId, label, validThrough } = saved;
   const idempotencyKey = `check:booking:${bookingId}:${setupNumber}`;
   const check = await checkSavedCard(deps, { methodId, idempotencyKey });
   if (check.status === 'REFUSED') {
-    await closeForm(deps, tenant, row);
+    await closeForm(deps, row);
     return check;
   }
   const card = { methodId, label, validThrough };
   await inTenant(deps, tenant, async (write) => {
+    const open = await write.tx.select().from(bookingCard).where(isFormOf(row)).for('update');
+    if (open.length === 0) return;
     await storeCard(write, { bookingId, provider: deps.payments.name, card });
     await confirmByCard(write, bookingId);
     // The earlier card is of no more use to anyone.
@@ -138,14 +142,14 @@ async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: Sa
 }
 
 /** @throws Refusal TOO_MANY_REQUESTS */
-async function closeForm({ db, clock }: Deps, tenant: AnyTenant, { bookingId }: CardRow): Promise<void> {
-  const hit = { key: `card:${bookingId}`, limit: SETUPS_PER_HOUR, windowSeconds: 3600 };
+async function closeForm({ db, clock }: Deps, row: CardRow): Promise<void> {
+  const hit = { key: `card:${row.bookingId}`, limit: SETUPS_PER_HOUR, windowSeconds: 3600 };
   await db.transaction(async (tx) => {
     const { waitSeconds } = await takeHits(tx, [hit], clock.now());
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     await tx
       .update(bookingCard)
       .set({ setupNumber: sql`${bookingCard.setupNumber} + 1`, setupId: null })
-      .where(isCardOf(tenant, bookingId));
+      .where(isFormOf(row));
   });
 }
