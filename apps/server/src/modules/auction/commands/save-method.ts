@@ -65,7 +65,9 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[saved.failureCode] });
   await checkCard(deps, who, saved);
-  return closeSetup(deps, who, methodOf(deps, saved));
+  const kept = await closeSetup(deps, who, methodOf(deps, saved));
+  if (kept.methodId !== saved.methodId) throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
+  return kept;
 }
 
 /**
@@ -96,7 +98,8 @@ const isKept = async (deps: Deps, { methodId }: BidderRow, setupId: string): Pro
   methodId !== null && (await methodOfForm(deps, setupId)) === methodId;
 
 /**
- * Starts a new form for this bidder.
+ * Starts a new form for this bidder. A form is closed once: while its card was checked, another request may have stored the
+ * card, and its bidder may have replaced it since, so then what is stored stays.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 async function closeSetup(
@@ -116,8 +119,9 @@ async function closeSetup(
     const [row] = await tx
       .update(bidder)
       .set({ ...method, ...(method.methodId && { cardMissingSince: null }), setupNumber: who.setupNumber + 1 })
-      .where(isThis)
+      .where(and(isThis, eq(bidder.setupNumber, who.setupNumber)))
       .returning();
-    return row ?? who;
+    const [newer] = row ? [row] : await tx.select().from(bidder).where(isThis);
+    return newer ?? who;
   });
 }

@@ -1,0 +1,72 @@
+import * as calls from '@primehour/contract/auction';
+import { bidder } from '@primehour/db/schema/auction';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { cardOf } from '../../ports/sandbox.ts';
+import { auctionApi } from '../../testing/auction-api.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { openMethodForm, saveMethod } from './commands/save-method.ts';
+
+// The guarantee: of a bidder's requests that are answered at the same time, on any nodes, none brings back a card or a form
+// that another one has replaced since.
+const { api, other } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
+
+/** A bidder who has just completed the card form in the browser. */
+async function aCompletedForm() {
+  const listing = await aListing(api);
+  const { headers } = await aBidder(api, listing);
+  const params = { listingId: listing.id };
+  const call = api.as({ headers });
+  const row = async () => {
+    const [found] = await api.db.read.select().from(bidder).where(eq(bidder.listingId, listing.id));
+    if (!found) throw new Error('No one bids.');
+    return found;
+  };
+  const open = () => call(calls.openBidderMethod, { params });
+  const send = (setupId: string, cardNumber?: string) => {
+    const card = cardNumber === undefined ? {} : { card: { ...GOOD_CARD, cardNumber } };
+    return call(calls.saveBidderMethod, { params, body: { setupId, ...card } });
+  };
+  const { setupId, secret } = await open();
+  await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
+  return { open, send, row, setupId };
+}
+
+/** The other node, where something happens while a card is checked. */
+function whileChecking(meanwhile: () => Promise<unknown>): Deps {
+  const { deps } = other.server;
+  const { holds } = deps.payments;
+  const checkMethod: typeof holds.checkMethod = async (asked) => {
+    const answer = await holds.checkMethod(asked);
+    await meanwhile();
+    return answer;
+  };
+  return { ...deps, payments: { ...deps.payments, holds: { ...holds, checkMethod } } };
+}
+
+it('a card that the bidder gave later stays', async () => {
+  const { open, send, row, setupId } = await aCompletedForm();
+  const who = await row();
+  const deps = whileChecking(async () => {
+    await send(setupId);
+    await send((await open()).setupId, '5555555555554444');
+  });
+  // Of an offer, the card that was sent with it is charged, and no other.
+  await expect(saveMethod(deps, who, { setupId })).rejects.toMatchObject({ code: 'METHOD_REFUSED' });
+  expect((await row()).methodLabel).toBe('Mastercard •••• 4444');
+});
+
+it('a page that was loading does not bring back an earlier card', async () => {
+  const { open, send, row, setupId } = await aCompletedForm();
+  const who = await row();
+  const deps = whileChecking(async () => {
+    await send(setupId);
+    await send((await open()).setupId, '5555555555554444');
+  });
+  const shown = await openMethodForm(deps, who);
+  expect([shown.bidder.methodLabel, (await row()).methodLabel]).toEqual(Array(2).fill('Mastercard •••• 4444'));
+  expect(await send(shown.setup.setupId, '4111111111111111')).toMatchObject({ own: { needs: 'NOTHING' } });
+});
