@@ -31,14 +31,19 @@ type Outcome =
   | { readonly isUnchanged: false; readonly busy: readonly TimeRange[]; readonly validators: Validators };
 
 type CalendarToRead = Validators &
-  Pick<BusyRequest, 'zone'> & { readonly id: string; readonly sealedUrl: Buffer; readonly readAt: Date | null };
+  Pick<BusyRequest, 'zone'> & {
+    readonly id: string;
+    readonly sealedUrl: Buffer;
+    readonly readAt: Date | null;
+    readonly lastSyncedAt: Date | null;
+  };
 
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
  * Syncs one calendar. It is fetched outside any transaction; then one transaction replaces its busy times. A failure is
- * stored with its reason and changes no busy time. May run twice and concurrently: the row is locked for the write, and
- * a calendar removed in the meantime stays removed.
+ * stored with its reason and changes no busy time. May run twice and concurrently: the row is locked for the write,
+ * which undoes no other one; a calendar removed in the meantime stays removed.
  */
 export async function syncCalendar(
   context: SyncContext,
@@ -57,15 +62,16 @@ export async function syncCalendar(
   });
   await db.transaction((tx) =>
     outcome instanceof CalendarFailure
-      ? writeFailure({ tx, tenant, now: clock.now() }, calendarId, outcome)
-      : writeOutcome({ tx, tenant, now: clock.now() }, calendarId, { ...outcome, zone: row.zone }),
+      ? writeFailure({ tx, tenant, now: clock.now() }, row, outcome)
+      : writeOutcome({ tx, tenant, now: clock.now() }, row, outcome),
   );
 }
 
 const CALENDAR_TO_READ = prepared(
   'calendar-to-read',
   `
-  select c.id, c.sealed_url as "sealedUrl", c.etag, c.last_modified as "lastModified", c.read_at as "readAt", b.timezone as zone
+  select c.id, c.sealed_url as "sealedUrl", c.etag, c.last_modified as "lastModified", c.read_at as "readAt",
+    c.last_synced_at as "lastSyncedAt", b.timezone as zone
   from busy_calendar c join business b on b.id = c.business_id
   where c.business_id = $1 and c.id = $2 and c.sealed_url is not null`,
   {
@@ -74,6 +80,7 @@ const CALENDAR_TO_READ = prepared(
     etag: busyCalendar.etag,
     lastModified: busyCalendar.lastModified,
     readAt: busyCalendar.readAt,
+    lastSyncedAt: busyCalendar.lastSyncedAt,
     zone: text<BusyRequest['zone']>(),
   },
 );
@@ -114,17 +121,19 @@ const REPLACE = prepared(
   { isChanged: bool() },
 );
 
-async function writeOutcome(
-  { tx, tenant, now }: TenantTx,
-  id: string,
-  outcome: Outcome & Pick<BusyRequest, 'zone'>,
-): Promise<void> {
+/** Another sync has stored something since this one began: which of both has read the newer contents is unknown. */
+const wasSyncedSince = ({ lastSyncedAt }: Locked, read: CalendarToRead): boolean =>
+  lastSyncedAt?.getTime() !== read.lastSyncedAt?.getTime();
+
+async function writeOutcome({ tx, tenant, now }: TenantTx, read: CalendarToRead, outcome: Outcome): Promise<void> {
+  const { id } = read;
   const locked = await lockCalendar(tx, tenant, id);
   if (!locked) return;
   const at = dateOf(now);
   const isThis = and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id));
-  if (locked.zone !== outcome.zone) {
-    // The time zone has changed since the fetch: storing this result would count as the sync that the change requested.
+  if (locked.zone !== read.zone || wasSyncedSince(locked, read)) {
+    // Synced again soon: it could remove an event that was added meanwhile. If the time zone has changed since the fetch,
+    // storing this result would count as the sync that the change requested.
     await tx.update(busyCalendar).set({ nextSyncAt: at }).where(isThis);
     return;
   }
@@ -149,9 +158,10 @@ async function writeOutcome(
     .where(isThis);
 }
 
-async function writeFailure({ tx, tenant, now }: TenantTx, id: string, failure: CalendarFailure): Promise<void> {
+async function writeFailure({ tx, tenant, now }: TenantTx, read: CalendarToRead, failure: CalendarFailure) {
+  const { id } = read;
   const locked = await lockCalendar(tx, tenant, id);
-  if (!locked) return;
+  if (!locked || wasSyncedSince(locked, read)) return;
   const failures = locked.failures + 1;
   await tx
     .update(busyCalendar)
@@ -166,8 +176,8 @@ async function writeFailure({ tx, tenant, now }: TenantTx, id: string, failure: 
 
 const LOCK = prepared(
   'lock-calendar',
-  'select failures from busy_calendar where business_id = $1 and id = $2 for update',
-  { failures: int() },
+  'select failures, last_synced_at as "lastSyncedAt" from busy_calendar where business_id = $1 and id = $2 for update',
+  { failures: int(), lastSyncedAt: busyCalendar.lastSyncedAt },
 );
 /**
  * A separate statement after the lock: a change of the time zone takes the same lock, and may have just released it.
@@ -176,7 +186,7 @@ const ZONE = prepared('zone-of-calendar', 'select timezone as zone from business
   zone: text<BusyRequest['zone']>(),
 });
 
-type Locked = { readonly failures: number } & Pick<BusyRequest, 'zone'>;
+type Locked = { readonly failures: number } & Pick<CalendarToRead, 'zone' | 'lastSyncedAt'>;
 
 async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
   const [[calendar], [business]] = await tx.pipeline([
