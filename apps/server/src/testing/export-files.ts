@@ -68,7 +68,7 @@ async function writeFile(target: Target, owner: Owner, { clock, tenantOf }: Arou
     await tx.delete(businessExport).where(eq(businessExport.businessId, tenant));
     await tx.insert(businessExport).values({ id, ...owner, state: 'WAITING', requestedAt: new Date(clock.now()) });
   });
-  await writeExport(target, tenant, id);
+  await writeExport(target, tenant, id, new AbortController().signal);
   const parts = await target.db.read
     .select({ bytes: businessExportPart.bytes })
     .from(businessExportPart)

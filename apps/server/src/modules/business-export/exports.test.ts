@@ -219,7 +219,7 @@ describe('an export', () => {
     await api.db.transaction((tx) => tx.insert(businessExport).values(row));
     await api.db.transaction((tx) => failExport(tx, tenant, { id, error: new ExportTooLarge() }, clock.now()));
     // What was given up is not written anymore.
-    await writeExport(api.server.deps, tenant, id);
+    await writeExport(api.server.deps, tenant, id, new AbortController().signal);
     const stored = () => api.db.read.select().from(businessExport).where(eq(businessExport.id, id));
     expect(await stored()).toMatchObject([{ state: 'FAILED', failure: 'TOO_LARGE' }]);
     clock.advance(DAY_MS + MINUTE_MS);
@@ -250,7 +250,8 @@ describe('the calls', () => {
     return { ...partner, call, query: { businessId: partner.business.id } };
   }
 
-  const write = async (businessId: string, id: string) => writeExport(api.server.deps, authorizeTenant(businessId), id);
+  const write = async (businessId: string, id: string) =>
+    writeExport(api.server.deps, authorizeTenant(businessId), id, new AbortController().signal);
 
   it('write a file once at a time, and hand it out by a link for ten minutes', async () => {
     const { call, query, business, user } = await anOwner();

@@ -9,10 +9,10 @@ import { authorizeTenant } from '../../tenant.ts';
 import { ExportTooLarge, failExport, writeExport } from './commands/write-export.ts';
 
 export async function startExportJobs(deps: Deps): Promise<void> {
-  await deps.jobs.work('export.write', async ({ payload: { businessId, exportId: id }, retry }) => {
+  await deps.jobs.work('export.write', async ({ payload: { businessId, exportId: id }, retry, signal }) => {
     const tenant = authorizeTenant(businessId);
     try {
-      await writeExport(deps, tenant, id);
+      await writeExport(deps, tenant, id, signal);
     } catch (error) {
       const isLast = error instanceof ExportTooLarge || retry >= QUEUES['export.write'].retries;
       if (isLast) await deps.db.transaction((tx) => failExport(tx, tenant, { id, error }, deps.clock.now()));

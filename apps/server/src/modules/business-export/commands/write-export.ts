@@ -23,12 +23,12 @@ type Context = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
 /**
  * Writes the file of an export that waits (product/export#format). The data is one snapshot, from the replica if there
  * is one; pictures never change and follow outside the snapshot, because their store may be slow. A restarted job
- * begins at the first byte.
+ * begins at the first byte; once `signal` says that the time of a try is over, it writes no more, because the next one does.
  */
-export async function writeExport(context: Context, tenant: TenantId, id: string): Promise<void> {
+export async function writeExport(context: Context, tenant: TenantId, id: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = context;
   if (!(await begin(context, tenant, id))) return;
-  const { zip, parts, imageIds } = await writeData(context, tenant, id);
+  const { zip, parts, imageIds } = await writeData(context, { tenant, id, signal });
   zip.writeTo((bytes) => db.transaction((tx) => parts.add(tx, bytes)));
   for await (const { name, source } of pictureEntries(context, imageIds)) {
     await zip.add(name, source);
@@ -40,11 +40,14 @@ export async function writeExport(context: Context, tenant: TenantId, id: string
   });
 }
 
-async function writeData(context: Context, tenant: TenantId, id: string) {
+type Try = { readonly tenant: TenantId; readonly id: string; readonly signal: AbortSignal };
+
+async function writeData(context: Context, thisTry: Try) {
   const { db, clock, config } = context;
+  const { tenant, id } = thisTry;
   const now = clock.now();
   const read = async (reader: Reader, inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>) => {
-    const made = { parts: createParts(tenant, id), imageIds: new Array<string>() };
+    const made = { parts: createParts(thisTry), imageIds: new Array<string>() };
     const zip = createZip(now, (bytes) => inTransaction((tx) => made.parts.add(tx, bytes)));
     for await (const { name, source } of dataEntries(reader, tenant, { now, config, imageIds: made.imageIds })) {
       await zip.add(name, source);
@@ -53,6 +56,7 @@ async function writeData(context: Context, tenant: TenantId, id: string) {
   };
   const found = await db.snapshotOnReplica((reader) => read(reader, (work) => db.transaction(work)));
   if (found !== undefined) return found.outcome;
+  thisTry.signal.throwIfAborted();
   // Leftovers of a failed replica.
   await begin(context, tenant, id);
   return db.transaction((tx) => read(tx, (work) => work(tx)), { isolation: 'repeatable read' });
@@ -62,13 +66,12 @@ async function writeData(context: Context, tenant: TenantId, id: string) {
 async function begin({ db }: Context, tenant: TenantId, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const started = await settle(tx, tenant, id, { state: 'WRITING' });
-    const { businessId, exportId } = businessExportPart;
-    if (started) await tx.delete(businessExportPart).where(and(eq(businessId, tenant), eq(exportId, id)));
+    if (started) await deleteParts(tx, tenant, id);
     return started;
   });
 }
 
-/** Gives up; the owner sees why and can request it again. */
+/** Gives up, unless another try has finished the file; the owner sees why and can request it again. */
 export async function failExport(
   tx: Tx,
   tenant: TenantId,
@@ -76,9 +79,13 @@ export async function failExport(
   now: Instant,
 ): Promise<void> {
   const failure = error instanceof ExportTooLarge ? 'TOO_LARGE' : 'ERROR';
-  await settle(tx, tenant, id, { state: 'FAILED', failure, finishedAt: dateOf(now) });
+  if (await settle(tx, tenant, id, { state: 'FAILED', failure, finishedAt: dateOf(now) }))
+    await deleteParts(tx, tenant, id);
+}
+
+function deleteParts(tx: Tx, tenant: TenantId, id: string) {
   const { businessId, exportId } = businessExportPart;
-  await tx.delete(businessExportPart).where(and(eq(businessId, tenant), eq(exportId, id)));
+  return tx.delete(businessExportPart).where(and(eq(businessId, tenant), eq(exportId, id)));
 }
 
 async function settle(
@@ -97,13 +104,14 @@ async function settle(
 }
 
 /** Collects bytes into chunks of one size, and stores each chunk once it is full. */
-function createParts(tenant: TenantId, exportId: string) {
+function createParts({ tenant, id: exportId, signal }: Try) {
   let [number, held, sizeBytes] = [0, Buffer.alloc(0), 0];
   const store = (tx: Tx, bytes: Buffer) =>
     tx.insert(businessExportPart).values({ businessId: tenant, exportId, number: number++, bytes });
 
   return {
     async add(tx: Tx, bytes: Buffer): Promise<void> {
+      signal.throwIfAborted();
       sizeBytes += bytes.length;
       if (sizeBytes > EXPORT_MAX_BYTES) throw new ExportTooLarge(copy.exportTooLarge);
       held = Buffer.concat([held, bytes]);
@@ -113,6 +121,7 @@ function createParts(tenant: TenantId, exportId: string) {
       }
     },
     async finish(tx: Tx): Promise<number> {
+      signal.throwIfAborted();
       if (held.length > 0) await store(tx, held);
       return sizeBytes;
     },
