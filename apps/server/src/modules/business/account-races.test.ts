@@ -6,9 +6,11 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
+import { PaymentFailure } from '../../ports/payments.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { STRIPE_KEYS, stripeEnv } from '../../testing/fake-stripe.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { disconnectAccount } from './commands/disconnect-account.ts';
 import { openAccountSession } from './commands/open-account-session.ts';
 import { syncAccount } from './commands/sync-account.ts';
 import { businessRoutes } from './routes.ts';
@@ -32,18 +34,21 @@ afterAll(async () => {
 async function aBusiness() {
   const { business, user, accessToken } = await aPartner(api, { hasAccount: false, isCalendarActive: false });
   const call = api.as({ accessToken });
-  const storedId = async () => {
+  const stored = async () => {
     const [row] = await api.db.read.select().from(paymentAccount).where(eq(paymentAccount.businessId, business.id));
-    return row?.providerAccountId ?? '';
+    return row;
   };
+  const storedId = async () => (await stored())?.providerAccountId ?? '';
   return {
     tenant: authorizeTenant(business.id),
     userId: user.id,
     call,
+    stored,
     storedId,
     openForm: () => call(calls.openAccountSession, {}),
     statusOf: async () => (await call(calls.getAccount, {})).status,
-    fillIn: async () => stripe.books.fillIn(await storedId(), 'ACTIVE'),
+    fillIn: async (kind: Parameters<typeof stripe.books.fillIn>[1] = 'ACTIVE') =>
+      stripe.books.fillIn(await storedId(), kind),
   };
 }
 
@@ -86,4 +91,23 @@ it('the account that follows a closed one is stored, although a request was answ
   expect(await storedId()).not.toBe(closedId);
   await fillIn();
   expect(await statusOf()).toBe('ACTIVE');
+});
+
+it('an account that has to be verified again stays so when the provider does not answer its closing', async () => {
+  const { tenant, userId, stored, openForm, fillIn, statusOf } = await aBusiness();
+  await openForm();
+  await fillIn();
+  expect(await statusOf()).toBe('ACTIVE');
+  const deps = otherWith(() => ({
+    async disconnect() {
+      api.clock.advance(1);
+      await fillIn('CHECKING');
+      expect(await statusOf()).toBe('PENDING');
+      throw new PaymentFailure('no_answer', 'The answer was lost.', { isUnknown: true });
+    },
+  }));
+  api.clock.advance(1);
+  const closing = disconnectAccount(deps, { businessId: tenant, userId });
+  await expect(closing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await stored()).toMatchObject({ status: 'PENDING' });
 });

@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
@@ -24,16 +24,18 @@ export async function disconnectAccount(
   { businessId: tenant, userId }: Pick<Scope, 'businessId' | 'userId'>,
 ): Promise<void> {
   const known = await findStoredAccount(db.read, tenant, payments.name);
+  const startedAt = clock.now();
   const wasActive = await db.transaction(async (tx) => {
     await lockBusiness(tx, tenant);
     if (await owesBidders(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: copy.accountOwesBidders });
     if (await hasListings(tx, tenant)) throw new Refusal('ACCOUNT_IN_USE', { message: copy.accountHasListings });
     await switchCalendarOff(tx, tenant);
-    return passOver({ tx, tenant, now: clock.now() }, 'ACTIVE', 'PENDING');
+    return passOver({ tx, tenant, now: startedAt }, eq(paymentAccount.status, 'ACTIVE'), 'PENDING');
   });
   await payments.disconnect(known).catch(async (error: unknown) => {
-    // The closing is not confirmed, so the stored account stays as it is.
-    if (wasActive) await db.transaction((tx) => passOver({ tx, tenant, now: clock.now() }, 'PENDING', 'ACTIVE'));
+    // The closing is not confirmed, so the stored account stays as it is, or as the provider has described it meanwhile.
+    const isOurs = and(eq(paymentAccount.status, 'PENDING'), eq(paymentAccount.updatedAt, dateOf(startedAt)));
+    if (wasActive) await db.transaction((tx) => passOver({ tx, tenant, now: clock.now() }, isOurs, 'ACTIVE'));
     if (error instanceof PaymentFailure && !error.isUnknown) throw new Refusal('ACCOUNT_IN_USE');
     log.error({ err: error, businessId: tenant }, 'A bank account could not be disconnected');
     throw new Refusal('UNAVAILABLE', { message: copy.paymentProviderUnavailable });
@@ -41,11 +43,11 @@ export async function disconnectAccount(
   await db.transaction((tx) => storeClosed({ tx, tenant, userId, now: clock.now() }, known.previousAccountId));
 }
 
-async function passOver({ tx, tenant, now }: TenantTx, from: 'ACTIVE' | 'PENDING', to: typeof from) {
+async function passOver({ tx, tenant, now }: TenantTx, isFrom: SQL | undefined, to: 'ACTIVE' | 'PENDING') {
   const passed = await tx
     .update(paymentAccount)
     .set({ status: to, updatedAt: dateOf(now) })
-    .where(and(eq(paymentAccount.businessId, tenant), eq(paymentAccount.status, from)))
+    .where(and(eq(paymentAccount.businessId, tenant), isFrom))
     .returning({ businessId: paymentAccount.businessId });
   return passed.length > 0;
 }
