@@ -6,9 +6,12 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { cardOf } from '../../ports/sandbox.ts';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
+import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
+import { syncBidderCard } from './commands/sync-bidder-card.ts';
 
 // The guarantee: of a bidder's requests that are answered at the same time, on any nodes, none brings back a card or a form
 // that another one has replaced since.
@@ -69,4 +72,28 @@ it('a page that was loading does not bring back an earlier card', async () => {
   const shown = await openMethodForm(deps, who);
   expect([shown.bidder.methodLabel, (await row()).methodLabel]).toEqual(Array(2).fill('Mastercard •••• 4444'));
   expect(await send(shown.setup.setupId, '4111111111111111')).toMatchObject({ own: { needs: 'NOTHING' } });
+});
+
+it('a card that was removed at the provider meanwhile is not found again by an older answer', async () => {
+  const { row } = await aCompletedForm();
+  const { deps } = other.server;
+  let isFirst = true;
+  const findSavedCard: Deps['payments']['findSavedCard'] = async (id) => {
+    const answer = await deps.payments.findSavedCard(id);
+    if (!isFirst) return answer;
+    isFirst = false;
+    await deps.payments.removeSavedCard(id);
+    await deliverCardEvents(api, id);
+    return answer;
+  };
+  const slow = { ...deps, payments: { ...deps.payments, findSavedCard } };
+  const check = async () => {
+    const who = await row();
+    await deps.db.transaction(await syncBidderCard(slow, authorizeTenant(who.businessId), who));
+  };
+  const failed = await check().catch((error: unknown) => error);
+  expect((await row()).cardMissingSince).not.toBeNull();
+  expect(failed).toBeInstanceOf(Error);
+  await check();
+  expect((await row()).cardMissingSince).not.toBeNull();
 });

@@ -13,11 +13,12 @@ import { cardOf } from '../../ports/sandbox.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
 import { removeQueuedCard } from '../../testing/remove-card.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { requireCard } from './commands/store-card.ts';
-import { storeLostCard } from './commands/sync-card.ts';
+import { storeLostCard, syncCard } from './commands/sync-card.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: the provider's event of a completed form and the client who returns from it may come together, on any
@@ -52,7 +53,7 @@ async function aCompletedForm(completedWith: string = GOOD_CARD.cardNumber) {
   /** The other node handles the event of the form; something happens while the card is checked. */
   const handleEvent = async (meanwhile: () => Promise<unknown>) =>
     storeLostCard(whileChecking(meanwhile), tenant, await row());
-  return { open, send, row, setupId, handleEvent };
+  return { open, send, row, setupId, handleEvent, tenant };
 }
 
 function whileChecking(meanwhile: () => Promise<unknown>): Deps {
@@ -97,4 +98,27 @@ it('a form that was opened after a refused card is not closed for that card', as
     next = (await open()).setupId;
   });
   expect(await send(next, '5555555555554444')).toEqual({ label: 'Mastercard •••• 4444' });
+});
+
+it('a card that was removed at the provider meanwhile is not found again by an older answer', async () => {
+  const { send, row, setupId, tenant } = await aCompletedForm();
+  await send(setupId);
+  const { methodId, bookingId } = await row();
+  const { deps } = other.server;
+  let isFirst = true;
+  const findSavedCard: Deps['payments']['findSavedCard'] = async (id) => {
+    const answer = await deps.payments.findSavedCard(id);
+    if (!isFirst) return answer;
+    isFirst = false;
+    await deps.payments.removeSavedCard(id);
+    await deliverCardEvents(api, id);
+    return answer;
+  };
+  const slow = { ...deps, payments: { ...deps.payments, findSavedCard } };
+  const check = async () => deps.db.transaction(await syncCard(slow, tenant, { bookingId, methodId }));
+  const failed = await check().catch((error: unknown) => error);
+  expect((await row()).missingSince).not.toBeNull();
+  expect(failed).toBeInstanceOf(Error);
+  await check();
+  expect((await row()).missingSince).not.toBeNull();
 });

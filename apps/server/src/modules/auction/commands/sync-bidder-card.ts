@@ -34,13 +34,18 @@ async function noteCard(tx: Tx, deps: Deps, tenant: TenantId, { who, card }: Not
     eq(bidder.listingId, who.listingId),
     eq(bidder.number, who.number),
     eq(bidder.methodId, who.methodId ?? ''),
-    isMissing ? isNull(cardMissingSince) : isNotNull(cardMissingSince),
   );
+  const [stored] = await tx.select().from(bidder).where(isThis).for('update');
+  const wasMissing = stored?.cardMissingSince instanceof Date;
+  // Another answer was stored since the provider was asked, and either may be the newer one: the caller asks again.
+  if (stored && wasMissing !== (who.cardMissingSince !== null) && wasMissing !== isMissing) {
+    throw new Error('Another answer about this card was stored meanwhile.');
+  }
   const hasBid = sql<boolean>`exists (select from ${bid} b where b.listing_id = ${who.listingId} and b.bidder = ${who.number})`;
   const [changed] = await tx
     .update(bidder)
     .set({ cardMissingSince: isMissing ? dateOf(now) : null })
-    .where(isThis)
+    .where(and(isThis, isMissing ? isNull(cardMissingSince) : isNotNull(cardMissingSince)))
     .returning({ hasBid });
   // Who has not bid is asked for a card by the page, and by no one else.
   if (!changed?.hasBid || !isMissing) return;

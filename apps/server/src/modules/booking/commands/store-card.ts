@@ -69,26 +69,34 @@ export async function recordAgreedLabel(
     .where(and(eq(agreement.businessId, tenant), isOpen));
 }
 
-/** The provider’s current state of a booking’s card; undefined: it was removed. */
+/**
+ * The provider’s current state of a booking’s card; undefined: it was removed. `before` is the row from before the provider
+ * was asked.
+ * @throws Error when another answer was stored since, so that the caller asks again: either may be the newer one
+ */
 export async function storeCardState(
   write: TenantWrite<AnyTenant>,
-  { bookingId, methodId }: Pick<CardRow, 'bookingId' | 'methodId'>,
+  before: CardRow,
   card: SavedCard | undefined,
 ): Promise<void> {
   const { tx, tenant } = write;
+  const { bookingId, methodId } = before;
   const isIt = and(isCardOf(tenant, bookingId), eq(bookingCard.methodId, methodId ?? ''));
-  if (card) {
-    const [kept] = await tx
-      .update(bookingCard)
-      .set({ label: card.label, validThrough: card.validThrough })
-      .where(isIt)
-      .returning();
-    if (kept) await ((await endsBefore(write, kept)) ? missCard : findAgain)(write, bookingId);
-    return;
-  }
   const [kept] = await tx.select().from(bookingCard).where(isIt).for('update');
-  if (kept) await missCard(write, bookingId);
+  if (!kept) return;
+  const { label, validThrough } = card ?? kept;
+  const isMissing = !card || (await endsBefore(write, { ...kept, validThrough }));
+  const stored = describeState(kept, kept.missingSince !== null);
+  const isSame = stored === describeState(before, before.missingSince !== null);
+  if (!isSame && stored !== describeState({ label, validThrough }, isMissing)) {
+    throw new Error('Another answer about this card was stored meanwhile.');
+  }
+  await tx.update(bookingCard).set({ label, validThrough }).where(isIt);
+  await (isMissing ? missCard : findAgain)(write, bookingId);
 }
+
+const describeState = ({ label, validThrough }: Pick<CardRow, 'label' | 'validThrough'>, isMissing: boolean): string =>
+  JSON.stringify([label, validThrough, isMissing]);
 
 /** A card expires at the end of its last month, in the business's time zone. */
 async function endsBefore({ tx, tenant }: TenantTx<AnyTenant>, { bookingId, validThrough }: CardRow): Promise<boolean> {

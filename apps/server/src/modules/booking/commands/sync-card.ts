@@ -2,7 +2,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import type { CardRow } from '../queries/find-card.ts';
+import { type CardRow, findCard } from '../queries/find-card.ts';
 import { saveCard } from './save-card.ts';
 import { storeCardState } from './store-card.ts';
 
@@ -10,10 +10,12 @@ import { storeCardState } from './store-card.ts';
 export async function syncCard(
   deps: Deps,
   tenant: TenantId,
-  row: Pick<CardRow, 'bookingId' | 'methodId'>,
+  { bookingId, methodId }: Pick<CardRow, 'bookingId' | 'methodId'>,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const card = row.methodId === null ? undefined : await deps.payments.findSavedCard(row.methodId);
-  return (tx) => storeCardState({ tx, tenant, now: deps.clock.now(), deps }, row, card);
+  const before = await findCard(deps.db.read, tenant, bookingId);
+  if (!before || before.methodId !== methodId) return () => Promise.resolve();
+  const card = methodId === null ? undefined : await deps.payments.findSavedCard(methodId);
+  return (tx) => storeCardState({ tx, tenant, now: deps.clock.now(), deps }, before, card);
 }
 
 /** A client who closed the page after its form saved a card: what can't be stored, they are shown when they return. */

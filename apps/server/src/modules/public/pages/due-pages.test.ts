@@ -7,6 +7,7 @@ import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dateOf } from '../../../clock.ts';
+import { orNotFound } from '../../../refusal.ts';
 import { inTenant } from '../../../tenant-write.ts';
 import { authorizeTenant } from '../../../tenant.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
@@ -61,10 +62,8 @@ it('a missing card is replaced by the link of its text, until the visit', async 
   const visit = await aVisitWithCard(app, authorizeTenant, { startsInHours: 1 });
   const { deps } = app.server;
   const { tenant, bookingId } = visit.ids;
-  const row = await findCard(deps.db.read, tenant, bookingId);
-  await inTenant(deps, tenant, (write) =>
-    storeCardState(write, { bookingId, methodId: row?.methodId ?? null }, undefined),
-  );
+  const row = orNotFound(await findCard(deps.db.read, tenant, bookingId));
+  await inTenant(deps, tenant, (write) => storeCardState(write, row, undefined));
   const path = await linkOf(visit.phone, 'BOOKING_CARD_MISSING');
   const visitor = aVisitor(app.url);
   const own = path.replace('/new-card', '');
