@@ -2,7 +2,7 @@ import type { DisputeState } from '@primehour/domain/refund/refund';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type Stripe from 'stripe';
 import type { PaymentProvider, ProviderDispute } from '../ports/payments.ts';
-import type { CallStripe } from './payments-stripe-client.ts';
+import { type CallStripe, StripeRefusal } from './payments-stripe-client.ts';
 import { presentRefund, stripeRefunds } from './payments-stripe-refunds.ts';
 
 type Returns = Pick<PaymentProvider, 'refund' | 'returnShare' | 'findReturns' | 'listReturned' | 'sendEvidence'>;
@@ -36,6 +36,11 @@ export function stripeReturns(call: CallStripe): Returns {
   const readDisputes = (filter: Stripe.DisputeListParams) =>
     readAll(({ disputes }, page) => disputes.list({ ...filter, ...page }));
 
+  async function isAnswered(disputeId: string): Promise<boolean> {
+    const { evidence_details: details } = await call(({ disputes }) => disputes.retrieve(disputeId));
+    return details.submission_count > 0;
+  }
+
   return {
     ...stripeRefunds(call, (chargeId) => readRefunds({ payment_intent: chargeId })),
 
@@ -52,8 +57,13 @@ export function stripeReturns(call: CallStripe): Returns {
     },
 
     async sendEvidence({ disputeId, fields }) {
-      const idempotencyKey = `evidence:${disputeId}`;
-      await call(({ disputes }) => disputes.update(disputeId, { evidence: fields, submit: true }, { idempotencyKey }));
+      const key = { idempotencyKey: `evidence:${disputeId}` };
+      try {
+        await call(({ disputes }) => disputes.update(disputeId, { evidence: fields, submit: true }, key));
+      } catch (error) {
+        // A repeated request has other text when something was added to the booking since, and its key may be forgotten.
+        if (!(error instanceof StripeRefusal) || !(await isAnswered(disputeId))) throw error;
+      }
     },
   };
 }

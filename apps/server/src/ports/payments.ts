@@ -97,8 +97,8 @@ export type PaymentProvider = {
   listReturned(since: Instant): Promise<Returned>;
 
   /**
-   * Responds to a dispute with text by field. This is final, because the bank gets it once; repeating the same changes
-   * nothing.
+   * Responds to a dispute with text by field. This is final, because the bank gets it once; repeating it changes nothing,
+   * with the same text or another.
    */
   sendEvidence(answer: { readonly disputeId: string; readonly fields: EvidenceFields }): Promise<void>;
 

@@ -35,6 +35,7 @@ export function createReturns(objects: StripeObjects): FakeReturns {
       ['POST', /^\/v1\/refunds$/, (params) => refund(returning, params)],
       ['GET', /^\/v1\/refunds$/, (params) => listOf(objects, 're_', params)],
       ['GET', /^\/v1\/disputes$/, (params) => listOf(objects, 'dp_', params)],
+      ['GET', /^\/v1\/disputes\/(dp_\w+)$/, (_params, id) => objects.get(id)],
       ['POST', /^\/v1\/disputes\/(dp_\w+)$/, (params, id) => answerDispute(objects, id, params)],
     ],
     refundInDashboard: (payment_intent, amount, isTransferReversed = true) =>
@@ -51,7 +52,7 @@ export function createReturns(objects: StripeObjects): FakeReturns {
         status,
         reason: 'fraudulent',
         created: returning.nextSecond(),
-        evidence_details: { due_by: returning.nextSecond() + 7 * 86_400 },
+        evidence_details: { due_by: returning.nextSecond() + 7 * 86_400, submission_count: 0 },
         balance_transactions: status.startsWith('warning') ? [] : [{ id: newId('txn'), amount: -amount, fee }],
       }),
     closeDispute: (disputeId, status) => void objects.change(disputeId, { status }),
@@ -120,6 +121,7 @@ function answerDispute(objects: StripeObjects, id: string, { evidence, submit }:
   const dispute = objects.find(id);
   if (!dispute) return MISSING;
   if (dispute['status'] !== 'needs_response') return refuse(400, { code: 'dispute_already_answered' });
-  const status = submit === 'true' ? 'under_review' : dispute['status'];
-  return done(objects.change(id, { evidence, status }));
+  if (submit !== 'true') return done(objects.change(id, { evidence }));
+  const details = { ...(dispute['evidence_details'] as Tree), submission_count: 1 };
+  return done(objects.change(id, { evidence, status: 'under_review', evidence_details: details }));
 }
