@@ -8,13 +8,16 @@ import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
-import { payDue } from './commands/pay-due.ts';
+import { payDue, syncDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
 // The guarantee: whatever two nodes, a partner and a client do concurrently, and wherever a node dies, a fee is charged
 // at most once, and a waived fee is refunded.
 
 const { api, other, clock } = await startNodes(dueApi, { at: '2026-10-08T15:00:00Z' });
+
+/** A card whose bank asks its owner to confirm each charge. */
+const ASKS = '4000002760003184';
 
 type Visit = Awaited<ReturnType<typeof aVisitWithCard>>;
 const aVisit = (options?: Parameters<typeof aVisitWithCard>[2]) => aVisitWithCard(api, authorizeTenant, options);
@@ -89,6 +92,28 @@ describe('two nodes', () => {
     await settle(visit);
     expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
     expect(await visit.balances()).toEqual({ CLIENT: -8000, PARTNER_PAYABLE: 8000 });
+  });
+});
+
+describe('the provider’s event of a charge', () => {
+  it('that is handled before its answer leads to the link too, because only the client can pay with such a card', async () => {
+    const visit = await aVisit({ cardNumber: ASKS });
+    await visit.mark('NO_SHOW');
+    clock.advance(HOUR_MS);
+    const { deps } = other.server;
+    const handleEvent = async () => {
+      const [row] = await visit.payments();
+      const settle = row && (await syncDuePayment(deps, visit.ids.tenant, row));
+      if (settle) await deps.db.transaction(settle);
+    };
+    const { payments } = api.server.deps;
+    const chargeMethod: PaymentProvider['chargeMethod'] = async (request) => {
+      const charge = await payments.chargeMethod(request);
+      await handleEvent();
+      return charge;
+    };
+    await run(visit, withProvider({ chargeMethod }));
+    expect([(await visit.owed())?.state, await visit.texts()]).toEqual(['LINKED', ['BOOKING_DUE_LINK']]);
   });
 });
 

@@ -125,10 +125,5 @@ const noCharge = (failureCode: string): NoCharge => ({ status: 'FAILED', chargeI
 
 /** No one is present to answer a bank's question: the charge is canceled, and the client pays by the link. */
 async function closeCharge({ payments }: Deps, charge: Charge): Promise<Result> {
-  if (charge.status === 'REQUIRES_ACTION') {
-    return { outcome: await payments.cancelCharge(charge.chargeId), failure: 'NEEDS_CLIENT' };
-  }
-  const needsOther =
-    charge.status === 'FAILED' && ['expired_card', 'authentication_required', 'cancelled'].includes(charge.failureCode);
-  return { outcome: charge, failure: needsOther ? 'NEEDS_CLIENT' : 'DECLINED' };
+  return { outcome: charge.status === 'REQUIRES_ACTION' ? await payments.cancelCharge(charge.chargeId) : charge };
 }

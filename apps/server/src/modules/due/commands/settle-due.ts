@@ -54,8 +54,13 @@ export async function settleDue(
   if (outcome.status === 'SUCCEEDED') await receive(write, row, settled);
   // A payment by the link that fails leaves the link as it is.
   if (outcome.status === 'FAILED' && row.state === 'CHARGING')
-    await handleDueFailure(write, row, failure ?? 'DECLINED');
+    await handleDueFailure(write, row, failure ?? failureOf(outcome.failureCode));
 }
+
+/** With these, only the client can pay: by confirming it with the bank, or with another card. */
+const FOR_THE_CLIENT = ['expired_card', 'authentication_required', 'cancelled'];
+/** The same whether the charge's own answer or the provider's event is handled first. */
+const failureOf = (code: string): DueFailure => (FOR_THE_CLIENT.includes(code) ? 'NEEDS_CLIENT' : 'DECLINED');
 
 async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: PaymentRow): Promise<void> {
   const { tx, tenant, now } = write;
