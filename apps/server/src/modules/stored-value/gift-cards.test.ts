@@ -131,7 +131,9 @@ describe('a gift card', () => {
     await sweepBookings(deps);
     expect(await shop.balance(value.id)).toBe(5000);
     if (isUsedMeanwhile) await shop.book(code, 5);
-    await inTenant(deps, tenant, (write) => settlePayment(write, paymentId, { status: 'SUCCEEDED', chargeId }));
+    await inTenant(deps, tenant, (write) =>
+      settlePayment(write, { id: paymentId, status: 'OPEN' }, { status: 'SUCCEEDED', chargeId }),
+    );
     expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual([status, left]);
     const sent = (await shop.refunds())
       .filter(({ paymentId: of }) => of === paymentId)

@@ -33,14 +33,17 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
   FAILED: 'FAILED',
 };
 
+/** A payment as it was stored when the provider was asked. */
+type AskedFor = Pick<PaymentRow, 'id' | 'status'>;
+
 /**
  * Stores the result of a payment; idempotent. If paid, the booking is confirmed, and if its hold has expired its time
  * is taken again. If that time is taken by now, the money is refunded.
  */
-export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: string, outcome: Outcome): Promise<void> {
+export async function settlePayment(write: TenantWrite<AnyTenant>, asked: AskedFor, outcome: Outcome): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
-  const settled = await writeOutcome(write, paymentId, outcome);
+  const settled = await writeOutcome(write, asked, outcome);
   if (!settled) return;
   const { bookingId } = settled;
   if (outcome.status === 'PROCESSING') await keepHold(tx, tenant, bookingId, now);
@@ -58,8 +61,11 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, paymentId: st
   await end(write, row, settled);
 }
 
-/** Only open payments and those under way change: a final result is never overwritten. */
-async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, paymentId: string, outcome: Outcome) {
+/**
+ * Only open payments and those under way change: a final result is never overwritten. One that the client has paid since
+ * the provider was asked is under way, not open.
+ */
+async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, asked: AskedFor, outcome: Outcome) {
   const [settled] = await tx
     .update(payment)
     .set({
@@ -71,8 +77,8 @@ async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, paymentId:
     .where(
       and(
         eq(payment.businessId, tenant),
-        eq(payment.id, paymentId),
-        inArray(payment.status, ['OPEN', 'PROCESSING']),
+        eq(payment.id, asked.id),
+        inArray(payment.status, outcome.status === 'REQUIRES_ACTION' ? [asked.status] : ['OPEN', 'PROCESSING']),
         // A payment opened in the meantime may still be paid.
         outcome.chargeId === null ? isNull(payment.providerPaymentId) : undefined,
       ),

@@ -28,7 +28,7 @@ export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
   const outcome = found ? await cancelUnheld(deps, tenant, row, found) : unknownCharge(row);
-  return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, row.id, outcome);
+  return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, row, outcome);
 }
 
 /** Never opened, or opened with keys no longer configured, such as test keys: it can't be paid here. */

@@ -1,0 +1,59 @@
+import { booking } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aService } from '@primehour/testkit/build';
+import { aPartner } from '@primehour/testkit/build-session';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { cardOf } from '../../ports/sandbox.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { openPayment } from './commands/open-payment.ts';
+import { syncPayment } from './commands/sync-payment.ts';
+import { sweepBookings } from './jobs.ts';
+import { bookingRoutes } from './routes.ts';
+
+// The guarantee: of two requests for the result of a payment that are answered at the same time, on any nodes, the older
+// answer changes nothing that the newer one has stored.
+const { api, other, clock } = await startNodes(apiOf(bookingRoutes, publicRoutes), { at: '2026-10-06T14:00:00Z' });
+
+/** The bank takes some time with it. */
+const SLOW_CARD = '4000000000000077';
+
+it('a payment that is under way meanwhile stays so, and keeps its time', async () => {
+  const { business } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
+  const service = await aService(api, { business, priceCents: 4500 as Cents });
+  await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z' });
+  const tenant = authorizeTenant(business.id);
+  const held = async () => (await api.db.read.select().from(booking).where(eq(booking.businessId, business.id)))[0];
+  const paying = async () => {
+    const [row] = await api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
+    if (!row) throw new Error('There is no payment.');
+    return row;
+  };
+  const sync = async (deps: Deps) => {
+    const settle = await syncPayment(deps, tenant, await paying());
+    if (settle) await deps.db.transaction(settle);
+  };
+  const { deps } = api.server;
+  const { chargeId } = await openPayment(deps, tenant, (await held())?.id ?? '');
+  const { payments } = other.server.deps;
+  const findCharge: typeof payments.findCharge = async (...asked) => {
+    const answer = await payments.findCharge(...asked);
+    await deps.sandbox?.submitCharge(chargeId, cardOf({ ...GOOD_CARD, cardNumber: SLOW_CARD }));
+    await sync(deps);
+    return answer;
+  };
+  await sync({ ...other.server.deps, payments: { ...payments, findCharge } });
+  expect((await paying()).status).toBe('PROCESSING');
+
+  // Each minute its result is fetched, which keeps its time: not only once the hold has ended.
+  clock.advance(60_000);
+  await sweepBookings(deps);
+  const queued = `select from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;
+  expect((await api.db.pool.query(queued, [(await paying()).id])).rowCount).toBe(1);
+});
