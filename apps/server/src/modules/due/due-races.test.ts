@@ -4,11 +4,12 @@ import { startNodes } from '@primehour/testkit/start-nodes';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
+import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
-import { payDue, syncDuePayment } from './commands/pay-due.ts';
+import { openDuePayment, payDue, syncDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
 // The guarantee: whatever two nodes, a partner and a client do concurrently, and wherever a node dies, a fee is charged
@@ -18,6 +19,8 @@ const { api, other, clock } = await startNodes(dueApi, { at: '2026-10-08T15:00:0
 
 /** A card whose bank asks its owner to confirm each charge. */
 const ASKS = '4000002760003184';
+/** The bank takes some time with it. */
+const SLOW_CARD = '4000000000000077';
 
 type Visit = Awaited<ReturnType<typeof aVisitWithCard>>;
 const aVisit = (options?: Parameters<typeof aVisitWithCard>[2]) => aVisitWithCard(api, authorizeTenant, options);
@@ -93,6 +96,30 @@ describe('two nodes', () => {
     expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
     expect(await visit.balances()).toEqual({ CLIENT: -8000, PARTNER_PAYABLE: 8000 });
   });
+});
+
+it('a payment by the link that is under way meanwhile is not open again for an older answer', async () => {
+  const visit = await aVisit({ cardNumber: null });
+  await visit.mark('NO_SHOW');
+  clock.advance(HOUR_MS);
+  await run(visit);
+  const { tenant, bookingId } = visit.ids;
+  const { deps } = api.server;
+  const { chargeId } = await openDuePayment(deps, tenant, bookingId);
+  const sync = async (node: Deps) => {
+    const [row] = await visit.payments();
+    const settle = row && (await syncDuePayment(node, tenant, row));
+    if (settle) await node.db.transaction(settle);
+  };
+  const { payments } = other.server.deps;
+  const findCharge: PaymentProvider['findCharge'] = async (...asked) => {
+    const answer = await payments.findCharge(...asked);
+    await deps.sandbox?.submitCharge(chargeId, cardOf({ ...GOOD_CARD, cardNumber: SLOW_CARD }));
+    await sync(deps);
+    return answer;
+  };
+  await sync({ ...other.server.deps, payments: { ...payments, findCharge } });
+  expect(await visit.payments()).toMatchObject([{ status: 'PROCESSING' }]);
 });
 
 describe('the provider’s event of a charge', () => {

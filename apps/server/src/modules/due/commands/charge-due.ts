@@ -34,7 +34,7 @@ export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Pr
   const begun = await inTenant(deps, tenant, (write) => beginCharge(write, dueId, deps));
   if (!begun || begun.row.provider !== deps.payments.name) return;
   const result = await chargeOrFind(deps, tenant, begun);
-  await inTenant(deps, tenant, (write) => settleDue(write, begun.row.id, result));
+  await inTenant(deps, tenant, (write) => settleDue(write, begun.row, result));
 }
 
 /** The payment of this attempt; undefined if nothing is to be charged now. */

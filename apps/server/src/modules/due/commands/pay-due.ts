@@ -179,7 +179,7 @@ export async function syncDuePayment(
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found) return undefined;
   const outcome = await cancelUnpayable(deps, tenant, row, found);
-  return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, row.id, { outcome });
+  return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, row, { outcome });
 }
 
 async function cancelUnpayable(

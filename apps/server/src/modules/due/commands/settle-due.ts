@@ -29,10 +29,13 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
   FAILED: 'FAILED',
 };
 
-/** Stores the result of a due's payment, and what follows; idempotent, because a final result never changes. */
+/**
+ * Stores the result of a due's payment, and what follows; idempotent, because a final result never changes. `asked` is the
+ * payment as it was stored when the provider was asked: one that was paid since is under way, not open.
+ */
 export async function settleDue(
   write: TenantWrite<AnyTenant>,
-  paymentId: string,
+  asked: Pick<PaymentRow, 'id' | 'status'>,
   { outcome, failure }: { readonly outcome: Outcome; readonly failure?: DueFailure | undefined },
 ): Promise<void> {
   const { tx, tenant, now } = write;
@@ -46,7 +49,11 @@ export async function settleDue(
       updatedAt: dateOf(now),
     })
     .where(
-      and(eq(payment.businessId, tenant), eq(payment.id, paymentId), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+      and(
+        eq(payment.businessId, tenant),
+        eq(payment.id, asked.id),
+        inArray(payment.status, outcome.status === 'REQUIRES_ACTION' ? [asked.status] : ['OPEN', 'PROCESSING']),
+      ),
     )
     .returning();
   if (!settled || settled.dueId === null) return;
