@@ -57,6 +57,14 @@ const LOOK = prepared(
   { id: uuid(), shown: bool() },
 );
 
+const LOOK_AGAIN = prepared(
+  'look-at-image-again',
+  `
+  with due as (select id, user_id, '/images/' || id || '.jpg' as path from image where id = $1)
+  select ${IS_SHOWN} as shown from due i`,
+  { shown: bool() },
+);
+
 const SEEN = prepared('images-seen', 'update image set seen_at = $2 where id = any ($1::uuid[])', {});
 
 /**
@@ -73,10 +81,11 @@ export async function sweepImages(context: Context): Promise<void> {
   const looked = await queryPrepared(db.read, LOOK, [before]);
   const shown = looked.filter((found) => found.shown).map(({ id }) => id);
   if (shown.length > 0) await db.transaction((tx) => queryPrepared(tx, SEEN, [shown, dateOf(now)]));
-  await forget(
-    context,
-    looked.filter((found) => !found.shown),
-  );
+  for (const found of looked) {
+    // Again for each: deleting the others takes a while, in which a form may have used it.
+    const [latest] = found.shown ? [found] : await queryPrepared(db.read, LOOK_AGAIN, [found.id]);
+    if (latest?.shown === false) await forget(context, [found]);
+  }
 }
 
 async function forget({ db, images, imageRenderer }: Context, forgotten: readonly { id: string }[]): Promise<void> {

@@ -163,3 +163,20 @@ it('covers every column that contains a picture’s URL', async () => {
     'service.image_url',
   ]);
 });
+
+it('keeps a picture that a form uses again while others are deleted', async () => {
+  const { business, user } = await aPartner(api, {});
+  const [first, second] = [await anImage(user.id), await anImage(user.id)];
+  clock.advance(8 * DAY_MS);
+  const { deps } = api.server;
+  let used: typeof first | undefined;
+  const remove: typeof deps.images.remove = async (key) => {
+    if (!used) {
+      used = key.startsWith(first.id) ? second : first;
+      await aService(api, { business, imageUrl: used.url });
+    }
+    return deps.images.remove(key);
+  };
+  await sweepImages({ ...deps, images: { ...deps.images, remove } });
+  expect([await rows(), await isStored(used?.id ?? '')]).toEqual([[used?.id], true]);
+});
