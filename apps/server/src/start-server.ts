@@ -5,7 +5,6 @@ import { openDatabase } from '@primehour/db/open';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { createS3ArchiveStore } from './adapters/archive-s3.ts';
 import { createCalendarSource } from './adapters/calendar-source.ts';
 import { imageRenderer } from './adapters/image-renderer.ts';
@@ -21,9 +20,9 @@ import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { LOG_OPTIONS } from './http/log-error.ts';
 import { exposureAtStart } from './http/outbox-exposure.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { createLog } from './log.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { sealAddresses } from './modules/calendar-sync/api.ts';
 import { moveImageUrls } from './modules/image/api.ts';
@@ -52,7 +51,7 @@ type Options = { readonly onProgress?: (text: string) => void; readonly clock?: 
 
 /** Config → dependencies → workers → app → listen. Closing runs in reverse, and each step waits for its own work. */
 export async function startServer(config: Config, options: Options = {}): Promise<RunningServer> {
-  const log = pino({ ...LOG_OPTIONS, level: config.logLevel, base: null });
+  const log = createLog(config.logLevel);
   setOwnCell(config.cell.number);
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,

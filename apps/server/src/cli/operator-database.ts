@@ -1,11 +1,11 @@
 import { readConnectionUrl } from '@primehour/db/embedded/layout';
 import { connectTo, type Database, openDatabase } from '@primehour/db/open';
-import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import { createLog } from '../log.ts';
 import type { Work } from './run-command.ts';
 
 type Where = Pick<Config, 'databaseUrl' | 'databaseReplicaUrl' | 'dataDir'>;
-const log = pino({ level: 'error', base: null });
+const log = createLog('error');
 
 /**
  * Runs on the configured database alongside the product: the one that a running Primehour uses, or else opened for this
