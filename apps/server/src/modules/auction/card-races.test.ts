@@ -10,6 +10,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
+import { whileChecking } from '../../testing/while-checking.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { syncBidderCard } from './commands/sync-bidder-card.ts';
 
@@ -35,40 +36,27 @@ async function aCompletedForm() {
   };
   const { setupId, secret } = await open();
   await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
-  return { open, send, row, setupId };
-}
-
-/** The other node, where something happens while a card is checked. */
-function whileChecking(meanwhile: () => Promise<unknown>): Deps {
-  const { deps } = other.server;
-  const { holds } = deps.payments;
-  const checkMethod: typeof holds.checkMethod = async (asked) => {
-    const answer = await holds.checkMethod(asked);
-    await meanwhile();
-    return answer;
+  /** The card of the form is stored, and then another. */
+  const replace = async () => {
+    await send(setupId);
+    await send((await open()).setupId, '5555555555554444');
   };
-  return { ...deps, payments: { ...deps.payments, holds: { ...holds, checkMethod } } };
+  return { send, row, setupId, replace };
 }
 
 it('a card that the bidder gave later stays', async () => {
-  const { open, send, row, setupId } = await aCompletedForm();
+  const { row, setupId, replace } = await aCompletedForm();
   const who = await row();
-  const deps = whileChecking(async () => {
-    await send(setupId);
-    await send((await open()).setupId, '5555555555554444');
-  });
+  const deps = whileChecking(other.server.deps, replace);
   // Of an offer, the card that was sent with it is charged, and no other.
   await expect(saveMethod(deps, who, { setupId })).rejects.toMatchObject({ code: 'METHOD_REFUSED' });
   expect((await row()).methodLabel).toBe('Mastercard •••• 4444');
 });
 
 it('a page that was loading does not bring back an earlier card', async () => {
-  const { open, send, row, setupId } = await aCompletedForm();
+  const { send, row, replace } = await aCompletedForm();
   const who = await row();
-  const deps = whileChecking(async () => {
-    await send(setupId);
-    await send((await open()).setupId, '5555555555554444');
-  });
+  const deps = whileChecking(other.server.deps, replace);
   const shown = await openMethodForm(deps, who);
   expect([shown.bidder.methodLabel, (await row()).methodLabel]).toEqual(Array(2).fill('Mastercard •••• 4444'));
   expect(await send(shown.setup.setupId, '4111111111111111')).toMatchObject({ own: { needs: 'NOTHING' } });

@@ -16,6 +16,7 @@ import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
 import { removeQueuedCard } from '../../testing/remove-card.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { whileChecking } from '../../testing/while-checking.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { requireCard } from './commands/store-card.ts';
 import { storeLostCard, syncCard } from './commands/sync-card.ts';
@@ -52,19 +53,8 @@ async function aCompletedForm(completedWith: string = GOOD_CARD.cardNumber) {
   await deps.sandbox?.submitMethod(secret, cardOf({ ...GOOD_CARD, cardNumber: completedWith }));
   /** The other node handles the event of the form; something happens while the card is checked. */
   const handleEvent = async (meanwhile: () => Promise<unknown>) =>
-    storeLostCard(whileChecking(meanwhile), tenant, await row());
+    storeLostCard(whileChecking(other.server.deps, meanwhile), tenant, await row());
   return { open, send, row, setupId, handleEvent, tenant };
-}
-
-function whileChecking(meanwhile: () => Promise<unknown>): Deps {
-  const { deps } = other.server;
-  const { holds } = deps.payments;
-  const checkMethod: typeof holds.checkMethod = async (asked) => {
-    const answer = await holds.checkMethod(asked);
-    await meanwhile();
-    return answer;
-  };
-  return { ...deps, payments: { ...deps.payments, holds: { ...holds, checkMethod } } };
 }
 
 it('a card that was replaced meanwhile, and removed at the provider, does not come back', async () => {
