@@ -24,6 +24,5 @@ export async function arriveByChance(
       .finally(() => underway.delete(asked));
     underway.add(asked);
   }
-  await Promise.race([Promise.all(underway), failed.promise]);
-  if (isFailed) await failed.promise;
+  await Promise.race([failed.promise, Promise.all(underway)]);
 }
