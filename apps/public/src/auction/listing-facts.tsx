@@ -16,7 +16,8 @@ export function ListingFacts({ model: { listing, business, clientZone } }: { mod
         <dd className="font-medium">
           <LocalTime at={reservationAt} format="day-time" {...zones} />
           <span className="block font-normal text-ink-muted">
-            <LocalTime at={reservationAt} format="zone-note" {...zones} /> · {formatDuration(durationMinutes)}
+            <LocalTime at={reservationAt} format="zone-note" {...zones} /> ·{' '}
+            <span className="whitespace-nowrap">{formatDuration(durationMinutes)}</span>
           </span>
         </dd>
       </div>
