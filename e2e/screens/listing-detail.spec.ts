@@ -34,7 +34,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
   await times.getByLabel('Reservation time').fill('12:34');
   // It has a length, and can't be set to have none.
   await expect(times.getByLabel('Length')).toHaveValue('60');
-  await expect(times.getByRole('option', { name: 'Same as in Booking Settings' })).toHaveCount(0);
+  await expect(times.getByRole('option', { name: 'One timeslot' })).toHaveCount(0);
   await times.getByRole('button', { name: 'Continue' }).click();
   await expect(times).toBeHidden();
   await expect(

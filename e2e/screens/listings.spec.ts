@@ -286,7 +286,7 @@ test('a draft survives reloads, says what it lacks, and is validated', async ({ 
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('Price step')).toHaveCount(0);
     await expect(page.getByLabel('Reservation time')).toHaveValue('12:00');
-    await expect(page.getByLabel('Length').getByRole('option').first()).toHaveText('Same as in Booking Settings');
+    await expect(page.getByLabel('Length').getByRole('option').first()).toHaveText('One timeslot');
   });
   await test.step('a reload keeps what was priced', async () => {
     await page.getByRole('button', { name: 'Change type' }).click();

@@ -22,13 +22,13 @@ export const removed = 'Listing removed';
 /** Fixed: product/listings#listing-model. */
 export const changeType = 'Change type';
 export const invalidFields = 'Correct the marked fields to continue';
-export const reservationHint = (zone: string) => `On your clock, ${zone}.`;
+export const reservationHint = (zone: string) => `Dates and times are in ${zone}.`;
 export const reservationDateLabel = 'Reservation date';
 export const reservationTimeLabel = 'Reservation time';
 export const soldLegend = 'Team members and rooms';
 export const soldHint = 'Whose time you sell. If you choose nobody, it is your own.';
 export const soldFact = 'Time of';
-export const lengthDefault = 'Same as in Booking Settings';
+export const lengthDefault = 'One timeslot';
 export const auctionStartLegend = 'Auction start';
 export const auctionStartDateLabel = 'Auction start date';
 export const auctionStartTimeLabel = 'Auction start time';
