@@ -11,7 +11,8 @@ import { apiOf } from '../../testing/start-api.ts';
 import { syncCalendar } from './commands/sync-calendar.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: a sync that takes long does not undo what a sync on another node has stored meanwhile.
+// The guarantee: a sync that takes long neither undoes what a sync on another node has stored meanwhile, nor counts as one
+// that was requested later.
 const { api, other, clock } = await startNodes(apiOf(calendarSyncRoutes), { at: '2026-10-06T14:00:00Z' });
 
 const fileOf = (...days: string[]) =>
@@ -41,12 +42,13 @@ async function aCalendar() {
     const rows = await api.db.read.select().from(busyTime).where(eq(busyTime.businessId, business.id));
     return rows.map(({ during }) => during.startAt.toISOString().slice(0, 10)).toSorted();
   };
-  const state = async () => (await call(calls.getCalendars, { query })).busyCalendars[0]?.state;
+  const shown = async () => (await call(calls.getCalendars, { query })).busyCalendars[0];
+  const press = () => call(calls.syncBusyCalendar, { query, params: { id } });
   const isDue = async () => {
     const due = 'select from busy_calendar where id = $1 and next_sync_at <= $2';
     return (await api.db.pool.query(due, [id, new Date(clock.now())])).rowCount === 1;
   };
-  return { sync, held, state, isDue };
+  return { sync, held, shown, press, isDue };
 }
 
 it('an event that was added meanwhile stays, and the calendar is synced again soon', async () => {
@@ -61,10 +63,24 @@ it('an event that was added meanwhile stays, and the calendar is synced again so
 });
 
 it('a calendar that was read meanwhile has not failed', async () => {
-  const { sync, state } = await aCalendar();
+  const { sync, shown } = await aCalendar();
   await sync(other, undefined, async () => {
     clock.advance(1);
     await sync(api, fileOf('20261008'));
   });
-  expect(await state()).toBe('SYNCED');
+  expect(await shown()).toMatchObject({ state: 'SYNCED' });
+});
+
+it.each([
+  ['reads', fileOf('20261008')],
+  ['fails', undefined],
+])('a sync that is requested while another one %s is still to come', async (_what, text) => {
+  const { sync, shown, press, isDue } = await aCalendar();
+  await sync(other, text, async () => {
+    clock.advance(1);
+    await press();
+  });
+  expect([await shown(), await isDue()]).toMatchObject([{ isSyncing: true }, true]);
+  await sync(api, fileOf('20261009'));
+  expect([await shown(), await isDue()]).toMatchObject([{ isSyncing: false, state: 'SYNCED' }, false]);
 });

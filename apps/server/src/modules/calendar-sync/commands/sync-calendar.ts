@@ -3,6 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import type { Tx } from '@primehour/db/transaction';
 import type { TimeRange } from '@primehour/domain/slot/calendar';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import type { BusyResult, BusyRequest } from '../../../calendar-file/read-busy.ts';
 import { dateOf } from '../../../clock.ts';
@@ -35,6 +36,7 @@ type CalendarToRead = Validators &
     readonly id: string;
     readonly sealedUrl: Buffer;
     readonly readAt: Date | null;
+    readonly requestedAt: Date | null;
     readonly lastSyncedAt: Date | null;
   };
 
@@ -71,7 +73,7 @@ const CALENDAR_TO_READ = prepared(
   'calendar-to-read',
   `
   select c.id, c.sealed_url as "sealedUrl", c.etag, c.last_modified as "lastModified", c.read_at as "readAt",
-    c.last_synced_at as "lastSyncedAt", b.timezone as zone
+    c.requested_at as "requestedAt", c.last_synced_at as "lastSyncedAt", b.timezone as zone
   from busy_calendar c join business b on b.id = c.business_id
   where c.business_id = $1 and c.id = $2 and c.sealed_url is not null`,
   {
@@ -80,6 +82,7 @@ const CALENDAR_TO_READ = prepared(
     etag: busyCalendar.etag,
     lastModified: busyCalendar.lastModified,
     readAt: busyCalendar.readAt,
+    requestedAt: busyCalendar.requestedAt,
     lastSyncedAt: busyCalendar.lastSyncedAt,
     zone: text<BusyRequest['zone']>(),
   },
@@ -125,6 +128,12 @@ const REPLACE = prepared(
 const wasSyncedSince = ({ lastSyncedAt }: Locked, read: CalendarToRead): boolean =>
   lastSyncedAt?.getTime() !== read.lastSyncedAt?.getTime();
 
+/** A sync that was requested since this one began is still to come, even if this one had its job. */
+const schedule = (locked: Locked, read: CalendarToRead, { now, nextAt }: { now: Instant; nextAt: Instant }) =>
+  locked.requestedAt === null || locked.requestedAt.getTime() === read.requestedAt?.getTime()
+    ? { requestedAt: null, nextSyncAt: dateOf(nextAt) }
+    : { nextSyncAt: dateOf(now) };
+
 async function writeOutcome({ tx, tenant, now }: TenantTx, read: CalendarToRead, outcome: Outcome): Promise<void> {
   const { id } = read;
   const locked = await lockCalendar(tx, tenant, id);
@@ -149,8 +158,7 @@ async function writeOutcome({ tx, tenant, now }: TenantTx, read: CalendarToRead,
       lastSyncedAt: at,
       lastError: null,
       failures: 0,
-      requestedAt: null,
-      nextSyncAt: dateOf(nextSyncAt(now, 0)),
+      ...schedule(locked, read, { now, nextAt: nextSyncAt(now, 0) }),
       ...(outcome.isUnchanged
         ? {}
         : { readAt: at, etag: cut(outcome.validators.etag), lastModified: cut(outcome.validators.lastModified) }),
@@ -168,16 +176,17 @@ async function writeFailure({ tx, tenant, now }: TenantTx, read: CalendarToRead,
     .set({
       lastError: failure.message.slice(0, 300),
       failures,
-      requestedAt: null,
-      nextSyncAt: dateOf(nextSyncAt(now, failures)),
+      ...schedule(locked, read, { now, nextAt: nextSyncAt(now, failures) }),
     })
     .where(and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id)));
 }
 
 const LOCK = prepared(
   'lock-calendar',
-  'select failures, last_synced_at as "lastSyncedAt" from busy_calendar where business_id = $1 and id = $2 for update',
-  { failures: int(), lastSyncedAt: busyCalendar.lastSyncedAt },
+  `
+  select failures, requested_at as "requestedAt", last_synced_at as "lastSyncedAt" from busy_calendar
+  where business_id = $1 and id = $2 for update`,
+  { failures: int(), requestedAt: busyCalendar.requestedAt, lastSyncedAt: busyCalendar.lastSyncedAt },
 );
 /**
  * A separate statement after the lock: a change of the time zone takes the same lock, and may have just released it.
@@ -186,7 +195,7 @@ const ZONE = prepared('zone-of-calendar', 'select timezone as zone from business
   zone: text<BusyRequest['zone']>(),
 });
 
-type Locked = { readonly failures: number } & Pick<CalendarToRead, 'zone' | 'lastSyncedAt'>;
+type Locked = { readonly failures: number } & Pick<CalendarToRead, 'zone' | 'requestedAt' | 'lastSyncedAt'>;
 
 async function lockCalendar(tx: Tx, tenant: TenantId, id: string): Promise<Locked | undefined> {
   const [[calendar], [business]] = await tx.pipeline([
