@@ -29,7 +29,8 @@ const STATEMENTS = WRITTEN.map(({ table, column, max, whose }) => ({
     `select id, ${column} as text from ${table} where ${whose} and (
        exists (select from unnest($2::text[]) word where position(lower(word) in lower(${column})) > 0)
        or exists (select from unnest($3::text[]) digits
-         where position(digits in regexp_replace(${column}, '\\D', '', 'g')) > 0))`,
+         where position(digits in regexp_replace(${column}, '\\D', '', 'g')) > 0))
+     for update`,
     // Null never matches.
     { id: uuid(), text: required(text()) },
   ),
@@ -41,7 +42,7 @@ const STATEMENTS = WRITTEN.map(({ table, column, max, whose }) => ({
   ),
 }));
 
-/** Removes a person from the partner's free text about others. */
+/** Removes a person from the partner's free text about others. It is locked, because someone may be editing it. */
 export async function redactMentions(tx: Tx, tenant: TenantId, person: Person): Promise<void> {
   const words = [...person.names.map((name) => name.trim().split(/\s+/)[0] ?? name), ...person.mails];
   const lastDigits = person.phones.map((phone) => phone.slice(-10));
