@@ -1,16 +1,23 @@
 import * as calls from '@primehour/contract/client';
+import * as imports from '@primehour/contract/client-import';
 import { client } from '@primehour/db/schema/client';
-import { aClient } from '@primehour/testkit/build';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
+import { aClient, aPhone } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { importClients } from './commands/import-clients.ts';
+import { sweepImports } from './jobs.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: what is stored about a client while another one is erased stays.
+// The guarantee: what is stored about a client while another one is erased stays, and a list whose import has failed
+// added no one.
 
-const { api, other } = await startNodes(apiOf(clientRecordRoutes));
+const { api, other, clock } = await startNodes(apiOf(clientRecordRoutes));
 
 async function aShop() {
   const { business, accessToken } = await aPartner(api);
@@ -19,21 +26,27 @@ async function aShop() {
   return { business, query, call: api.as({ accessToken }), onOther: other.as({ accessToken }), people };
 }
 
-/** Saves a note, and does something that waits for it before it is committed. */
-async function whileChanging(id: string, notes: string, meanwhile: () => Promise<unknown>) {
-  const waiting = await api.db.transaction(async (tx) => {
+/** Saves a note, and does two things before it is committed: what waits for it, and then something else. */
+async function whileChanging(
+  id: string,
+  notes: string,
+  wait: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+) {
+  const { waited } = await api.db.transaction(async (tx) => {
     await tx.update(client).set({ notes }).where(eq(client.id, id));
-    const promise = meanwhile();
+    const waiting = wait();
     await untilWaiting();
-    return { promise };
+    await meanwhile();
+    return { waited: waiting };
   });
-  await waiting.promise;
+  await waited;
 }
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const untilWaiting = () =>
-  vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0));
+  vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0), { timeout: 10_000 });
 
 it('a note that is saved while someone it mentions is erased is kept, without them', async () => {
   const shop = await aShop();
@@ -45,4 +58,24 @@ it('a note that is saved while someone it mentions is erased is kept, without th
   const notes = (await shop.people()).find(({ id }) => id === tom.id)?.notes;
   expect(notes).toMatch(/^Allergic to nuts\. Comes with /);
   expect(notes).not.toContain('Mia');
+});
+
+it('a list that is given up while its people are added adds no one', async () => {
+  const shop = await aShop();
+  const { id: businessId } = shop.business;
+  const tom = await aClient(api, { businessId, name: 'Tom', phone: aPhone() });
+  const csv = `name,phone,email\nTom,${tom.phone},tom@mail.example\nMia,${aPhone()},mia@mail.example`;
+  const { id } = await shop.call(imports.readImport, { query: shop.query, body: { fileName: 'list.csv', csv } });
+  await shop.call(imports.startImport, { params: { id }, query: shop.query });
+  const later = { now: () => (clock.now() + 20 * MINUTE_MS) as Instant };
+  const work = () => importClients(other.server.deps, authorizeTenant(businessId), id);
+  await whileChanging(
+    tom.id,
+    'Allergic to nuts',
+    () => expect(work()).rejects.toThrow('adds no one'),
+    () => sweepImports({ ...api.server.deps, clock: later }),
+  );
+  await work();
+  expect(await shop.people()).toMatchObject([{ name: 'Tom', email: null, notes: 'Allergic to nuts' }]);
+  expect(await shop.call(imports.getImport, { params: { id }, query: shop.query })).toMatchObject({ status: 'FAILED' });
 });

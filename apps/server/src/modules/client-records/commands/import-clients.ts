@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { int, prepared, preparedBy } from '@primehour/db/prepared';
+import { int, prepared, preparedBy, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { ImportedPerson } from '@primehour/db/schema/client';
 import type { Db, Tx } from '@primehour/db/transaction';
@@ -82,8 +82,9 @@ const FINISH = prepared(
   'import-finish',
   `
   update client_import set status = 'DONE', people = null, done = valid, added = $3, completed = $4, finished_at = $5
-  where business_id = $1 and id = $2 and status = 'RUNNING'`,
-  {},
+  where business_id = $1 and id = $2 and status = 'RUNNING'
+  returning id`,
+  { id: uuid() },
 );
 
 /**
@@ -118,7 +119,10 @@ export async function importClients(
         counts.completed += taken.completed;
         done += people.length;
       }
-      await queryPrepared(tx, FINISH, [tenant, importId, counts.added, counts.completed, dateOf(now)]);
+      const params = [tenant, importId, counts.added, counts.completed, dateOf(now)];
+      const finished = await queryPrepared(tx, FINISH, params);
+      // It may have been given up after its people were read.
+      if (done > 0 && finished.length === 0) throw new Error('The import has failed meanwhile, so it adds no one.');
     });
   } finally {
     clearInterval(timer);
