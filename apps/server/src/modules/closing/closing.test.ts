@@ -13,7 +13,7 @@ import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { and, eq, isNull } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -175,5 +175,29 @@ describe('after thirty days', () => {
     const tenant = authorizeTenant(salon.business.id);
     const lift = api.db.transaction((tx) => liftSuspension(tx, tenant, { reason: 'Late', by: 'op' }, clock.now()));
     await expect(lift).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('a business that is reopened while it is being erased keeps its data', async () => {
+    const salon = await aSalon();
+    const tenant = authorizeTenant(salon.business.id);
+    const person = await aClient(api, { businessId: salon.business.id, name: 'Mia Torres' });
+    await salon.close();
+    clock.advance(30 * DAY_MS);
+    const waits = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    const { erasing } = await api.db.transaction(async (tx) => {
+      await liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op' }, clock.now());
+      const sweeping = sweepClosed(other.server.deps);
+      await vi.waitFor(async () => expect((await api.db.pool.query(waits)).rowCount).toBeGreaterThan(0), {
+        timeout: 10_000,
+      });
+      return { erasing: sweeping };
+    });
+    await erasing;
+    expect(await salon.rowOf()).toMatchObject({ closedAt: null, erasedAt: null, isCalendarActive: true });
+    expect(await api.db.read.select().from(client).where(eq(client.id, person.id))).toMatchObject([
+      { name: 'Mia Torres', erasedAt: null },
+    ]);
+    expect(await salon.actions()).toEqual(['BUSINESS_CLOSED', 'SUSPENSION_LIFTED']);
   });
 });

@@ -7,11 +7,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { inTenant } from '../../../tenant-write.ts';
+import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { eraseClient } from '../../client-records/api.ts';
+import { erasedFrom } from '../policy.ts';
+import { findClosing } from '../queries.ts';
 
-/** Each minute; the rest follows in the next. */
+/** Each hour; the rest follows in the next. */
 const CLIENTS_AT_ONCE = 50;
 
 const STEPS = [
@@ -35,7 +37,7 @@ const LEAVE = prepared(
 /**
  * Erases a closed business (product/closing#erasing): its clients one by one, then data that only its members used.
  * Bookings, payments and the ledger stay without names, for the books. It can stop at any point and continues in the
- * next run.
+ * next run. Each step looks again whether the business is still closed, because the operator may reopen it.
  */
 export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void> {
   const left = await deps.db.read
@@ -43,11 +45,10 @@ export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void>
     .from(client)
     .where(and(eq(client.businessId, tenant), isNull(client.erasedAt)))
     .limit(CLIENTS_AT_ONCE);
-  for (const { id } of left) await inTenant(deps, tenant, (write) => eraseClient(write, id, deps));
+  for (const { id } of left) await ifDue(deps, tenant, (write) => eraseClient(write, id, deps));
   if (left.length === CLIENTS_AT_ONCE) return;
-  await inTenant(deps, tenant, async (write) => {
+  await ifDue(deps, tenant, async (write) => {
     const { tx, now } = write;
-    await lockBusiness(tx, tenant);
     const at = dateOf(now);
     for (const step of STEPS) await queryPrepared(tx, step, [tenant]);
     for (const step of [REVOKE, LEAVE]) await queryPrepared(tx, step, [tenant, at]);
@@ -59,3 +60,10 @@ export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void>
     await recordAudit(write, 'BUSINESS_ERASED');
   });
 }
+
+const ifDue = (deps: Deps, tenant: TenantId, erase: (write: TenantWrite) => Promise<void>): Promise<void> =>
+  inTenant(deps, tenant, async (write) => {
+    await lockBusiness(write.tx, tenant);
+    const { closedAt, erasedAt } = await findClosing(write.tx, tenant);
+    if (closedAt !== null && erasedAt === null && erasedFrom(closedAt.getTime()) <= write.now) await erase(write);
+  });
