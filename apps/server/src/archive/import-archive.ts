@@ -43,6 +43,8 @@ export async function importArchive(target: Target, file: FileHandle, now: Insta
     pictures += 1;
   }
   const rows = await target.db.transaction(async (tx) => {
+    // Nobody signs in, and no other archive is read in, until this one is there.
+    await tx.execute(sql`lock table app_user in share row exclusive mode`);
     await refuseUsed(tx);
     const count = await importRows(tx, { entries, manifest, publicUrl: target.publicUrl });
     const subject = { businessId: manifest.business.id, subjectKind: 'business', subjectId: manifest.business.id };

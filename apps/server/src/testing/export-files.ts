@@ -80,7 +80,7 @@ async function writeFile(target: Target, owner: Owner, { clock, tenantOf }: Arou
 type OpenFile = Awaited<ReturnType<typeof open>>;
 
 async function onFile<Outcome>(folder: string, bytes: Buffer, work: (file: OpenFile) => Promise<Outcome>) {
-  const path = join(folder, 'export.zip');
+  const path = join(folder, `${uuidV7()}.zip`);
   writeFileSync(path, bytes);
   const file = await open(path);
   try {

@@ -1,5 +1,6 @@
 import { pastHours } from '@primehour/db/schema/availability';
 import { booking } from '@primehour/db/schema/booking';
+import { business as businessTable } from '@primehour/db/schema/business';
 import { link } from '@primehour/db/schema/link';
 import { taxRate } from '@primehour/db/schema/tax-rate';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -13,6 +14,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as copy from '../../copy/business-export.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { dataOf, exportFiles, rowsOf, zipOf } from '../../testing/export-files.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -20,8 +22,8 @@ import { aShop } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 
-// The guarantee: what a business has of taxes, waiting clients and counted links comes back from an export as it was; and the
-// kinds of its resources get their names of now from an old one.
+// The guarantee: what a business has of taxes, waiting clients and counted links comes back from an export as it was;
+// the kinds of its resources get their names of now from an old one; and only one business is imported.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes), { clock });
@@ -108,4 +110,17 @@ it('an archive with the old names of kinds is imported with the new ones', async
   const empty = await emptyOne();
   await importInto(empty, await zipOf(withOldKinds(contents), clock.now()));
   expect(dataOf(await contentsOf(await fileOf(empty.target, owner)))).toEqual(dataOf(contents));
+});
+
+it('of two archives that are imported at the same time one is refused', async () => {
+  const files = await Promise.all([1, 2].map(() => aPartner(api))).then((partners) =>
+    Promise.all(
+      partners.map(({ business, user }) => fileOf(api.server.deps, { businessId: business.id, userId: user.id })),
+    ),
+  );
+  const empty = await emptyOne();
+  const results = await Promise.allSettled(files.map((file) => importInto(empty, file)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: copy.hasUsers } });
+  expect(await empty.target.db.read.$count(businessTable)).toBe(1);
 });
