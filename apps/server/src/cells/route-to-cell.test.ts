@@ -20,13 +20,14 @@ import { signedIn } from '@primehour/testkit/signed-in';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizeTenant } from '../tenant.ts';
 import { bookAsClient } from '../testing/book-as-client.ts';
 import { aVisitor } from '../testing/browse.ts';
 import { openTestStream } from '../testing/read-stream.ts';
 import { aSalon, submitDetails, TEN, TWO } from '../testing/salon.ts';
 import { lastCode, lastText } from '../testing/texts.ts';
 import { aPartnerAway, addToDirectory, personIn, preferencesIn, startTwoCells } from '../testing/two-cells.ts';
-import { sweepDirectory } from './update-directory.ts';
+import { sweepDirectory, updateDirectory } from './update-directory.ts';
 
 // The guarantee: whichever node a request reaches, the cell of its business answers it, and nothing shows which one it was.
 
@@ -291,6 +292,16 @@ describe('the directory', () => {
     await setCell(1);
     await sweepDirectory(deps);
     expect(await listed()).toBe(2);
+  });
+
+  it('loses no members of a business that has left the cell that it still names', async () => {
+    const { home, away } = cells;
+    const { business } = await aPartner(home);
+    await addToDirectory(cells, business);
+    const left = { businessId: business.id, cell: 2, movedAt: new Date(clock.now()) };
+    await away.db.transaction((tx) => tx.insert(businessElsewhere).values(left));
+    await updateDirectory(away.server.deps, authorizeTenant(business.id));
+    expect(await home.db.read.$count(membershipElsewhere, eq(membershipElsewhere.businessId, business.id))).toBe(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { listElsewhere } from '@primehour/db/lock';
 import { instant, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { businessElsewhere } from '@primehour/db/schema/cell';
@@ -52,6 +53,8 @@ export async function updateDirectory(deps: Deps, tenant: AnyTenant): Promise<vo
     // Read under that lock, so that the latest state is written last.
     const slugs = await queryPrepared(db.read, SLUGS, [tenant, dateOf(clock.now())]);
     const members = await queryPrepared(db.read, MEMBERS, [tenant]);
+    // After them: of a business that has just left, this cell has nothing anymore, and the directory does not know yet.
+    if ((await listElsewhere(db.read, [tenant])).has(tenant)) return;
     const users = members.map(({ userId }) => userId);
     await queryPrepared(tx, ADD_SLUGS, [tenant, slugs.map(({ slug }) => slug)]);
     await queryPrepared(tx, REMOVE_MEMBERS, [tenant, users]);
