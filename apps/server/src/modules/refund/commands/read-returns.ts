@@ -1,5 +1,5 @@
 import { dispute, refund } from '@primehour/db/schema/payment';
-import type { Tx } from '@primehour/db/transaction';
+import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import {
   DISPUTE_BOOKED,
@@ -8,7 +8,7 @@ import {
   disputeWonEntries,
   refundPaidEntries,
 } from '@primehour/domain/ledger/entries';
-import type { DisputeState } from '@primehour/domain/refund/refund';
+import { DISPUTE_STATES, type DisputeState } from '@primehour/domain/refund/refund';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -27,13 +27,23 @@ export type Change = (tx: Tx) => Promise<void>;
  */
 export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSource): Promise<Change | undefined> {
   if (source.provider !== deps.payments.name || source.chargeId === '') return undefined;
+  const before = await findDisputeStates(deps.db.read, tenant, source);
   const { refunds, disputes } = await deps.payments.findReturns(source.chargeId);
   if (refunds.length === 0 && disputes.length === 0) return undefined;
   return async (tx) => {
     const locked: Locked = { tx, tenant, source, at: await lockSource(tx, deps, tenant, source) };
     for (const one of refunds) await storeRefund(locked, one);
-    for (const one of disputes) await storeDispute(locked, one);
+    for (const one of disputes) await storeDispute(locked, one, before.get(one.disputeId));
   };
+}
+
+/** What is stored of a charge's disputes, by the provider's ids. */
+async function findDisputeStates(queryable: Queryable, tenant: TenantId, { kind, id }: ChargeSource) {
+  const rows = await queryable
+    .select({ disputeId: dispute.providerDisputeId, state: dispute.state })
+    .from(dispute)
+    .where(and(eq(dispute.businessId, tenant), eq(kind === 'PAYMENT' ? dispute.paymentId : dispute.chargeId, id)));
+  return new Map(rows.map(({ disputeId, state }) => [disputeId, state]));
 }
 
 async function storeRefund(locked: Locked, made: ProviderRefund): Promise<void> {
@@ -109,7 +119,16 @@ const DISPUTE_ENTRIES = {
 /** A decided dispute stays decided, in whatever order its events arrive. */
 const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
 
-async function storeDispute({ tx, tenant, source, at }: Locked, made: ProviderDispute): Promise<void> {
+/** The provider's answer would set it back, and may be older than the one that was stored since the request. */
+const isOlder = (made: DisputeState, stored: DisputeState, before: DisputeState | undefined): boolean =>
+  stored !== before && DISPUTE_STATES.indexOf(made) < DISPUTE_STATES.indexOf(stored);
+
+/** `before`: what was stored of it when the provider was asked. */
+async function storeDispute(
+  { tx, tenant, source, at }: Locked,
+  made: ProviderDispute,
+  before: DisputeState | undefined,
+): Promise<void> {
   const { provider } = source;
   if (provider === null) return;
   const isIt = and(
@@ -119,6 +138,7 @@ async function storeDispute({ tx, tenant, source, at }: Locked, made: ProviderDi
   );
   const [known] = await tx.select().from(dispute).where(isIt).for('update');
   if (known && (known.state === made.state || isOver(known.state))) return;
+  if (known && isOlder(made.state, known.state, before)) return;
   const values = {
     state: made.state,
     dueAt: made.dueAt === null ? null : dateOf(made.dueAt),
