@@ -31,7 +31,7 @@ it('a stranger’s tenant opens nothing of the business’s own', () => {
   expectTypeOf<Second<typeof findClient>>().toEqualTypeOf<TenantId>();
   expectTypeOf<Second<typeof exportClients>>().toEqualTypeOf<TenantId>();
   expectTypeOf<Second<typeof loadFeed>>().toEqualTypeOf<TenantId>();
-  expectTypeOf<First<typeof eraseClient>>().toEqualTypeOf<TenantTx>();
+  expectTypeOf<First<typeof eraseClient>>().toEqualTypeOf<TenantWrite>();
   expectTypeOf<First<typeof saveAvailability>>().toEqualTypeOf<TenantTx>();
   expectTypeOf<Second<typeof disconnectAccount>['businessId']>().toEqualTypeOf<TenantId>();
   expectTypeOf<First<typeof refundBooking>>().toEqualTypeOf<TenantWrite>();

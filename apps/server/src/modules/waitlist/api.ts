@@ -1,5 +1,5 @@
 /** What other modules may use of `waitlist`. */
-export { declineOffer, leaveWaitlist, stayOnWaitlist } from './commands/answer-offer.ts';
+export { declineOffer, endEntriesOf, leaveWaitlist, stayOnWaitlist } from './commands/answer-offer.ts';
 export { changeEntry } from './commands/change-entry.ts';
 export { confirmJoining, joinWithKnownPhone, sendJoiningCode, startJoining } from './commands/join-waitlist.ts';
 export { changeWithOpenings } from './commands/change-with-openings.ts';

@@ -1,5 +1,6 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import { addBooking } from '@primehour/contract/calendar';
+import { eraseClient } from '@primehour/contract/client';
 import * as calls from '@primehour/contract/waitlist';
 import { booking } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
@@ -21,6 +22,7 @@ import { textsTo } from '../../testing/texts.ts';
 import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { declineOffer, leaveWaitlist } from './api.ts';
 import { sweepWaitlist } from './jobs.ts';
@@ -30,7 +32,8 @@ import { waitlistRoutes } from './routes.ts';
 // however late or often its job runs, and even if others want it on another node, one person gets it.
 
 const clock = testClock();
-const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), { clock });
+const start = () =>
+  startTestServer(apiOf(bookingRoutes, calendarRoutes, clientRecordRoutes, publicRoutes, waitlistRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
 let other: Awaited<ReturnType<typeof api.startSecondNode>>;
 beforeAll(async () => {
@@ -152,6 +155,28 @@ describe('a time that opens by a cancellation', () => {
     ).toEqual(['LOST', 'TAKEN']);
     const lost = answers[0].status === 'rejected' ? fourth : fifth;
     expect(await shop.entryOf(lost)).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('goes on at once when who has its offer is erased, whose link leads nowhere', async () => {
+    const shop = await aShop(api);
+    const [mia, tom] = [aPhone(), aPhone()];
+    const booked = await shop.book(1);
+    const joined = await shop.join({ phone: mia });
+    pass(1);
+    await shop.join({ phone: tom, name: 'Tom' });
+    await shop.cancel(booked);
+    pass(1);
+    await shop.advanceAll();
+    const offered = await lastLink(api, mia);
+    const id = (await shop.entryOf(joined))?.clientId ?? '';
+    await (
+      await shop.partner()
+    )(eraseClient, { params: { id }, query: shop.query });
+    await expect(shop.take(offered)).rejects.toMatchObject({ code: 'OFFER_LAPSED' });
+    expect(await shop.kept()).toEqual([]);
+    await shop.advanceAll();
+    expect(await shop.offers()).toMatchObject([{ state: 'DECLINED' }, { state: 'OPEN' }]);
+    expect(await textsOf(api, tom)).toEqual(['WAITLIST_JOINED', 'WAITLIST_OFFER']);
   });
 
   it('is not offered when the booking is restored within a minute', async () => {

@@ -12,8 +12,9 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { eraseFromOutbox, type OutboxEntry } from '../../../outbox-file.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { endEntriesOf } from '../../waitlist/api.ts';
 import { findClient, hasUpcoming } from '../queries.ts';
 import { erasePhones } from './erase-phones.ts';
 import { redactMentions } from './redact-mentions.ts';
@@ -78,12 +79,9 @@ const STEPS: readonly Step[] = [
     params: ({ phones }) => [phones],
   },
   {
-    // An open offer expires automatically; no one is left to answer it.
     name: 'erase-waiting',
-    sql: `
-      update waitlist_entry set state = 'LEFT', client_zone = null, updated_at = $3
-      where business_id = $1 and client_id = $2 and state in ('WAITING', 'OFFERED')`,
-    params: ({ id, at }) => [id, at],
+    sql: 'update waitlist_entry set client_zone = null where business_id = $1 and client_id = $2',
+    params: ({ id }) => [id],
   },
   {
     name: 'erase-entries',
@@ -137,7 +135,7 @@ type Context = Pick<Deps, 'config' | 'tokens'>;
  * number (decision 060).
  * @throws Refusal NOT_FOUND, WRONG_STATE while something is upcoming
  */
-export async function eraseClient(write: TenantTx, id: string, { config, tokens }: Context): Promise<void> {
+export async function eraseClient(write: TenantWrite, id: string, { config, tokens }: Context): Promise<void> {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const { phone, otherPhones } = orNotFound(await findClient(tx, tenant, id));
@@ -148,6 +146,8 @@ export async function eraseClient(write: TenantTx, id: string, { config, tokens 
   }
   const phones = [phone, ...otherPhones];
   const person = { phones, ...(await findSpellings(tx, tenant, id)) };
+  // No one is left to answer an open offer, so it goes to the next in line.
+  await endEntriesOf(write, id);
   const messageIds = await eraseMessages(tx, tenant, id, person);
   const erased: Erased = { id, phones, at: dateOf(now) };
   for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(erased)]);

@@ -1,7 +1,7 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import { opening, waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
@@ -30,6 +30,22 @@ export async function leaveWaitlist(write: Write, entryId: string): Promise<void
   if (state !== 'WAITING' && state !== 'OFFERED') return;
   await endOffer(write, entryId);
   await setEntry(write, entryId, { state: 'LEFT' });
+}
+
+/** Takes a client off the list everywhere in the business. */
+export async function endEntriesOf(write: Write, clientId: string): Promise<void> {
+  const { tx, tenant } = write;
+  const rows = await tx
+    .select({ id: waitlistEntry.id })
+    .from(waitlistEntry)
+    .where(
+      and(
+        eq(waitlistEntry.businessId, tenant),
+        eq(waitlistEntry.clientId, clientId),
+        inArray(waitlistEntry.state, ['WAITING', 'OFFERED']),
+      ),
+    );
+  for (const { id } of rows) await leaveWaitlist(write, id);
 }
 
 /** Keeps the client on the list when they answer the question that follows two missed offers. */
