@@ -18,8 +18,10 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
+import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 
 // The guarantee: a listing reserves its time in the one ledger and is refused where time is taken; it can be changed
 // until its auction starts, removed until it has a bid, is visible only to its owner, and its time is free immediately
@@ -109,6 +111,21 @@ describe('creating a listing', () => {
       auctionUrl: `${TEST_PUBLIC_URL}/a/${made.id}`,
     });
     expect(made.steps.map(({ kind }) => kind)).toEqual(['LISTED', 'PUBLISHED']);
+  });
+
+  it('is refused if the business is suspended, even while it waits', async () => {
+    const { as, create, form, business } = await anOwner();
+    const tenant = authorizeTenant(business.id);
+    const owner = await as(other);
+    const { late } = await api.db.transaction(async (tx) => {
+      await suspendBusiness(tx, tenant, { reason: 'Complaints', by: 'op' }, clock.now());
+      const creating = refusalOf(owner(calls.createListing, { body: form }));
+      await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1), { timeout: 10_000 });
+      return { late: creating };
+    });
+    expect(await late).toMatchObject({ code: 'BUSINESS_SUSPENDED' });
+    expect(await refusalOf(create())).toMatchObject({ code: 'BUSINESS_SUSPENDED' });
+    expect(await api.db.read.$count(listing, eq(listing.businessId, business.id))).toBe(0);
   });
 
   it('stores the attestation: which text, when, and who; an edit without one keeps it', async () => {

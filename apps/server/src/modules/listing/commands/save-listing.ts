@@ -21,7 +21,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { lockAuction, recordStep } from '../../auction/api.ts';
 import { openLedger } from '../../booking/api.ts';
 import { requireImages } from '../../image/api.ts';
-import { refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
+import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing } from '../queries.ts';
 import { findSold, listSoldIds } from '../queries/find-sold.ts';
@@ -41,6 +41,8 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     await openLedger(tx, scope.businessId, now);
+    // Again under the lock: it may have been closed or suspended while this waited.
+    refuseSuspended({ isSuspended: await isSuspended(tx, scope.businessId) });
     await requireAccount(tx, scope.businessId);
     const usual = await findUsual(tx, scope.businessId);
     const schedule = scheduleOf(form, now, usual.minutes);
