@@ -2,7 +2,7 @@ import { bool, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { image } from '@primehour/db/schema/image';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -57,6 +57,8 @@ const LOOK = prepared(
   { id: uuid(), shown: bool() },
 );
 
+const LOCK = prepared('lock-image', 'select id from image where id = $1 for update', { id: uuid() });
+
 const LOOK_AGAIN = prepared(
   'look-at-image-again',
   `
@@ -82,10 +84,22 @@ export async function sweepImages(context: Context): Promise<void> {
   const shown = looked.filter((found) => found.shown).map(({ id }) => id);
   if (shown.length > 0) await db.transaction((tx) => queryPrepared(tx, SEEN, [shown, dateOf(now)]));
   for (const found of looked) {
-    // Again for each: deleting the others takes a while, in which a form may have used it.
-    const [latest] = found.shown ? [found] : await queryPrepared(db.read, LOOK_AGAIN, [found.id]);
-    if (latest?.shown === false) await forget(context, [found]);
+    if (!found.shown && (await giveUp(context, found.id))) await forget(context, [found]);
   }
+}
+
+/**
+ * Looks again under its lock, because deleting the others takes a while, in which a form may have used it; from then on
+ * none can. One whose files then can't be removed is found among the failures.
+ */
+function giveUp({ db }: Context, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await queryPrepared(tx, LOCK, [id]);
+    const [latest] = await queryPrepared(tx, LOOK_AGAIN, [id]);
+    if (latest?.shown !== false) return false;
+    await tx.update(image).set({ status: 'FAILED' }).where(eq(image.id, id));
+    return true;
+  });
 }
 
 async function forget({ db, images, imageRenderer }: Context, forgotten: readonly { id: string }[]): Promise<void> {

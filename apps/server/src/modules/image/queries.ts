@@ -1,5 +1,5 @@
 import { image } from '@primehour/db/schema/image';
-import type { Queryable } from '@primehour/db/transaction';
+import type { Tx } from '@primehour/db/transaction';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../../refusal.ts';
@@ -22,11 +22,11 @@ export function smallerImageUrl(config: Pick<Config, 'publicUrl'>, url: string, 
 
 /**
  * Refuses URLs that are not finished images of this person: a stored page must not show other people's uploads, or
- * content that another site can replace.
+ * content that another site can replace. In the transaction that stores them, so that none is deleted as unused meanwhile.
  * @throws Refusal IMAGE_UNKNOWN
  */
 export async function requireImages(
-  queryable: Queryable,
+  tx: Tx,
   owner: { readonly userId: string },
   urls: readonly string[],
   config: Pick<Config, 'publicUrl'>,
@@ -34,9 +34,10 @@ export async function requireImages(
   const ids = urls.map((url) => imageIdOf(config, url));
   const known = new Set(ids.filter((id) => id !== undefined));
   if (ids.includes(undefined)) throw new Refusal('IMAGE_UNKNOWN');
-  const rows = await queryable
+  const rows = await tx
     .select({ id: image.id })
     .from(image)
-    .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, [...known])));
+    .where(and(eq(image.userId, owner.userId), eq(image.status, 'READY'), inArray(image.id, [...known])))
+    .for('share');
   if (rows.length !== known.size) throw new Refusal('IMAGE_UNKNOWN');
 }

@@ -3,31 +3,25 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNodes } from '@primehour/testkit/start-nodes';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dateOf } from '../../clock.ts';
+import { refusalOf } from '../../http/error-handler.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { moveImageUrls } from './commands/move-image-urls.ts';
 import { sweepImages } from './jobs.ts';
-import { imageUrlOf } from './queries.ts';
+import { imageUrlOf, requireImages } from './queries.ts';
 import { imageRoutes } from './routes.ts';
 
 // The guarantee: a displayed picture is never deleted; one that is no longer displayed is deleted with its files a week
 // after it was last seen; and an unreachable store loses nothing.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(imageRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  api = await start();
-});
+const { api, other, clock } = await startNodes(apiOf(imageRoutes));
 beforeEach(async () => {
   clock.set('2026-10-06T14:00:00Z');
   await api.db.transaction((tx) => tx.delete(image));
 });
-afterAll(() => api.close());
 
 async function anImage(userId: string, status: 'READY' | 'FAILED' = 'READY') {
   const [id, now] = [uuidV4(), dateOf(clock.now())];
@@ -53,6 +47,7 @@ const isStored = async (id: string) => {
   const sizes = await Promise.all(['.jpg', '-480.webp'].map((suffix) => images.sizeOf(`${id}${suffix}`)));
   return sizes.every((size) => size !== undefined);
 };
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const rows = async () => (await api.db.read.select({ id: image.id }).from(image)).map(({ id }) => id).sort();
 
 it('keeps what a business, a service, a listing or an incentive shows, and deletes the rest after a week', async () => {
@@ -179,4 +174,37 @@ it('keeps a picture that a form uses again while others are deleted', async () =
   };
   await sweepImages({ ...deps, images: { ...deps.images, remove } });
   expect([await rows(), await isStored(used?.id ?? '')]).toEqual([[used?.id], true]);
+});
+
+it('is no picture for any form anymore once its files are being removed', async () => {
+  const { user } = await aPartner(api, {});
+  const { url } = await anImage(user.id);
+  clock.advance(8 * DAY_MS);
+  const { deps } = api.server;
+  const store = () => api.db.transaction((tx) => requireImages(tx, { userId: user.id }, [url], deps.config));
+  const refusals: unknown[] = [];
+  const remove: typeof deps.images.remove = async (key) => {
+    refusals.push(await store().then(String, (error: unknown) => refusalOf(error)?.code));
+    return deps.images.remove(key);
+  };
+  await store();
+  await sweepImages({ ...deps, images: { ...deps.images, remove } });
+  expect([new Set(refusals), await rows()]).toEqual([new Set(['IMAGE_UNKNOWN']), []]);
+});
+
+it('waits for a form that is just storing the picture, and keeps it', async () => {
+  const { business, user } = await aPartner(api, {});
+  const { id, url } = await anImage(user.id);
+  clock.advance(8 * DAY_MS);
+  const { sweeping } = await api.db.transaction(async (tx) => {
+    await requireImages(tx, { userId: user.id }, [url], api.server.deps.config);
+    await tx.execute(sql`update business set media_url = ${url} where id = ${business.id}`);
+    const swept = sweepImages(other.server.deps);
+    await vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0), {
+      timeout: 10_000,
+    });
+    return { sweeping: swept };
+  });
+  await sweeping;
+  expect([await rows(), await isStored(id)]).toEqual([[id], true]);
 });

@@ -184,7 +184,8 @@ describe('a link that was used, tampered with, or is old', () => {
     const { uploadLink, imageUrl } = await aLink();
     await put(uploadLink, bytesOf(await paint().png().toBuffer()));
     const stranger = await aUser(api);
-    const using = (userId: string) => requireImages(api.db.read, { userId }, [imageUrl], api.server.deps.config);
+    const using = (userId: string) =>
+      api.db.transaction((tx) => requireImages(tx, { userId }, [imageUrl], api.server.deps.config));
     await expect(using(stranger.id)).rejects.toMatchObject({ code: 'IMAGE_UNKNOWN' });
     const [owned] = await api.db.read
       .select()

@@ -18,9 +18,9 @@ const INCENTIVES_MAX = 200;
 
 /** @throws Refusal IMAGE_UNKNOWN, VALIDATION when there are too many */
 export async function createIncentive(deps: Deps, scope: Scope, form: Received<typeof call>['body']) {
-  await requireImages(deps.db.read, scope, form.imageUrls, deps.config);
   return asMember(deps, scope, async (write) => {
     const { tx, now } = write;
+    await requireImages(tx, scope, form.imageUrls, deps.config);
     await lockBusiness(tx, scope.businessId);
     if ((await tx.$count(incentive, eq(incentive.businessId, scope.businessId))) >= INCENTIVES_MAX) {
       throw new Refusal('VALIDATION', { message: copy.tooManyIncentives(INCENTIVES_MAX) });

@@ -37,8 +37,8 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
   refuseSuspended(scope);
   requireOfferedType(form.auctionType, deps.config.auctionTypes);
   await requireHonestOffer(deps.db.read, scope.businessId, form.name);
-  await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   return deps.db.transaction(async (tx) => {
+    await requireImages(tx, scope, form.imgUrls, deps.config);
     const now = deps.clock.now();
     await openLedger(tx, scope.businessId, now);
     // Again under the lock: it may have been closed or suspended while this waited.
@@ -86,8 +86,8 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   await requireHonestOffer(deps.db.read, tenant, form.name);
   const { listing: stored } = orNotFound(await findListing(deps.db.read, tenant, id));
   requireOfferedType(form.auctionType, deps.config.auctionTypes, stored.auctionType);
-  await requireImages(deps.db.read, scope, form.imgUrls, deps.config);
   await deps.db.transaction(async (tx) => {
+    await requireImages(tx, scope, form.imgUrls, deps.config);
     // Reads the clock under the lock: while this waited, the auction may have started and received a bid.
     const { now } = await lockAuction(tx, deps, tenant, id);
     const row = orNotFound(await findListing(tx, tenant, id));
