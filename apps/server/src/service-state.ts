@@ -46,8 +46,13 @@ type Log = { warn(details: object, message: string): void };
 export function createServiceState({ db, clock, log }: Needs): ServiceState {
   let known: Awaited<ReturnType<typeof read>> | undefined;
   const read = async () => (await queryPrepared(db.read, READ, []))[0];
+  let [requests, knownFrom] = [0, 0];
   const refresh = async () => {
-    known = await read();
+    const request = ++requests;
+    const found = await read();
+    // One that was sent earlier, and answered later, may not have the change that woke this node.
+    if (request < knownFrom) return;
+    [known, knownFrom] = [found, request];
   };
   const refreshInBackground = () => {
     refresh().catch((error: unknown) => log.warn({ err: error }, 'The state of the service could not be read'));
