@@ -3,6 +3,7 @@ import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.tsx';
+import { showSaved } from '../api/show-saved.ts';
 import { reloadUser } from './reload-user.ts';
 
 export type Account = ResponseBody<typeof getAccount>;
@@ -32,9 +33,6 @@ export async function settledAccount(): Promise<Account> {
   // The user has `has_account_info`, which follows the provider's state. A failure keeps it; screens of the account
   // reload it as well.
   await reloadUser().catch(() => undefined);
-  const { queryKey } = accountQuery();
-  // A response on its way may be older.
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, account);
+  await showSaved(queryClient, accountQuery(), account);
   return account;
 }

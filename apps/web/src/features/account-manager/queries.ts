@@ -11,6 +11,7 @@ import type { ProfileFields } from '../../account/profile-fields.ts';
 import { reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import { showSaved } from '../../api/show-saved.ts';
 import { announceSignOut, changeSession, getSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
 
@@ -31,7 +32,7 @@ export async function saveBusiness(body: ReturnType<typeof detailsBodyOf>): Prom
 /** Disconnects at the provider; the calendar is off from then on, and everything that shows either is refreshed. */
 export async function disconnectBank(): Promise<void> {
   const account = await call(disconnectAccount, {});
-  queryClient.setQueryData(accountQuery().queryKey, account);
+  await showSaved(queryClient, accountQuery(), account);
   const business = getSession().businessInfo[0];
   if (business) changeSession({ type: 'businessSaved', business: { ...business, isCalendarActive: false } });
   await reloadUser();

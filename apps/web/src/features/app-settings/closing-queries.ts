@@ -1,7 +1,8 @@
-import { closeBusiness, type Closing, getClosing, reopenBusiness } from '@primehour/contract/closing';
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { closeBusiness, getClosing, reopenBusiness } from '@primehour/contract/closing';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { reloadBusinesses } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
+import { showSaved } from '../../api/show-saved.ts';
 import * as copy from '../../copy/session.ts';
 import { changeSession } from '../../session/store.ts';
 
@@ -13,9 +14,6 @@ export const closingQuery = (businessId: string) =>
     staleTime: 0,
   });
 
-const store = (client: QueryClient, businessId: string, closing: Closing) =>
-  client.setQueryData(closingQuery(businessId).queryKey, closing);
-
 /** Ends every session of the business's members, this one included. */
 export async function close(businessId: string): Promise<void> {
   await call(closeBusiness, { query: { businessId } });
@@ -26,7 +24,7 @@ export const reopenMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: () => call(reopenBusiness, { query: { businessId } }),
     onSuccess: async (closing, _nothing, _result, { client }) => {
-      store(client, businessId, closing);
+      await showSaved(client, closingQuery(businessId), closing);
       // The banner goes with it.
       await reloadBusinesses();
     },

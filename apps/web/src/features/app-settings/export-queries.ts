@@ -1,6 +1,7 @@
 import { getExport, makeExportLink, requestExport } from '@primehour/contract/business-export';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { showSaved } from '../../api/show-saved.ts';
 
 const POLL_MS = 2_000;
 
@@ -17,9 +18,7 @@ export const exportQuery = (businessId: string) =>
 export const requestExportMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: () => call(requestExport, { query: { businessId } }),
-    onSuccess: (made, _nothing, _result, { client }) => {
-      client.setQueryData(exportQuery(businessId).queryKey, made);
-    },
+    onSuccess: (made, _nothing, _result, { client }) => showSaved(client, exportQuery(businessId), made),
   });
 
 /** The browser downloads the file, so that it never has to fit into this page. */

@@ -2,6 +2,7 @@ import { type AvailabilityEntry, getAvailability, saveAvailability } from '@prim
 import { getResourceHours, saveResourceHours } from '@primehour/contract/resource';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { showSaved } from '../../api/show-saved.ts';
 
 /** Home shows the same hours under the same key. */
 export const hoursQuery = (businessId: string) =>
@@ -17,8 +18,8 @@ export const hoursQuery = (businessId: string) =>
 export const saveHoursMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: (entries: AvailabilityEntry[]) => call(saveAvailability, { query: { businessId }, body: entries }),
-    onSuccess: (saved, _entries, _result, { client }) => {
-      client.setQueryData(hoursQuery(businessId).queryKey, saved);
+    onSuccess: async (saved, _entries, _result, { client }) => {
+      await showSaved(client, hoursQuery(businessId), saved);
       // The week view shows when clients can book; its contract comes with it, so it is named here.
       void client.invalidateQueries({ queryKey: ['booking.getWeek'] });
     },
@@ -37,8 +38,8 @@ export const saveResourceHoursMutation = (businessId: string, id: string) =>
   mutationOptions({
     mutationFn: (hours: AvailabilityEntry[]) =>
       call(saveResourceHours, { params: { id }, query: { businessId }, body: { followsBusinessHours: false, hours } }),
-    onSuccess: (saved, _entries, _result, { client }) => {
-      client.setQueryData(resourceHoursQuery(businessId, id).queryKey, saved);
+    onSuccess: async (saved, _entries, _result, { client }) => {
+      await showSaved(client, resourceHoursQuery(businessId, id), saved);
       // Who works when shows on these screens; their contracts come with them, so they are named here.
       for (const shown of ['booking.getWeek', 'booking.listResources', 'booking.listResourceStates']) {
         void client.invalidateQueries({ queryKey: [shown] });

@@ -21,6 +21,7 @@ import { call, sendSigned } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { saveFile } from '../../api/save-file.ts';
+import { showSaved } from '../../api/show-saved.ts';
 import { withStepUp } from '../../api/step-up.ts';
 
 /** The contract's default page size. */
@@ -131,5 +132,5 @@ export async function readList(businessId: string, body: { fileName: string; csv
 
 export async function runImport(businessId: string, id: string): Promise<void> {
   const list = await call(startImport, { params: { id }, query: { businessId } });
-  queryClient.setQueryData(importQuery(businessId, id).queryKey, list);
+  await showSaved(queryClient, importQuery(businessId, id), list);
 }

@@ -15,6 +15,7 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
+import { showSaved } from '../../api/show-saved.ts';
 import { getSession } from '../../session/store.ts';
 
 /** The manage screen requests 50 at a time (product/listings#list). */
@@ -105,7 +106,7 @@ export const updateListingMutation = (businessId: string, id: string) =>
   mutationOptions({
     mutationFn: (body: CallInput<typeof updateListing>['body']) => call(updateListing, { params: { id }, body }),
     onSuccess: async (listing, _body, _result, { client }) => {
-      client.setQueryData(listingQuery(businessId, id).queryKey, listing);
+      await showSaved(client, listingQuery(businessId, id), listing);
       await reloadList(client, businessId);
     },
   });

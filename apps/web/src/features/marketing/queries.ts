@@ -4,6 +4,7 @@ import type { CallInput } from '@primehour/contract/endpoint';
 import { getPartnerBookingDetails } from '@primehour/contract/listing';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { showSaved } from '../../api/show-saved.ts';
 import { changeSession } from '../../session/store.ts';
 
 export const linksQuery = (slug: string) =>
@@ -13,16 +14,16 @@ export const linksQuery = (slug: string) =>
   });
 
 /** What a saved business says of its links, which are not loaded again. */
-export function cacheLinks(client: QueryClient, { slug, ...business }: BusinessInfo): void {
+export function cacheLinks(client: QueryClient, { slug, ...business }: BusinessInfo): Promise<void> {
   const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
-  client.setQueryData(linksQuery(slug).queryKey, { standardBookingUrl, socialLink, mediaUrl, logoUrl });
+  return showSaved(client, linksQuery(slug), { standardBookingUrl, socialLink, mediaUrl, logoUrl });
 }
 
 export const saveMarketingMutation = (id: string) =>
   mutationOptions({
     mutationFn: (body: CallInput<typeof updateBusiness>['body']) => call(updateBusiness, { params: { id }, body }),
-    onSuccess: (business, _body, _result, { client }) => {
+    onSuccess: async (business, _body, _result, { client }) => {
       changeSession({ type: 'businessSaved', business });
-      cacheLinks(client, business);
+      await cacheLinks(client, business);
     },
   });

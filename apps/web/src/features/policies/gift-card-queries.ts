@@ -12,6 +12,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import { showSaved } from '../../api/show-saved.ts';
 
 const PAGE_SIZE = 20;
 
@@ -49,7 +50,7 @@ export async function changeStoredValue(
 ): Promise<void> {
   const at = { query: { businessId }, params: { id } };
   const changed = await send(at, change);
-  queryClient.setQueryData(storedValueQuery(businessId, id).queryKey, changed);
+  await showSaved(queryClient, storedValueQuery(businessId, id), changed);
   await reload(businessId);
 }
 

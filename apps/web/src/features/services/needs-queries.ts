@@ -4,6 +4,7 @@ import { getServiceNeeds, type Needs, saveServiceNeeds } from '@primehour/contra
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
+import { showSaved } from '../../api/show-saved.ts';
 
 /** As the form of the service asks for it; apart from its queries, which that page loads whole. */
 export const serviceQuery = (businessId: string, id: string) =>
@@ -27,7 +28,7 @@ export async function saveNeeds(
   needs: CallInput<typeof saveServiceNeeds>['body']['needs'],
 ): Promise<Needs> {
   const saved = await call(saveServiceNeeds, { params: { id }, query: { businessId }, body: { needs } });
-  queryClient.setQueryData(needsQuery(businessId, id).queryKey, saved);
+  await showSaved(queryClient, needsQuery(businessId, id), saved);
   await queryClient.invalidateQueries({ queryKey: ['booking.listPersonServices'] });
   return saved.needs;
 }

@@ -9,6 +9,7 @@ import {
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
+import { showSaved } from '../../api/show-saved.ts';
 import type { bodyOf } from './form.ts';
 
 /**
@@ -45,7 +46,7 @@ export const saveServiceMutation = (businessId: string, id: string | undefined) 
         ? call(createService, { query: { businessId }, body })
         : call(updateService, { params: { id }, query: { businessId }, body }),
     onSuccess: async (service, _body, _result, { client }) => {
-      client.setQueryData(serviceQuery(businessId, service.id).queryKey, service);
+      await showSaved(client, serviceQuery(businessId, service.id), service);
       await reload(client, businessId);
     },
   });
