@@ -3,12 +3,11 @@ import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNodes } from '@primehour/testkit/start-nodes';
+import { describe, expect, it, vi } from 'vitest';
 import { inTenant } from '../../tenant-write.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
+import { aShop, at, lastLink, shopIn, textsOf } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -19,15 +18,12 @@ import { waitlistRoutes } from './routes.ts';
 // The guarantee: a client has one place for a service until its last day, and a booking that waits for something sooner only
 // ever moves forward, in a chain of at most three.
 
-const clock = testClock();
-const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), { clock });
-let api: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  api = await start();
+const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), {
+  // Monday morning in Chicago.
+  at: '2026-10-05T15:00:00Z',
 });
-// Monday morning in Chicago.
-beforeEach(() => clock.set('2026-10-05T15:00:00Z'));
-afterAll(() => api.close());
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const pass = (minutes: number) => clock.set(clock.now() + minutes * MINUTE_MS);
 
@@ -130,4 +126,26 @@ describe('an entry', () => {
     )(calls.removeEntry, { query: shop.query, params });
     expect((await shop.list()).entries).toEqual([]);
   });
+});
+
+it('a client who joins again while their old place lapses is on the list', async () => {
+  const shop = await aShop(api);
+  const mia = aPhone();
+  await shop.join({ phone: mia, untilDate: '2026-10-05' });
+  pass(24 * 60);
+  const { deps } = api.server;
+  let joining: Promise<string> | undefined;
+  /** She joins after the sweep has written, and before that is committed. */
+  const transaction: typeof deps.db.transaction = (work, options) =>
+    deps.db.transaction(async (tx) => {
+      const outcome = await work(tx);
+      if (joining) return outcome;
+      joining = shopIn(other, shop).join({ phone: mia });
+      await vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0), {
+        timeout: 10_000,
+      });
+      return outcome;
+    }, options);
+  await sweepWaitlist({ ...deps, db: { ...deps.db, transaction } });
+  expect(await shop.entryOf((await joining) ?? '')).toMatchObject({ state: 'WAITING', untilDate: '2026-10-20' });
 });

@@ -1,9 +1,12 @@
 import type { Job } from '@primehour/db/jobs';
+import { tryLockBusinesses } from '@primehour/db/lock';
 import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { opening } from '@primehour/db/schema/waitlist';
+import type { Tx } from '@primehour/db/transaction';
 import { WAITLIST_ANSWER_DAYS } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { asc, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,10 +36,17 @@ export async function advance(
 export async function sweepWaitlist(deps: Deps): Promise<void> {
   await advanceOverdue(deps);
   const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    await queryPrepared(tx, LAPSE_ENTRIES, [dateOf(now), dateOf(now - WAITLIST_ANSWER_DAYS * DAY_MS)]);
-    await queryPrepared(tx, DELETE_REQUESTS, [dateOf(now - DAY_MS)]);
-  });
+  await deps.db.transaction((tx) => lapseEntries(tx, now));
+  await deps.db.transaction((tx) => queryPrepared(tx, DELETE_REQUESTS, [dateOf(now - DAY_MS)]));
+}
+
+/** Under the lock of each business, because its client may be joining again; a locked business waits for the next minute. */
+async function lapseEntries(tx: Tx, now: Instant): Promise<void> {
+  const params = [dateOf(now), dateOf(now - WAITLIST_ANSWER_DAYS * DAY_MS)] as const;
+  const ending = await queryPrepared(tx, ENDING_ENTRIES, [...params]);
+  if (ending.length === 0) return;
+  const locked = await tryLockBusinesses(tx, [...new Set(ending.map(({ businessId }) => businessId))]);
+  await queryPrepared(tx, LAPSE_ENTRIES, [...params, [...locked]]);
 }
 
 async function advanceOverdue(deps: Deps): Promise<void> {
@@ -54,16 +64,24 @@ async function advanceOverdue(deps: Deps): Promise<void> {
 }
 
 /** Entries past their last day, without an answer, or about a past booking; an open offer stays valid until it ends. */
+const ENDING = `
+  from waitlist_entry e
+  join business b on b.id = e.business_id
+  left join booking k on k.business_id = e.business_id and k.id = e.instead_of
+  where e.state = 'WAITING' and (e.until_date < ($1::timestamptz at time zone b.timezone)::date or e.asked_at <= $2
+    or e.instead_of is not null and (k.status <> 'CONFIRMED' or k.start_at <= $1))`;
+
+const ENDING_ENTRIES = prepared(
+  'ending-waitlist-entries',
+  `select e.business_id as "businessId" ${ENDING} order by e.until_date limit ${BATCH}`,
+  { businessId: uuid() },
+);
+
 const LAPSE_ENTRIES = prepared(
   'lapse-waitlist-entries',
   `
   update waitlist_entry set state = 'LAPSED', updated_at = $1 where id in (
-    select e.id from waitlist_entry e
-    join business b on b.id = e.business_id
-    left join booking k on k.business_id = e.business_id and k.id = e.instead_of
-    where e.state = 'WAITING' and (e.until_date < ($1::timestamptz at time zone b.timezone)::date or e.asked_at <= $2
-      or e.instead_of is not null and (k.status <> 'CONFIRMED' or k.start_at <= $1))
-    order by e.until_date limit ${BATCH} for update of e skip locked)
+    select e.id ${ENDING} and e.business_id = any ($3::uuid[]) order by e.until_date limit ${BATCH} for update of e)
   returning id`,
   { id: uuid() },
 );
