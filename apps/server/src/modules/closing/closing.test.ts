@@ -1,4 +1,5 @@
 import * as calls from '@primehour/contract/closing';
+import { auction } from '@primehour/db/schema/auction';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { business as businessTable } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
@@ -119,6 +120,20 @@ describe('closing', () => {
     expect(await salon.actions()).toEqual([]);
   });
 
+  it('is refused until a sold reservation is over', async () => {
+    const salon = await aSalon();
+    const sold = await aListing(api, { business: salon.business, reservationAt: clock.now() + 5 * DAY_MS });
+    await api.db.transaction((tx) =>
+      tx
+        .update(auction)
+        .set({ phase: 'CLOSED', settlement: 'PAID', nextAt: null })
+        .where(eq(auction.listingId, sold.id)),
+    );
+    expect(await code(salon.close())).toBe('CLOSING_BLOCKED');
+    clock.set(sold.reservationEndAt.getTime());
+    expect(await salon.close()).toMatchObject({ blockers: [] });
+  });
+
   it('and a booking at the same moment never both succeed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const salon = await aSalon();
@@ -175,6 +190,17 @@ describe('after thirty days', () => {
     const tenant = authorizeTenant(salon.business.id);
     const lift = api.db.transaction((tx) => liftSuspension(tx, tenant, { reason: 'Late', by: 'op' }, clock.now()));
     await expect(lift).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('one business that cannot be erased does not keep the others from it', async () => {
+    const [broken, salon] = [await aSalon(), await aSalon()];
+    const person = await aClient(api, { businessId: broken.business.id });
+    for (const each of [broken, salon]) await each.close();
+    clock.advance(30 * DAY_MS);
+    await aBooking(api, { service: broken.service, client: person, startAt: clock.now() + DAY_MS });
+    await sweepClosed(api.server.deps);
+    expect(await broken.rowOf()).toMatchObject({ erasedAt: null });
+    expect(await salon.rowOf()).toMatchObject({ erasedAt: new Date(clock.now()) });
   });
 
   it('a business that is reopened while it is being erased keeps its data', async () => {

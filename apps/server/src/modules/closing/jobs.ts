@@ -14,8 +14,13 @@ const DUE = prepared(
   { id: uuid() },
 );
 
-/** Erases businesses that were closed thirty days ago. */
+/** Erases businesses that were closed thirty days ago. One that fails is retried in the next hour, after the others. */
 export async function sweepClosed(deps: Deps): Promise<void> {
-  const due = await queryPrepared(deps.db.read, DUE, [dateOf(deps.clock.now() - CLOSED_DAYS * DAY_MS)]);
-  for (const { id } of due) await eraseBusiness(deps, authorizeTenant(id));
+  const { db, clock, log } = deps;
+  const due = await queryPrepared(db.read, DUE, [dateOf(clock.now() - CLOSED_DAYS * DAY_MS)]);
+  for (const { id } of due) {
+    await eraseBusiness(deps, authorizeTenant(id)).catch((error: unknown) =>
+      log.error({ err: error, businessId: id }, 'A closed business could not be erased'),
+    );
+  }
 }

@@ -15,7 +15,8 @@ const BLOCKERS = prepared(
     (select count(*)::int from booking where business_id = $1 and end_at > $2 and start_at > $2::timestamptz - interval '2 days'
       and (status = 'CONFIRMED' or status = 'PENDING' and hold_expires_at > $2)) as bookings,
     (select count(*)::int from listing l join auction a on a.business_id = l.business_id and a.listing_id = l.id
-      where l.business_id = $1 and l.removed_at is null and a.settlement not in ('PAID', 'UNSOLD')) as listings,
+      where l.business_id = $1 and l.removed_at is null and (a.settlement not in ('PAID', 'UNSOLD')
+        or a.settlement = 'PAID' and l.reservation_end_at > $2)) as listings,
     (select count(*)::int from payment where business_id = $1 and status = 'PROCESSING')
       + (select count(*)::int from auction_charge where business_id = $1 and status = 'PROCESSING')
       + (select count(*)::int from bid_hold where business_id = $1 and state in ('AUTHORIZING', 'HELD', 'RELEASING')) as payments,
@@ -27,7 +28,7 @@ const BLOCKERS = prepared(
   { bookings: int(), listings: int(), payments: int(), refunds: int(), fees: int(), disputes: int() },
 );
 
-/** What is still open: upcoming bookings, listings that are not over, and money in transit. */
+/** What is still open: upcoming bookings, listings and sold reservations that are not over, and money in transit. */
 export async function findBlockers(queryable: Queryable, tenant: TenantId, now: Instant) {
   const [row] = await queryPrepared(queryable, BLOCKERS, [tenant, dateOf(now)]);
   return orNotFound(row);
