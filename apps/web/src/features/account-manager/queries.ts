@@ -73,7 +73,11 @@ export const signOutDeviceMutation = () =>
       queryClient.setQueryData(queryKey, (devices) => devices?.filter(({ id }) => id !== device.id));
       return { before };
     },
-    onError: (_error, _device, kept) => queryClient.setQueryData(devicesQuery().queryKey, kept?.before),
+    // Only this device: others may have been signed out in the meantime.
+    onError: (_error, device, kept) =>
+      queryClient.setQueryData(devicesQuery().queryKey, (devices) =>
+        kept?.before?.filter(({ id }) => id === device.id || devices?.some((other) => other.id === id)),
+      ),
   });
 
 /** Ends every session of this user, this one too. */

@@ -1,0 +1,30 @@
+/** A device that could not be signed out returns to the list, and no other one with it. */
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Device } from './queries.ts';
+
+vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+afterEach(() => vi.unstubAllGlobals());
+
+it('a failed sign-out does not bring back a device that another one has signed out', async () => {
+  const responses = new Map<string, PromiseWithResolvers<Response>>();
+  vi.stubGlobal('fetch', (path: string) => {
+    const response = Promise.withResolvers<Response>();
+    responses.set(path.split('/').at(-1) ?? '', response);
+    return response.promise;
+  });
+  const { devicesQuery, signOutDeviceMutation } = await import('./queries.ts');
+  const { queryClient } = await import('../../api/query-client.tsx');
+  const { queryKey } = devicesQuery();
+  const devices = ['phone', 'laptop', 'tablet'].map((id) => ({ id }) as Device);
+  queryClient.setQueryData(queryKey, devices);
+  const [laptop, tablet] = devices
+    .slice(1)
+    .map((device) => queryClient.getMutationCache().build(queryClient, signOutDeviceMutation()).execute(device));
+  await vi.waitFor(() => expect([...responses.keys()]).toEqual(['laptop', 'tablet']));
+  responses.get('tablet')?.resolve(Response.json({ id: 'tablet' }));
+  await tablet;
+  responses.get('laptop')?.resolve(Response.json({ message: 'No' }, { status: 500 }));
+  await expect(laptop).rejects.toThrow();
+  expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['phone', 'laptop']);
+});
