@@ -18,7 +18,6 @@ export const ERRORS = {
   /** Fixed: product/shell#load-errors. */
   BUSINESS_NOT_FOUND: { status: 404, message: 'Business not found' },
   MEMBERSHIP_ENDED: { status: 403, message: 'You are no longer a member of this business' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address doesn’t accept that kind of request' },
   TOO_LARGE: { status: 413, message: 'That is too large to process' },
   UNSUPPORTED_TYPE: { status: 415, message: 'This kind of content is not supported' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Try again in a moment' },
