@@ -55,6 +55,18 @@ test.each([
 });
 
 test.each([
+  [429, { requestTimeout: 42 }, { code: 'TOO_MANY_REQUESTS', requestTimeout: 42 }],
+  [400, { code: 'ACCOUNT_NOT_FOUND', message: 'No account' }, { code: 'ACCOUNT_NOT_FOUND', message: 'No account' }],
+  [404, { raw: { message: 'Gone' } }, { code: 'NOT_FOUND', message: 'Gone' }],
+  [404, '<html>', { code: 'UNEXPECTED' }],
+  [429, { requestTimeout: 'soon', code: 7 }, { code: 'TOO_MANY_REQUESTS' }],
+])('what a %i with only %o has is kept', async (status, body, expected) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const message = 'Server responded with an unknown error.';
+  expect(await rejectionOf(new Response(text, { status }))).toEqual({ statusCode: status, message, ...expected });
+});
+
+test.each([
   ['a proxy’s page', '<html>Please sign in to this network</html>'],
   ['half of an answer', '{"items":['],
   ['nothing', ''],

@@ -44,12 +44,23 @@ function queryString(query: object = {}): string {
 }
 
 /**
- * Proxies respond in other formats, which are converted to the one format here, keeping their message if there is one
+ * Proxies respond in other formats, which are converted to the one format here, keeping what of it they have
  * (product/api#errors).
  */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isErrorBody(body)) return body;
-  const code: ErrorCode = response.status === 429 ? 'TOO_MANY_REQUESTS' : 'UNEXPECTED';
-  return { statusCode: response.status, code, message: messageOf(body) };
+  const { code, requestTimeout } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+  return {
+    statusCode: response.status,
+    code: typeof code === 'string' ? (code as ErrorCode) : codeOf(response.status, body),
+    message: messageOf(body),
+    ...(typeof requestTimeout === 'number' && { requestTimeout }),
+  };
+}
+
+function codeOf(status: number, body: unknown): ErrorCode {
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  // A page that is not JSON is a proxy that doesn't find the server, and the record may well be there.
+  return status === 404 && typeof body === 'object' ? 'NOT_FOUND' : 'UNEXPECTED';
 }
