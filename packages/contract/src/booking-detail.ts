@@ -86,6 +86,8 @@ export const bookingDetailSchema = z.object({
   /** Epoch ms; `holdExpiresAt` while it is PENDING. */
   createdAt: z.number(),
   holdExpiresAt: z.nullable(z.number()),
+  /** Of a canceled booking: what restoring makes it. */
+  restoredStatus: z.optional(z.enum(['CONFIRMED', 'PENDING'])),
   client: z.object({
     id: z.string(),
     name: z.string(),

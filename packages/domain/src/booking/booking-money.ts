@@ -189,7 +189,11 @@ export function moneyOf({
   };
 }
 
-/** A canceled booking comes back confirmed while any of its money is kept, and as a hold to pay again otherwise. */
+/** What a canceled booking is once it is restored (product/bookings#restore); a hold is for the client to pay. */
+export const restoredStatus = (rows: BookingMoneyRows & { readonly wasConfirmed: boolean }): 'CONFIRMED' | 'PENDING' =>
+  rows.wasConfirmed && isPaidFor(rows) ? 'CONFIRMED' : 'PENDING';
+
+/** Whether any of its money is kept, or none of it is to be paid online. */
 export function isPaidFor(rows: BookingMoneyRows): boolean {
   if (rows.paymentKind !== 'ONLINE' || isSettledAsFree(rows.priceCents)) return true;
   return keptOfPrice(rows.payments) > 0;

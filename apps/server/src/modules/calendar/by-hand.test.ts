@@ -154,6 +154,17 @@ describe('a booking by hand', () => {
     ]);
   });
 
+  it('comes back confirmed after a cancellation, although nothing was paid', async () => {
+    const salon = await aSalon();
+    const { id } = (await salon.add(TEN)).booking;
+    const body = { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' } as const;
+    await salon.call(bookingCalls.cancelBooking, { query: salon.query, body });
+    expect(await salon.detail(id)).toMatchObject({ booking: { payment: 'UNPAID' }, restoredStatus: 'CONFIRMED' });
+    const restored = await salon.call(bookingCalls.restoreBooking, { query: salon.query, body: { id } });
+    expect(restored).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT' });
+    expect(await salon.detail(id)).not.toHaveProperty('restoredStatus');
+  });
+
   it('sends no text if not requested, or if it has started', async () => {
     const { add } = await aSalon();
     const [quiet, walkIn] = [aPhone(), aPhone()];

@@ -4,6 +4,7 @@ import type { Block, BusyTime, WeekItem, getWeek } from '@primehour/contract/cal
 import type { ResponseInput } from '@primehour/contract/endpoint';
 import type { findRoom as findRoomCall } from '@primehour/contract/make-room';
 import type { bookingNote } from '@primehour/db/schema/booking';
+import { restoredStatus } from '@primehour/domain/booking/booking-money';
 import { otherNames } from '@primehour/domain/client/other-names';
 import { isVoluntary } from '@primehour/domain/due/due';
 import type { Split } from '@primehour/domain/policy/split';
@@ -195,6 +196,7 @@ export function presentDetail(row: BookingRow, around: BookingContext, now: Inst
     bufferAfter: row.bufferAfterMinutes,
     createdAt: instantOf(row.createdAt),
     holdExpiresAt: row.holdExpiresAt === null ? null : instantOf(row.holdExpiresAt),
+    ...(row.status === 'CANCELLED' && { restoredStatus: restoredStatus(row) }),
     client: {
       id: person.id,
       name: person.name,

@@ -30,19 +30,17 @@ it('loads money only where something may have been paid', () => {
 describe('restoring', () => {
   const kept = { chargedCents: 4550, refundedCents: 0, refundingCents: 0, chargedBackCents: 0 };
   it.each([
-    ['PAID', kept, ''],
-    ['PAID', undefined, ''],
-    ['PAID', { ...kept, refundingCents: 4550 }, 'Its refund is on its way, so the client has 15 minutes to pay again.'],
-    ['PAID', { ...kept, refundingCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
-    ['PARTLY_REFUNDED', { ...kept, refundedCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
-    ['REFUNDED', { ...kept, refundedCents: 4550 }, 'It was refunded, so the client has 15 minutes to pay again.'],
-    ['UNPAID', undefined, 'It was not paid, so the client has 15 minutes to pay.'],
-    [
-      'CHARGED_BACK',
-      { ...kept, chargedBackCents: 4550 },
-      'The client got their money back, so they have 15 minutes to pay again.',
-    ],
-  ] as const)('of %s with %o says%s', (payment, money, text) => {
-    expect(describeRestore(payment, money)).toBe(text);
+    ['CONFIRMED', {}, ''],
+    ['CONFIRMED', { refundingCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
+    ['CONFIRMED', { refundedCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
+    // Added by hand: what was not paid, or given back, is paid at the visit.
+    ['CONFIRMED', { chargedCents: 0 }, ''],
+    ['CONFIRMED', { refundedCents: 4550 }, ''],
+    ['PENDING', { chargedCents: 0 }, 'It was not paid, so the client has 15 minutes to pay.'],
+    ['PENDING', { refundingCents: 4550 }, 'Its refund is on its way, so the client has 15 minutes to pay again.'],
+    ['PENDING', { refundedCents: 4550 }, 'It was refunded, so the client has 15 minutes to pay again.'],
+    ['PENDING', { chargedBackCents: 4550 }, 'The client got their money back, so they have 15 minutes to pay again.'],
+  ] as const)('to %s with %o says%s', (restoredStatus, money, text) => {
+    expect(describeRestore({ restoredStatus, money: { ...kept, ...money } })).toBe(text);
   });
 });

@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@primehour/contract/booking-detail';
 import type { Booking } from '@primehour/contract/booking-shapes';
 import * as issues from '@primehour/contract/copy/issues';
 import type { BookingMoney } from '@primehour/contract/refund';
@@ -35,15 +36,16 @@ export const mayHaveCharge = ({ payment, service }: Payable): boolean =>
   payment !== 'UNPAID' && !isSettledAsFree(service.price);
 
 type Kept = Pick<BookingMoney, 'chargedCents' | 'refundedCents' | 'refundingCents' | 'chargedBackCents'>;
+type Canceled = Pick<BookingDetail, 'restoredStatus'> & { readonly money: Kept };
 
-/** What restoring means for the money (decision 046): once all of it went back, the client pays again. */
-export function describeRestore(payment: Booking['payment'], money: Kept | undefined): string {
-  if (payment === 'UNPAID') return copy.restoreUnpaid;
-  if (!money || money.chargedCents === 0) return '';
+/** What restoring means for the money (decision 046): a booking that comes back as a hold is paid again. */
+export function describeRestore({ restoredStatus, money }: Canceled): string {
   const { chargedCents, refundedCents, refundingCents, chargedBackCents } = money;
-  const isBack = chargedCents <= refundedCents + refundingCents + chargedBackCents;
-  if (isBack && chargedBackCents > 0) return copy.restoreChargedBack;
-  if (isBack && refundingCents > 0) return copy.restoreRefunding;
-  if (isBack) return copy.restoreRefunded;
-  return refundedCents + refundingCents > 0 ? copy.restorePartlyRefunded : '';
+  if (restoredStatus !== 'PENDING') {
+    const isPart = refundedCents + refundingCents > 0 && refundedCents + refundingCents < chargedCents;
+    return isPart ? copy.restorePartlyRefunded : '';
+  }
+  if (chargedCents === 0) return copy.restoreUnpaid;
+  if (chargedBackCents > 0) return copy.restoreChargedBack;
+  return refundingCents > 0 ? copy.restoreRefunding : copy.restoreRefunded;
 }

@@ -1,36 +1,31 @@
 import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
-import type { BookingMoney } from '@primehour/contract/refund';
 import type { ShowToast } from '@primehour/ui/toasts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/bookings.ts';
 import { openModal } from '../../modals/store.ts';
 import { restore } from './queries.ts';
-import { mayHaveCharge, describeRestore } from './refund-form.ts';
+import { describeRestore } from './refund-form.ts';
 
 /**
- * See product/bookings#restore. The list's label does not show a pending refund, so the payments are loaded.
+ * See product/bookings#restore. The list does not show whether the booking comes back confirmed, so its details are
+ * loaded.
  */
-export async function confirmRestore(booking: Booking, toast: ShowToast): Promise<void> {
+export async function confirmRestore({ id }: Pick<Booking, 'id'>, toast: ShowToast): Promise<void> {
   try {
-    const text = describeRestore(booking.payment, await moneyOf(booking));
+    // Loaded on first use because most rows never need it.
+    const { bookingQuery } = await import('./details-queries.ts');
+    const text = describeRestore(await queryClient.fetchQuery(bookingQuery(id)));
     openModal('CONFIRM', {
       title: copy.restoreLabel,
       message: [copy.restoreQuestion, text].filter(Boolean).join(' '),
       confirmLabel: copy.restoreLabel,
       onConfirm: async () => {
-        await restore(booking.id);
+        await restore(id);
         toast.success(copy.restored);
       },
     });
   } catch (error) {
     toast.error(messageOf(error));
   }
-}
-
-async function moneyOf(booking: Booking): Promise<BookingMoney | undefined> {
-  if (!mayHaveCharge(booking)) return undefined;
-  // Loaded on first use because most rows never need it.
-  const { bookingQuery } = await import('./details-queries.ts');
-  return (await queryClient.fetchQuery(bookingQuery(booking.id))).money;
 }

@@ -1,6 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
-import { isPaidFor } from '@primehour/domain/booking/booking-money';
+import { restoredStatus } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -27,13 +27,14 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   assertAllowed(canRestore(stateOf(row), now));
   refuseErased(row);
-  const isConfirmed = row.wasConfirmed && isPaidFor(row);
+  const status = restoredStatus(row);
+  const isConfirmed = status === 'CONFIRMED';
   await takeAgain(write, row, isConfirmed).catch(refuseWithOwnMessage);
   await closeOpeningsOf(write, row.id);
   await tx
     .update(booking)
     .set({
-      status: isConfirmed ? 'CONFIRMED' : 'PENDING',
+      status,
       holdExpiresAt: isConfirmed ? null : dateOf(holdEnd(now)),
       cancelReason: null,
       cancelBehavior: null,
