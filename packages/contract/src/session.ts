@@ -60,7 +60,8 @@ export const verifyCode = endpoint({
     'Signs in with the texted code, and records which version of the terms was agreed to. Who has a passkey gets a challenge for it.',
   source: 'product/api#sign-in-calls',
   body: z.object({
-    phoneNumber: phone(),
+    /** Without one the refusal is PHONE_NOT_SPECIFIED (product/sign-in#verify). */
+    phoneNumber: z.nullish(phone()),
     code: codeField(),
     /** The version shown next to the phone field; the newest by default. */
     termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
@@ -68,7 +69,7 @@ export const verifyCode = endpoint({
   /** Tokens at once, as specified, for users without passkeys. */
   output: z.union([signedIn, z.object({ passkeyChallenge })]),
   status: 201,
-  refusals: ['CODE_WRONG'],
+  refusals: ['CODE_WRONG', 'PHONE_NOT_SPECIFIED'],
 });
 
 export const signInWithPasskey = endpoint({

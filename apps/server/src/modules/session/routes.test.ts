@@ -165,6 +165,15 @@ describe('verify-code', () => {
     expect(refusal).toMatchObject({ statusCode: 422, issues: [{ path: 'code', message }] });
   });
 
+  it.each([{}, { phoneNumber: null }])('refuses a code with the phone %o', async (phone) => {
+    const refusal = await refusalOf(api.as()(calls.verifyCode, { body: { ...phone, code: '123456' } }));
+    expect(refusal).toEqual({
+      statusCode: 422,
+      code: 'PHONE_NOT_SPECIFIED',
+      message: 'Phone number was not specified',
+    });
+  });
+
   it('refuses a code for a phone that requested none', async () => {
     const refusal = await refusalOf(api.as()(calls.verifyCode, { body: { phoneNumber: aPhone(), code: '123456' } }));
     expect(refusal).toEqual({ statusCode: 422, code: 'CODE_WRONG', message: 'The code is wrong' });

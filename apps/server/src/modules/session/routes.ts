@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { deviceSecretOf } from '../../http/device-cookie.ts';
 import { route } from '../../http/endpoint.ts';
-import { orNotFound } from '../../refusal.ts';
+import { orNotFound, Refusal } from '../../refusal.ts';
 import { canHavePasskeys } from '../../relying-party.ts';
 import { findUser, listBusinesses, presentBusiness, presentUser, updateUser } from '../business/api.ts';
 import { addPasskey, offerPasskey } from './commands/add-passkey.ts';
@@ -76,6 +76,7 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.verifyCode, async ({ body, request, reply }) => {
     const { phoneNumber: phone, code, termsVersion = TERMS_VERSION } = body;
+    if (!phone) throw new Refusal('PHONE_NOT_SPECIFIED');
     const attempt = { phone, purpose: 'SIGN_IN', code, address: clientAddress(request) } as const;
     const answer = await acceptPhoneCode(deps, attempt, async (tx) => {
       const signer = await identifyUser(tx, deps, { phone, termsVersion });
