@@ -8,7 +8,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountQuery } from '../../account/bank-connection.ts';
 import { ensureBusiness, findBusiness } from '../../account/business.ts';
 import type { ProfileFields } from '../../account/profile-fields.ts';
-import { reloadUser } from '../../account/reload-user.ts';
+import { refreshSaved, reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { showSaved } from '../../api/show-saved.ts';
@@ -19,8 +19,9 @@ import type { detailsBodyOf } from './form.ts';
 export const businessQuery = () =>
   queryOptions({ queryKey: [listBusinesses.id], queryFn: async () => (await findBusiness()) ?? null });
 
+/** See product/account#personal-information: saves the user, then refreshes them. */
 export async function saveProfile(body: ProfileFields): Promise<void> {
-  changeSession({ type: 'userLoaded', user: await call(updateUser, { body }) });
+  await refreshSaved(await call(updateUser, { body }));
 }
 
 export async function saveBusiness(body: ReturnType<typeof detailsBodyOf>): Promise<void> {

@@ -6,17 +6,14 @@ import { completeRegister } from '@primehour/contract/session';
 import { answerSurvey, getSurvey } from '@primehour/contract/support';
 import { queryOptions } from '@tanstack/react-query';
 import { reloadBusinesses } from '../../account/business.ts';
-import { reloadUser } from '../../account/reload-user.ts';
+import { refreshSaved, reloadUser } from '../../account/reload-user.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { changeSession, getSession } from '../../session/store.ts';
 
-/**
- * See product/onboarding#profile: the profile step saves the user and refreshes it; the call answers with the user as
- * saved.
- */
+/** See product/onboarding#profile: the profile step saves the user and refreshes them. */
 export async function saveProfile(body: CallInput<typeof completeRegister>['body']): Promise<void> {
-  changeSession({ type: 'userLoaded', user: await call(completeRegister, { body }) });
+  await refreshSaved(await call(completeRegister, { body }));
 }
 
 type BusinessBody = CallInput<typeof createBusiness>['body'];
