@@ -93,6 +93,9 @@ test('a service may be free, lasts a minute to just under six hours, and has a n
   expect(issues(serviceForm, { ...service, duration: 360 })).toHaveLength(1);
   expect(issues(serviceForm, { ...service, description: '' })).toEqual(['description: Description is required']);
   expect(issues(serviceForm, { ...service, imageUrl: 'x' })).toEqual(['imageUrl: Invalid image URL']);
+  for (const imageUrl of [undefined, null, '']) {
+    expect(issues(serviceForm, { ...service, imageUrl })).toEqual(['imageUrl: Image is required']);
+  }
 });
 
 test('buffers are steps of five minutes up to two hours, and are not made up where they are missing', () => {

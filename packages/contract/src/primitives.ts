@@ -84,8 +84,15 @@ export const email = (required = copy.required) =>
     );
 
 /** A web address a browser may open: http or https only, so a stored link never runs code. */
-export const webUrl = (message = copy.urlInvalid) =>
-  z.string({ error: message }).check(z.trim(), z.maxLength(URL_MAX_LENGTH, message), z.refine(isWebUrl, message));
+export const webUrl = (message = copy.urlInvalid, missing = message) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : message) })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(URL_MAX_LENGTH, message),
+      z.refine(isWebUrl, message),
+    );
 
 export function isWebUrl(text: string): boolean {
   // The parser silently ignores some of these, and the text is stored as typed.

@@ -63,7 +63,7 @@ export const serviceForm = z.object({
   ...serviceTexts,
   price: cents(0, copy.servicePriceTooLow),
   duration: z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong)),
-  imageUrl: webUrl(copy.imageUrlInvalid),
+  imageUrl: webUrl(copy.imageUrlInvalid, copy.serviceImageRequired),
   /** Ours, optional: 0 for a new service, unchanged for an existing one. */
   bufferBefore: z.optional(bufferField()),
   bufferAfter: z.optional(bufferField()),

@@ -8,8 +8,6 @@ export const priceMissing = 'Price is required';
 /** Fixed: product/services#form. */
 export const minutesTooMany = 'Duration minute must be less than 60';
 /** Fixed: product/services#form. */
-export const imageMissing = 'Image is required';
-/** Fixed: product/services#form. */
 export const imagesTooFew = 'At least one image is required';
 /** Fixed: product/services#form. */
 export const imagesTooMany = 'Only one image is allowed';

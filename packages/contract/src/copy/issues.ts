@@ -124,6 +124,8 @@ export const serviceNameRequired = 'Service name is required';
 export const serviceNameTooShort = 'Service name must be at least 2 characters long';
 /** Fixed: product/services#form. */
 export const servicePriceTooLow = 'Price must be greater than or equal to $1';
+/** Fixed: product/services#form. */
+export const serviceImageRequired = 'Image is required';
 export const serviceTooLong = 'Duration must be less than 6 hours';
 export const notMultiple = (minutes: number) => `Should be a multiple of ${minutes} minutes`;
 

@@ -34,7 +34,7 @@ export const serviceFields = z
     durationMinute: chosen().check(z.refine((choice) => decodeDurationPart(choice) <= 59, copy.minutesTooMany)),
     price: priceField,
     images: z
-      .array(webUrl(issues.imageUrlInvalid), { error: copy.imageMissing })
+      .array(webUrl(issues.imageUrlInvalid), { error: issues.serviceImageRequired })
       .check(z.minLength(1, copy.imagesTooFew), z.maxLength(1, copy.imagesTooMany)),
     bufferBefore: z.string(),
     bufferAfter: z.string(),
