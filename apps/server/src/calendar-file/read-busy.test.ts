@@ -91,6 +91,66 @@ describe('an entry', () => {
   });
 });
 
+describe.each(['Home Made', 'America/New_York'])('at a clock change in the zone %s', (zone) => {
+  const inZone = (name: string, time: string) => `${name};TZID=${zone}:${time}`;
+  const read = (...lines: string[]) => busyIn(file(...NEW_YORK, ...entry(...lines)), undefined, '2027-05-01T00:00:00Z');
+
+  it.each([
+    ['begins at the first of two times', '20261101T013000', '20261101T020000', '2026-11-01T05:30 2026-11-01T07:00'],
+    ['ends at the first of two times', '20261101T003000', '20261101T010000', '2026-11-01T04:30 2026-11-01T05:00'],
+    [
+      'begins later by the hour that is skipped',
+      '20270314T023000',
+      '20270314T040000',
+      '2027-03-14T07:30 2027-03-14T08:00',
+    ],
+    ['ends later by it', '20270314T013000', '20270314T023000', '2027-03-14T06:30 2027-03-14T07:30'],
+    [
+      'lasts as long where all of it is skipped',
+      '20270314T020000',
+      '20270314T030000',
+      '2027-03-14T07:00 2027-03-14T08:00',
+    ],
+  ])('an entry %s', (_, start, end, expected) => {
+    expect(read(inZone('DTSTART', start), inZone('DTEND', end))).toEqual([expected]);
+  });
+
+  it.each([
+    ['PT4H', '2027-03-14T04:00 2027-03-14T08:00'],
+    ['P1D', '2027-03-14T04:00 2027-03-15T03:00'],
+    ['P1DT4H', '2027-03-14T04:00 2027-03-15T07:00'],
+  ])('hours of a duration are real, and days are on the clock: %s', (duration, expected) => {
+    expect(read(inZone('DTSTART', '20270313T230000'), `DURATION:${duration}`)).toEqual([expected]);
+  });
+
+  it('every night ends at its time, also when the first one is an hour shorter', () => {
+    const night = [inZone('DTSTART', '20270313T220000'), inZone('DTEND', '20270314T060000')];
+    expect(read(...night, 'RRULE:FREQ=DAILY;COUNT=2')).toEqual([
+      '2027-03-14T03:00 2027-03-14T10:00',
+      '2027-03-15T02:00 2027-03-15T10:00',
+    ]);
+  });
+
+  it('occurrences are left out, moved and ended by instants', () => {
+    const lines = file(
+      ...NEW_YORK,
+      ...entry(
+        inZone('DTSTART', '20261030T010000'),
+        'DURATION:PT1H',
+        // The next one would be at 06:00.
+        'RRULE:FREQ=DAILY;UNTIL=20261103T055900Z',
+        'EXDATE:20261031T050000Z',
+      ),
+      ...entry('RECURRENCE-ID:20261101T050000Z', 'DTSTART:20261101T200000Z', 'DURATION:PT1H'),
+    );
+    expect(busyIn(lines)).toEqual([
+      '2026-10-30T05:00 2026-10-30T06:00',
+      '2026-11-01T20:00 2026-11-01T21:00',
+      '2026-11-02T06:00 2026-11-02T07:00',
+    ]);
+  });
+});
+
 describe('a repeating entry', () => {
   const weekly = ['DTSTART;TZID=America/Chicago:20261020T100000', 'DTEND;TZID=America/Chicago:20261020T110000'];
 

@@ -1,9 +1,10 @@
 import type { TimeRange } from '@primehour/domain/slot/calendar';
 import { mergeRanges } from '@primehour/domain/slot/merge-busy';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
-import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
+import { offsetMsAtWall, zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import ICAL from 'ical.js';
+import { wallMsOf, ZonedCalendar } from './file-zones.ts';
 import { missingDates } from './missing-dates.ts';
 
 export type BusyRequest = {
@@ -40,7 +41,7 @@ export function readBusy({ text, zone, from, until }: BusyRequest): BusyResult {
     const count = () => {
       if ((counted += 1) > OCCURRENCES_MAX) throw new TooMany();
     };
-    const calendars = calendarsOf(text);
+    const calendars = calendarsOf(text, zone);
     if (calendars.length === 0) return { ok: false, reason: 'NO_CALENDAR' };
     for (const calendar of calendars) {
       for (const { master, exceptions } of seriesOf(calendar)) {
@@ -56,11 +57,11 @@ export function readBusy({ text, zone, from, until }: BusyRequest): BusyResult {
 /** A line without a property name, which some calendar apps produce by breaking a text without folding it. */
 const NO_CONTENT_LINE = /(?<![^\n])(?![ \t]|[\w-]+[;:])[^\n]*(?:\n|$)/g;
 
-function calendarsOf(text: string): ICAL.Component[] {
+function calendarsOf(text: string, zone: Zone): ICAL.Component[] {
   const parsed = ICAL.parse(text.replace(/^\uFEFF/, '').replaceAll(NO_CONTENT_LINE, '')) as unknown[];
   // The parser returns one calendar as itself, several as a list.
   const list = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
-  return list.map((jcal) => new ICAL.Component(jcal as [])).filter(({ name }) => name === 'vcalendar');
+  return list.map((jcal) => new ZonedCalendar(jcal, zone)).filter(({ name }) => name === 'vcalendar');
 }
 
 type Series = { readonly master: ICAL.Component; readonly exceptions: ICAL.Component[] };
@@ -103,35 +104,29 @@ function readSeries(
 ): void {
   if (!master.hasProperty('dtstart')) return;
   const event = new ICAL.Event(master, { exceptions, strictExceptions: false });
-  const tzid = tzidOf(master);
-  const addOne = (entry: ICAL.Component, start: ICAL.Time, end: ICAL.Time) => {
-    if (isFree(entry)) return;
-    const named = tzidOf(entry) ?? tzid;
-    add(instantOf(start, zone, named), instantOf(end, zone, endTzidOf(entry) ?? named));
+  const addOne = (entry: ICAL.Component, start: ICAL.Time) => {
+    if (!isFree(entry)) add(instantOf(start, zone), endOf(entry, start, zone));
   };
   if (!event.isRecurring()) {
     count();
-    addOne(master, event.startDate, event.endDate);
+    addOne(master, event.startDate);
     return;
   }
-  const lengthMs = instantOf(event.endDate, zone, endTzidOf(master) ?? tzid) - instantOf(event.startDate, zone, tzid);
+  const lengthMs = endOf(master, event.startDate, zone) - instantOf(event.startDate, zone);
   const isMissing = missingDates(master);
   const occurrences = event.iterator();
   for (let next = occurrences.next(); next; next = occurrences.next()) {
     count();
-    const at = instantOf(next, zone, tzid);
+    const at = instantOf(next, zone);
     // A day of margin, because its zone may be behind the business's.
     if (at > until + DAY_MS) break;
     // Occurrences long past are skipped; ones moved from there are handled below.
     if (at + lengthMs < from - DAY_MS || isMissing(next)) continue;
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    addOne(item.component, startDate, endDate);
+    const { item, startDate } = event.getOccurrenceDetails(next);
+    addOne(item.component, startDate);
   }
   // A change may move an occurrence into the window; duplicates are merged.
-  for (const entry of exceptions) {
-    const changed = new ICAL.Event(entry);
-    if (entry.hasProperty('dtstart')) addOne(entry, changed.startDate, changed.endDate);
-  }
+  for (const entry of exceptions) if (entry.hasProperty('dtstart')) addOne(entry, timeOf(entry, 'dtstart'));
 }
 
 function isFree(entry: ICAL.Component): boolean {
@@ -143,39 +138,45 @@ function isFree(entry: ICAL.Component): boolean {
   );
 }
 
-function tzidOf(entry: ICAL.Component, of = 'dtstart'): string | undefined {
-  const tzid = entry.getFirstProperty(of)?.getParameter('tzid');
-  return typeof tzid === 'string' ? tzid : undefined;
-}
-/** An event may end in another zone than it starts in, such as a flight. */
-const endTzidOf = (entry: ICAL.Component) => tzidOf(entry, 'dtend');
+const timeOf = (entry: ICAL.Component, name: 'dtstart' | 'dtend'): ICAL.Time =>
+  entry.getFirstPropertyValue(name) as ICAL.Time;
 
 /**
- * A time in UTC, or in a zone defined by the file, is an instant. Otherwise the zone is one with a well-known name, or
- * the business's.
+ * When an occurrence ends. An end is a time on the clock of its zone, which may be another one than the start's, as of a
+ * flight; one in UTC says how long the entry lasts. Days of a duration are on the clock, too, its hours are real ones.
  */
-function instantOf(time: ICAL.Time, zone: Zone, tzid: string | undefined): Instant {
-  const isDescribed = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
-  if (isDescribed) return (time.toUnixTime() * 1000) as Instant;
-  const { year, month, day, hour, minute, second } = time;
-  const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) as WallDate;
-  const wall = time.isDate ? 0 : hour * 60 + minute + second / 60;
-  const meant = !time.isDate && tzid !== undefined && isKnownZone(tzid) ? (tzid as Zone) : zone;
-  return wallToInstant(zoneTable(meant), date, wall);
+function endOf(entry: ICAL.Component, start: ICAL.Time, zone: Zone): Instant {
+  const startAt = instantOf(start, zone);
+  if (entry.hasProperty('dtend')) {
+    const [first, last] = [timeOf(entry, 'dtstart'), timeOf(entry, 'dtend')];
+    if (last.zone === ICAL.Timezone.utcTimezone)
+      return (startAt + instantOf(last, zone) - instantOf(first, zone)) as Instant;
+    const clockMs = wallMsOf(last) - wallMsOf(first);
+    const end = later(start, clockMs);
+    end.zone = last.zone;
+    const endAt = instantOf(end, zone);
+    // Clocks that skip its start may show its end by then.
+    return endAt > startAt ? endAt : ((startAt + clockMs) as Instant);
+  }
+  const duration = entry.getFirstPropertyValue('duration');
+  if (!(duration instanceof ICAL.Duration)) return instantOf(later(start, start.isDate ? DAY_MS : 0), zone);
+  const sign = duration.isNegative ? -1 : 1;
+  const days = later(start, sign * (duration.weeks * 7 + duration.days) * DAY_MS);
+  const restMs = ((duration.hours * 60 + duration.minutes) * 60 + duration.seconds) * 1000;
+  return (instantOf(days, zone) + sign * restMs) as Instant;
 }
 
-const isZoneKnown = new Map<string, boolean>();
+/** As much later on the clock. */
+function later(time: ICAL.Time, ms: number): ICAL.Time {
+  const moved = time.clone();
+  const days = Math.floor(ms / DAY_MS);
+  moved.adjust(days, 0, 0, (ms - days * DAY_MS) / 1000);
+  return moved;
+}
 
-function isKnownZone(name: string): boolean {
-  let isKnown = isZoneKnown.get(name);
-  if (isKnown === undefined) {
-    try {
-      zoneTable(name as Zone);
-      isKnown = true;
-    } catch {
-      isKnown = false;
-    }
-    isZoneKnown.set(name, isKnown);
-  }
-  return isKnown;
+/** A time with a zone is an instant; dates, and times without one, are on the business's clock. */
+function instantOf(time: ICAL.Time, zone: Zone): Instant {
+  if (!time.isDate && time.zone !== ICAL.Timezone.localTimezone) return (time.toUnixTime() * 1000) as Instant;
+  const ms = wallMsOf(time);
+  return (ms - offsetMsAtWall(zoneTable(zone), ms)) as Instant;
 }

@@ -66,7 +66,15 @@ function entry(values: readonly number[], index: number): number {
 /** A wall time that the clock skips moves on by the length of the gap; one that it shows twice is the first. */
 export function wallToInstant(table: ZoneTable, date: WallDate, minute: number): Instant {
   const localMs = epochDayOf(date) * DAY_MS + minute * MINUTE_MS;
-  return (localMs - entry(table.offsetsMs, lastNotAbove(table.localFromMs, localMs))) as Instant;
+  return (localMs - offsetMsAtWall(table, localMs)) as Instant;
+}
+
+/** Local time minus UTC where clocks show a local time, read as UTC milliseconds; as for `wallToInstant`. */
+export function offsetMsAtWall(
+  { offsetsMs, localFromMs }: Pick<ZoneTable, 'offsetsMs' | 'localFromMs'>,
+  localMs: number,
+): number {
+  return entry(offsetsMs, lastNotAbove(localFromMs, localMs));
 }
 
 /**
