@@ -234,6 +234,11 @@ describe('a repeating entry', () => {
     );
   });
 
+  it('has its first occurrence also where only dates follow it', () => {
+    const lines = entry('DTSTART:20261008T150000Z', 'DURATION:PT1H', 'RDATE:20261010T150000Z');
+    expect(busyIn(file(...lines))).toEqual(['2026-10-08T15:00 2026-10-08T16:00', '2026-10-10T15:00 2026-10-10T16:00']);
+  });
+
   it('may have an occurrence moved into the window from outside', () => {
     const lines = file(
       ...entry('DTSTART:20261001T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=12'),

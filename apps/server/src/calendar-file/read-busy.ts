@@ -103,6 +103,10 @@ function readSeries(
   { zone, from, until, add, count }: Reading,
 ): void {
   if (!master.hasProperty('dtstart')) return;
+  // The first occurrence is the start, also of an entry that has only dates besides it, which the library leaves out.
+  if (master.hasProperty('rdate') && !master.hasProperty('rrule')) {
+    master.addPropertyWithValue('rdate', timeOf(master, 'dtstart'));
+  }
   const event = new ICAL.Event(master, { exceptions, strictExceptions: false });
   const addOne = (entry: ICAL.Component, start: ICAL.Time) => {
     if (!isFree(entry)) add(instantOf(start, zone), endOf(entry, start, zone));
