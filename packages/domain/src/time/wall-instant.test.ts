@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type WallDate } from '../vocabulary.ts';
 import { TIME_ZONES } from './time-zones.ts';
 import { addDays } from './wall-date.ts';
-import { instantAtWallTime, minuteAt } from './wall-instant.ts';
+import { instantAsMeant, instantAtWallTime, minuteAt } from './wall-instant.ts';
 import { wallToInstant, zoneTable } from './zone-table.ts';
 
 /** The days around both clock changes of a year, and one of either season. */
@@ -33,4 +33,14 @@ it('moves a time that clocks skip on by the gap, and takes the first of two', ()
     new Date(instantAtWallTime(date as WallDate, minute, 'America/New_York')).toISOString();
   expect(at('2026-03-08', 150)).toBe('2026-03-08T07:30:00.000Z');
   expect(at('2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z');
+});
+
+it('means the instant that a form was given until another time is typed', () => {
+  const second = Date.parse('2026-11-01T06:30:00Z');
+  const meant = (date: string, minute: number, given?: number) =>
+    new Date(instantAsMeant(date as WallDate, minute, 'America/New_York', given)).toISOString();
+  expect(meant('2026-11-01', 90, second)).toBe('2026-11-01T06:30:00.000Z');
+  expect(meant('2026-11-01', 91, second)).toBe('2026-11-01T05:31:00.000Z');
+  expect(meant('2026-11-02', 90, second)).toBe('2026-11-02T06:30:00.000Z');
+  expect(meant('2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z');
 });

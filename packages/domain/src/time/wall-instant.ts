@@ -42,6 +42,15 @@ export function instantAtWallTime(date: WallDate, minute: number, zone: string):
   return (shown ?? before) as Instant;
 }
 
+/**
+ * The same for a form, which shows date and time of an instant it was given: unless another time is typed, that instant
+ * is meant, also where it is the second of both.
+ */
+export function instantAsMeant(date: WallDate, minute: number, zone: string, given: number | undefined): Instant {
+  const isGiven = given !== undefined && wallMsAt(given, zone) === epochDayOf(date) * DAY_MS + minute * MINUTE_MS;
+  return isGiven ? (given as Instant) : instantAtWallTime(date, minute, zone);
+}
+
 /** Minutes after midnight on a clock in the zone. */
 export function minuteAt(at: number, zone: string): MinuteOfDay {
   const wall = wallMsAt(at, zone);

@@ -1,5 +1,5 @@
 /** A partner's input is sent as instants in the business's time zone, including across midnight and clock changes. */
-import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import {
   blockBodyOf,
@@ -14,7 +14,7 @@ import {
   instantOf,
   isSkipped,
   timeFields,
-  walkInTime,
+  walkInAt,
   relevantVerdict,
 } from './by-hand-form.ts';
 
@@ -72,12 +72,21 @@ describe('a booking by hand', () => {
     });
   });
 
-  it('of a walk-in begins now, rounded down to five minutes on the business’s clock', () => {
-    expect(walkInTime(Date.parse('2026-11-25T01:13:59Z'), ZONE)).toEqual({ date: '2026-11-24', time: '18:10' });
+  it('of a walk-in begins now, rounded down to five minutes', () => {
+    const startAt = walkInAt(Date.parse('2026-11-25T01:13:59Z'));
+    expect(timeFields(startAt, ZONE)).toEqual({ date: '2026-11-24', time: '18:10' });
+  });
+
+  it('begins at the instant that was chosen, also at the second of two times that look the same', () => {
+    const second = Date.parse('2026-11-01T08:30:00Z');
+    const values = byHandFields.parse({ ...filled, ...timeFields(second, ZONE) });
+    expect(values).toMatchObject({ date: '2026-11-01', time: '01:30' });
+    expect(iso(bodyOf(values, ZONE, second).startAt)).toBe('2026-11-01T08:30:00.000Z');
+    expect(iso(bodyOf({ ...values, time: '01:35' }, ZONE, second).startAt)).toBe('2026-11-01T07:35:00.000Z');
   });
 
   it('takes over a time as the business’s clock shows it', () => {
-    expect(timeFields(Date.parse('2026-11-25T01:30:00Z') as Instant, ZONE)).toEqual({
+    expect(timeFields(Date.parse('2026-11-25T01:30:00Z'), ZONE)).toEqual({
       date: '2026-11-24',
       time: '18:30',
     });

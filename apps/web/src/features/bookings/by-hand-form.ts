@@ -2,8 +2,8 @@ import { byHandForm, hasItsCode, type WeekItem } from '@primehour/contract/calen
 import type { Client } from '@primehour/contract/client-shapes';
 import * as issues from '@primehour/contract/copy/issues';
 import { dateIn } from '@primehour/domain/format/time';
-import { addDays, parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
-import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import { addDays, MINUTE_MS, parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
+import { instantAsMeant, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 
@@ -34,10 +34,10 @@ export const byHandFields = z
 export type ByHandFields = z.input<typeof byHandFields>;
 export type ByHandValues = z.output<typeof byHandFields>;
 
-/** The instant of a wall date and time as typed, once both are there. */
-export function instantOf(date: string, time: string, zone: string): Instant | undefined {
+/** The instant of a wall date and time as typed, once both are there; `given` is the one that the fields were filled with. */
+export function instantOf(date: string, time: string, zone: string, given?: number): Instant | undefined {
   const [wallDate, minute] = [parseWallDate(date), parseWallTime(time)];
-  return wallDate && minute !== undefined ? instantAtWallTime(wallDate, minute, zone) : undefined;
+  return wallDate && minute !== undefined ? instantAsMeant(wallDate, minute, zone, given) : undefined;
 }
 
 /** Whether the clocks go forward over a time that was typed, so that it never comes. */
@@ -63,13 +63,10 @@ export function emptyFields(serviceId: string, date: WallDate, resourceId = ''):
   };
 }
 
-const WALK_IN_STEP_MINUTES = 5;
+const WALK_IN_STEP_MS = 5 * MINUTE_MS;
 
-/** Now on the business's clock, rounded down: someone has just come in. */
-export function walkInTime(now: number, zone: string): Pick<ByHandFields, 'date' | 'time'> {
-  const minute = minuteAt(now, zone);
-  return { date: dateIn(now, zone), time: toWallTime(minute - (minute % WALK_IN_STEP_MINUTES)) };
-}
+/** Now, rounded down: someone has just come in. */
+export const walkInAt = (now: number): Instant => (now - (now % WALK_IN_STEP_MS)) as Instant;
 
 /** For a walk-in, neither deserves a warning. */
 const KNOWN_OF_NOW: readonly (string | null)[] = ['PAST', 'TOO_SOON'];
@@ -83,7 +80,7 @@ export function relevantVerdict<Verdict extends { readonly verdict: string; read
 }
 
 /** An instant as the fields show it. */
-export const timeFields = (at: Instant, zone: string): Pick<ByHandFields, 'date' | 'time'> => ({
+export const timeFields = (at: number, zone: string): Pick<ByHandFields, 'date' | 'time'> => ({
   date: dateIn(at, zone),
   time: toWallTime(minuteAt(at, zone)),
 });
@@ -97,13 +94,13 @@ export function clientFields({
   return { name, phoneNumber: phone.replace(/^\+1/, ''), email: email ?? '' };
 }
 
-export function bodyOf(values: ByHandValues, zone: string) {
+export function bodyOf(values: ByHandValues, zone: string, given?: number) {
   const { date, time, resourceId, giftCode, ...rest } = values;
   return {
     ...rest,
     ...(rest.payment === 'GIFT_CARD' && { giftCode }),
     ...(resourceId && { resourceId }),
-    startAt: instantOf(date, time, zone) ?? (Number.NaN as Instant),
+    startAt: instantOf(date, time, zone, given) ?? (Number.NaN as Instant),
   };
 }
 

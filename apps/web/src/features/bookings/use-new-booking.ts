@@ -7,7 +7,7 @@ import { dateIn } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { useToast } from '@primehour/ui/toasts';
 import { useRef, useState } from 'react';
-import { useForm, type UseFormRegister, useWatch } from 'react-hook-form';
+import { useForm, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/bookings.ts';
@@ -23,7 +23,7 @@ import {
   instantOf,
   isSkipped,
   timeFields,
-  walkInTime,
+  walkInAt,
   relevantVerdict,
 } from './by-hand-form.ts';
 import { namedBy, useTimeVerdict } from './components/time-choice.tsx';
@@ -52,31 +52,21 @@ export function useNewBooking(input: NewBookingInput) {
   const { business, services, people, known } = input;
   const zone = business.timezone;
   const [now] = useState(Date.now);
+  // What the fields show: where clocks go back, two instants look the same.
+  const [givenAt, setGivenAt] = useState<number | undefined>(() => (known.isWalkIn ? walkInAt(now) : known.startAt));
   const form = useForm({
     resolver: useRules(loadRules),
-    defaultValues: startingFields(input, now),
+    defaultValues: startingFields(input, now, givenAt),
     mode: 'onTouched',
   });
-  const { control, setValue, formState } = form;
+  const { control, formState } = form;
   // Only what the times depend on: whatever else is typed draws nothing again.
   const [serviceId, date, time, resourceId, payment] = useWatch({
     control,
     name: ['serviceId', 'date', 'time', 'resourceId', 'payment'],
   });
   const { registerPhone, focusClient } = useClientFocus(form.register);
-  const choose = (fields: Partial<Record<ChosenField, string>>) => {
-    for (const [name, value] of Object.entries(fields)) {
-      setValue(name as ChosenField, value, { shouldValidate: true, shouldDirty: true });
-    }
-  };
-  const fill = (found: Client) => {
-    for (const [name, value] of Object.entries(clientFields(found))) {
-      setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
-    }
-    // The entry that was pressed is removed together with its list.
-    focusClient();
-  };
-  const { notSent, save } = useSaving(input);
+  const { notSent, save } = useSaving(input, givenAt);
   const submit = form.handleSubmit(async (values) => {
     try {
       await save(values);
@@ -93,12 +83,11 @@ export function useNewBooking(input: NewBookingInput) {
     date,
     resourceId,
     payment,
-    choose,
-    fill,
+    ...fillersOf(form, { zone, setGivenAt, focusClient }),
     focusClient,
     notSent,
     submit,
-    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, resourceId, isNow: known.isWalkIn }),
+    ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, givenAt, resourceId }, known.isWalkIn),
     register: form.register,
     registerPhone,
     errors: formState.errors,
@@ -125,15 +114,38 @@ function useClientFocus(register: UseFormRegister<ByHandFields>) {
 
 type ChosenField = 'date' | 'time' | 'serviceId' | 'resourceId';
 
-function startingFields({ business, services, people, onlyId, known }: NewBookingInput, now: number) {
-  const { date, startAt, client, resourceId, isWalkIn } = known;
+type Filling = { zone: string; setGivenAt: (at: number) => void; focusClient: () => void };
+
+/** Fills fields with what was pressed: a choice, a free time, a known client. */
+function fillersOf({ setValue }: UseFormReturn<ByHandFields, unknown, ByHandValues>, filling: Filling) {
+  const choose = (fields: Partial<Record<ChosenField, string>>) => {
+    for (const [name, value] of Object.entries(fields)) {
+      setValue(name as ChosenField, value, { shouldValidate: true, shouldDirty: true });
+    }
+  };
+  const chooseTime = (at: number) => {
+    filling.setGivenAt(at);
+    choose(timeFields(at, filling.zone));
+  };
+  const fill = (found: Client) => {
+    for (const [name, value] of Object.entries(clientFields(found))) {
+      setValue(name as 'name' | 'phoneNumber' | 'email', value, { shouldValidate: true, shouldDirty: true });
+    }
+    // The entry that was pressed is removed together with its list.
+    filling.focusClient();
+  };
+  return { choose, chooseTime, fill };
+}
+
+function startingFields(input: NewBookingInput, now: number, givenAt: number | undefined) {
+  const { business, services, people, onlyId, known } = input;
+  const { date, client, resourceId } = known;
   const today = dateIn(now, business.timezone);
   const isKnown = people.some(({ id }) => id === resourceId);
   const person = people.length > 0 ? (isKnown && resourceId) || ANYONE : (onlyId ?? '');
   return {
     ...emptyFields(services[0]?.id ?? '', date && date > today ? date : today, person),
-    ...(isWalkIn && walkInTime(now, business.timezone)),
-    ...(startAt !== undefined && timeFields(startAt, business.timezone)),
+    ...(givenAt !== undefined && timeFields(givenAt, business.timezone)),
     ...(client && clientFields(client)),
   };
 }
@@ -144,26 +156,27 @@ type Typed = {
   date: string;
   time: string;
   zone: string;
+  givenAt: number | undefined;
   resourceId: string;
-  isNow: boolean | undefined;
 };
 
 /** The instant that the fields describe, and the rules' verdict on it. */
-function useChosenTime({ businessId, serviceId, date, time, zone, resourceId, isNow }: Typed) {
+function useChosenTime(typed: Typed, isNow: boolean | undefined) {
+  const { businessId, serviceId, date, time, zone, givenAt, resourceId } = typed;
   const isGone = isSkipped(date, time, zone);
-  const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone);
+  const startAt: Instant | undefined = isGone ? undefined : instantOf(date, time, zone, givenAt);
   const { data } = useTimeVerdict({ businessId, serviceId, ...namedBy(resourceId) }, startAt);
   const why = relevantVerdict(data, isNow);
   return { isGone, startAt, why, isRefused: why?.verdict === 'REFUSED' };
 }
 
 /** Saves the booking and closes the dialog, unless the client's text was not sent: that has to be read first. */
-function useSaving({ business, onClose }: NewBookingInput) {
+function useSaving({ business, onClose }: NewBookingInput, givenAt: number | undefined) {
   const toast = useToast();
   const [notSent, setNotSent] = useState<string>();
   const save = async (values: ByHandValues) => {
     const query = { businessId: business.id };
-    const { textNotSent } = await call(addBooking, { query, body: bodyOf(values, business.timezone) });
+    const { textNotSent } = await call(addBooking, { query, body: bodyOf(values, business.timezone, givenAt) });
     if (textNotSent !== null) {
       setNotSent(textNotSent);
     } else {

@@ -3,8 +3,6 @@ import { formatDuration } from '@primehour/domain/format/duration';
 import { formatPrice } from '@primehour/domain/format/money';
 import { formatZoneName } from '@primehour/domain/format/time';
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from '@primehour/domain/limits';
-import { toWallTime } from '@primehour/domain/time/wall-date';
-import { minuteAt } from '@primehour/domain/time/wall-instant';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
@@ -20,7 +18,7 @@ import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
 import { ClientLookup } from '../../../forms/client-lookup.tsx';
-import { walkInTime } from '../by-hand-form.ts';
+import { walkInAt } from '../by-hand-form.ts';
 import { useAnyValue } from '../use-any-value.ts';
 import { ANYONE, type NewBooking } from '../use-new-booking.ts';
 import { GiftCodeField } from './gift-code-field.tsx';
@@ -34,8 +32,8 @@ type Props = { booking: NewBooking };
 
 /** The service and the time, with the free times of that day. */
 export function NewBookingTime({ booking }: Props) {
-  const { register, errors, services, people, business, now, serviceId, resourceId, date, isGone, startAt, choose } =
-    booking;
+  const { register, errors, services, people, business, now } = booking;
+  const { serviceId, resourceId, date, isGone, startAt, chooseTime } = booking;
   const zone = business.timezone;
   return (
     <>
@@ -78,14 +76,9 @@ export function NewBookingTime({ booking }: Props) {
           date={date}
           zone={zone}
           chosenAt={startAt}
-          onChoose={(at) => choose({ time: toWallTime(minuteAt(at, zone)) })}
+          onChoose={chooseTime}
         />
-        <Button
-          variant="secondary"
-          size="sm"
-          className="self-start"
-          onClick={() => choose(walkInTime(Date.now(), zone))}
-        >
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => chooseTime(walkInAt(Date.now()))}>
           {copy.walkIn}
         </Button>
         <TimeVerdict booking={booking} />
