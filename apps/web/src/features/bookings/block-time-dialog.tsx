@@ -13,7 +13,7 @@ import * as teamCopy from '../../copy/team-week.ts';
 import * as copy from '../../copy/week.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { openModal } from '../../modals/store.ts';
-import { blockBodyOf, type BlockFields, endsNextDay } from './by-hand-form.ts';
+import type { BlockFields } from './by-hand-form.ts';
 import { type BlockTime, useBlockTime } from './use-block-time.ts';
 import { useBookingsAccess } from './use-bookings-access.ts';
 import { formatRange } from './week-items-model.ts';
@@ -95,7 +95,8 @@ function ClosedTime({ block, serviceName, zone }: { block: WeekItem; serviceName
 }
 
 /** When the time is closed, and what for. */
-function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save } }: { id: string; time: BlockTime }) {
+function BlockForm({ id, time }: { id: string; time: BlockTime }) {
+  const { fields, nextDayEnd, problems, owners, zone, now, set, save } = time;
   const change = (name: keyof BlockFields) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     set(name, event.currentTarget.value);
   return (
@@ -137,7 +138,7 @@ function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save 
           value={fields.until}
           error={problems.until}
           onChange={change('until')}
-          hint={endsNextDay(fields) && <TimeText>{describeNextDay(fields, zone)}</TimeText>}
+          hint={nextDayEnd && <TimeText>{copy.endsNextDay(formatDayTime(nextDayEnd, zone))}</TimeText>}
         />
       </div>
       <TextField
@@ -151,6 +152,3 @@ function BlockForm({ id, time: { fields, problems, owners, zone, now, set, save 
     </form>
   );
 }
-
-const describeNextDay = (fields: BlockFields, zone: string): string =>
-  copy.endsNextDay(formatDayTime(blockBodyOf(fields, zone).endAt, zone));

@@ -10,9 +10,9 @@ import {
   byHandFields,
   clientFields,
   emptyFields,
-  endsNextDay,
   instantOf,
   isSkipped,
+  nextDayEnd,
   timeFields,
   walkInAt,
   relevantVerdict,
@@ -109,10 +109,12 @@ describe('a booking by hand', () => {
 
 describe('a block', () => {
   const fields = { date: '2026-11-24', from: '22:00', until: '01:30', note: ' Stocktaking ', resourceId: '' };
+  const here = { zone: ZONE };
 
   it('that ends before it starts ends on the next day', () => {
-    expect(endsNextDay(fields)).toBe(true);
-    const { startAt, endAt, note } = blockBodyOf(fields, ZONE);
+    const { startAt, endAt, note } = blockBodyOf(fields, here);
+    expect(nextDayEnd(fields, here)).toBe(endAt);
+    expect(nextDayEnd({ ...fields, until: '22:05' }, here)).toBeUndefined();
     expect([iso(startAt), iso(endAt), note]).toEqual([
       '2026-11-25T05:00:00.000Z',
       '2026-11-25T08:30:00.000Z',
@@ -121,7 +123,7 @@ describe('a block', () => {
   });
 
   it('over a clock change keeps its wall times', () => {
-    const { startAt, endAt } = blockBodyOf({ ...fields, date: '2026-10-31', until: '03:00' }, ZONE);
+    const { startAt, endAt } = blockBodyOf({ ...fields, date: '2026-10-31', until: '03:00' }, here);
     expect((endAt - startAt) / 3_600_000).toBe(6);
   });
 
@@ -129,23 +131,44 @@ describe('a block', () => {
     const resources = [{ id: 'room', name: 'Room 1', number: 1 }];
     const block = { startAt: 0, endAt: 3_600_000, title: '', resources };
     expect(blockFieldsOf(block, DATE, ZONE).resourceId).toBe('room');
-    expect(blockBodyOf({ ...fields, resourceId: 'room' }, ZONE)).toMatchObject({ resourceId: 'room' });
-    expect(blockBodyOf(fields, ZONE)).not.toHaveProperty('resourceId');
+    expect(blockBodyOf({ ...fields, resourceId: 'room' }, here)).toMatchObject({ resourceId: 'room' });
+    expect(blockBodyOf(fields, here)).not.toHaveProperty('resourceId');
   });
 
   it('that exists comes back as it was', () => {
-    const { startAt, endAt, note } = blockBodyOf(fields, ZONE);
+    const { startAt, endAt, note } = blockBodyOf(fields, here);
     expect(blockFieldsOf({ startAt, endAt, title: note }, DATE, ZONE)).toEqual({ ...fields, note: 'Stocktaking' });
   });
 
   it('says what is missing', () => {
-    expect(blockProblems({ date: '', from: '9', until: '', note: '', resourceId: '' }, false)).toEqual({
+    const empty = { date: '', from: '9', until: '', note: '', resourceId: '' };
+    expect(blockProblems(empty, { ...here, hasOwners: false })).toEqual({
       date: 'Required',
       from: 'Required',
       until: 'Required',
     });
-    expect(blockProblems(fields, false)).toEqual({});
-    expect(blockProblems(fields, true)).toEqual({ resourceId: 'Required' });
+    expect(blockProblems(fields, { ...here, hasOwners: false })).toEqual({});
+    expect(blockProblems(fields, { ...here, hasOwners: true })).toEqual({ resourceId: 'Required' });
+  });
+
+  it('does not begin or end at a time that the clocks skip', () => {
+    const skipped = 'The clocks skip this time on that day';
+    const problems = (date: string, from: string, until: string) =>
+      blockProblems({ ...fields, date, from, until }, { ...here, hasOwners: false });
+    expect(problems('2027-03-14', '02:15', '02:45')).toEqual({ from: skipped, until: skipped });
+    expect(problems('2027-03-13', '22:00', '02:30')).toEqual({ until: skipped });
+    expect(problems('2027-03-14', '22:00', '02:30')).toEqual({});
+  });
+
+  it.each([
+    ['2026-11-01T07:15:00Z', '2026-11-01T08:15:00Z'],
+    ['2026-11-01T08:00:00Z', '2026-11-01T08:30:00Z'],
+    ['2026-11-01T06:30:00Z', '2026-11-01T08:30:00Z'],
+    ['2026-11-01T04:00:00Z', '2026-11-01T08:30:00Z'],
+  ])('keeps its times in the hour that clocks repeat while another field changes: %s to %s', (start, end) => {
+    const block = { startAt: Date.parse(start), endAt: Date.parse(end), title: '' };
+    const changed = { ...blockFieldsOf(block, DATE, ZONE), note: 'Inventory' };
+    expect(blockBodyOf(changed, { zone: ZONE, block })).toEqual({ ...block, title: undefined, note: 'Inventory' });
   });
 
   it('of a team is of the person in view, else of the one who enters it, else to be chosen', () => {

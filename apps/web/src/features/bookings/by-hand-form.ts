@@ -6,6 +6,7 @@ import { addDays, MINUTE_MS, parseWallDate, parseWallTime, toWallTime } from '@p
 import { instantAsMeant, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import * as copy from '../../copy/bookings.ts';
 
 const day = () => z.string().check(z.minLength(1, issues.required));
 const timeOfDay = () =>
@@ -145,26 +146,46 @@ export function blockFieldsOf(
   };
 }
 
-/** An end that is not after the start is meant for the next day. */
-export function endsNextDay({ from, until }: BlockFields): boolean {
-  const [start, end] = [parseWallTime(from), parseWallTime(until)];
-  return start !== undefined && end !== undefined && end <= start;
+type BlockRange = Pick<WeekItem, 'startAt' | 'endAt'>;
+/** Of a business, and the block that is being changed. */
+type BlockContext = { readonly zone: string; readonly block?: BlockRange | undefined };
+
+/** Start and end, with their dates; an end that is not after the start is meant for the next day. */
+function blockTimesOf({ date, from, until }: BlockFields, { zone, block }: BlockContext) {
+  const startAt = instantOf(date, from, zone, block?.startAt);
+  const sameDay = instantOf(date, until, zone, block?.endAt);
+  if (startAt === undefined || sameDay === undefined) return undefined;
+  if (sameDay > startAt) return { startAt, endAt: sameDay, endDate: date };
+  const endDate = addDays(date as WallDate, 1);
+  return { startAt, endAt: instantOf(endDate, until, zone, block?.endAt) ?? sameDay, endDate };
 }
 
-export function blockProblems({ date, from, until, resourceId }: BlockFields, hasOwners: boolean): BlockProblems {
+/** When a block ends on the next day; undefined if it doesn't. */
+export function nextDayEnd(fields: BlockFields, context: BlockContext): Instant | undefined {
+  const times = blockTimesOf(fields, context);
+  return times && times.endDate !== fields.date ? times.endAt : undefined;
+}
+
+type BlockRules = BlockContext & { readonly hasOwners: boolean };
+
+export function blockProblems(fields: BlockFields, { hasOwners, ...context }: BlockRules): BlockProblems {
+  const { date, from, until, resourceId } = fields;
+  const endDate = blockTimesOf(fields, context)?.endDate ?? date;
+  const timeProblem = (on: string, time: string) => {
+    if (parseWallTime(time) === undefined) return issues.required;
+    return isSkipped(on, time, context.zone) ? copy.timeSkipped : undefined;
+  };
+  const [fromProblem, untilProblem] = [timeProblem(date, from), timeProblem(endDate, until)];
   return {
     ...(hasOwners && !resourceId && { resourceId: issues.required }),
     ...(parseWallDate(date) === undefined && { date: issues.required }),
-    ...(parseWallTime(from) === undefined && { from: issues.required }),
-    ...(parseWallTime(until) === undefined && { until: issues.required }),
+    ...(fromProblem && { from: fromProblem }),
+    ...(untilProblem && { until: untilProblem }),
   };
 }
 
 /** Call it with fields that have no problems. */
-export function blockBodyOf(fields: BlockFields, zone: string) {
-  const startAt = instantOf(fields.date, fields.from, zone) ?? (0 as Instant);
-  const sameDay = instantOf(fields.date, fields.until, zone) ?? startAt;
-  const lastDate = endsNextDay(fields) ? addDays(dateIn(sameDay, zone), 1) : fields.date;
-  const endAt = instantOf(lastDate, fields.until, zone) ?? startAt;
+export function blockBodyOf(fields: BlockFields, context: BlockContext) {
+  const { startAt, endAt } = blockTimesOf(fields, context) ?? { startAt: 0 as Instant, endAt: 0 as Instant };
   return { startAt, endAt, note: fields.note.trim(), ...(fields.resourceId && { resourceId: fields.resourceId }) };
 }

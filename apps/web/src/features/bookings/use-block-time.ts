@@ -10,7 +10,14 @@ import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/week.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { useOwnPerson } from '../../session/use-access.ts';
-import { blockBodyOf, type BlockFields, blockFieldsOf, blockOwnerOf, blockProblems } from './by-hand-form.ts';
+import {
+  blockBodyOf,
+  type BlockFields,
+  blockFieldsOf,
+  blockOwnerOf,
+  blockProblems,
+  nextDayEnd,
+} from './by-hand-form.ts';
 import { reloadBookings } from './queries.ts';
 import { useBookingsAccess } from './use-bookings-access.ts';
 import { formatRange } from './week-items-model.ts';
@@ -33,7 +40,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const ownId = useOwnPerson();
   const [chosen, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone, onlyId));
   const fields = chosen.resourceId ? chosen : { ...chosen, resourceId: blockOwnerOf(owners, resourceId, ownId) };
-  const found = blockProblems(fields, owners.length > 0);
+  const found = blockProblems(fields, { zone, block, hasOwners: owners.length > 0 });
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
@@ -55,7 +62,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const save = () => {
     setTried(true);
     if (Object.keys(found).length > 0) return;
-    const body = blockBodyOf(fields, zone);
+    const body = blockBodyOf(fields, { zone, block });
     run(() => (block ? change(businessId, block, body) : add(businessId, body, zone)));
   };
   const open = (closed: WeekItem) => run(() => reopen(businessId, closed));
@@ -63,6 +70,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
     zone,
     now,
     fields,
+    nextDayEnd: nextDayEnd(fields, { zone, block }),
     problems: isTried ? found : {},
     owners,
     failure,
