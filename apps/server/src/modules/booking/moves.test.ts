@@ -117,6 +117,15 @@ describe('moving', () => {
     expect(await salon.move(id, at('2027-03-14', 3))).toMatchObject({ startDate: '2027-03-14T08:00:00.000Z' });
   });
 
+  it('to the time that it has, the second of two that look the same, changes nothing', async () => {
+    const salon = await aSalon();
+    const { id } = await salon.book({ startAt: '2026-11-01T07:30:00Z' });
+    const before = await rowOf(id);
+    expect(await salon.check(id, at('2026-11-01', 1, 30))).toEqual({ available: false, reason: 'OUTSIDE_HOURS' });
+    expect(await salon.move(id, at('2026-11-01', 1, 30))).toMatchObject({ startDate: '2026-11-01T07:30:00.000Z' });
+    expect(await rowOf(id)).toEqual(before);
+  });
+
   it('refuses a time that the clocks skip', async () => {
     const salon = await aSalon();
     const { id } = await salon.book();

@@ -9,6 +9,7 @@ import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import { instantToWall, wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
+import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { ownPersonOnly, searchScopeOf } from '../../http/own-records.ts';
@@ -130,7 +131,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
     const now = clock.now();
     const row = orNotFound(await queries.findBooking(db.read, scope.businessId, body.id));
-    const startAt = requestedStart(scope.zone, body);
+    const startAt = requestedStart(scope.zone, body, row);
     // No rule evaluates a skipped time; `update` refuses it with the reason.
     if (startAt === undefined) return { available: false };
     if (startAt <= now) return { available: false, reason: 'PAST' as const };
@@ -147,7 +148,8 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.updateBooking, ({ scope, body }) =>
     asMember(deps, scope, async (write) => {
       const { id: bookingId, version } = body;
-      const startAt = requestedStart(scope.zone, body);
+      const found = orNotFound(await queries.findBooking(write.tx, scope.businessId, bookingId));
+      const startAt = requestedStart(scope.zone, body, found);
       if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.skippedByClocks });
       const move = { bookingId, startAt, by: 'PARTNER' as const, version, withWhom: body.resourceId };
       const { row } = await moveBooking(write, move);
@@ -156,13 +158,19 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The instant of a wall time on the business's clock; undefined when the clock skips it. */
+/**
+ * The instant of a wall time on the business's clock; undefined when the clock skips it. The time that a booking has means
+ * its own start, also where the clock shows it twice: perhaps only the person changes.
+ */
 function requestedStart(
   zone: Zone,
   request: { date: WallDate; startHour: number; startMinute: number },
+  { startAt }: Pick<queries.BookingRow, 'startAt'>,
 ): Instant | undefined {
   const table = zoneTable(zone);
   const minute = request.startHour * 60 + request.startMinute;
+  const present = instantToWall(table, instantOf(startAt));
+  if (present.date === request.date && present.minute === minute) return instantOf(startAt);
   const at = wallToInstant(table, request.date, minute);
   return instantToWall(table, at).minute === minute ? at : undefined;
 }
