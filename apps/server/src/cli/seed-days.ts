@@ -51,7 +51,7 @@ export async function seedDays(deps: Deps, of: BusinessRow, days: DemoDays): Pro
   await deps.db.transaction(async (tx) => {
     const write = { tx, tenant, userId: of.userId, now };
     await addSpecialDates(write, null, specials);
-    for (const block of days.blocks) await addBlock(write, { ...range(block), note: block.note });
+    for (const block of days.blocks) await addBlock(write, of.timezone, { ...range(block), note: block.note });
     if (!busy) return;
     const at = dateOf(now);
     const id = uuidV7(now);

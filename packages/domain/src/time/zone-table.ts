@@ -4,7 +4,7 @@
  */
 import { Temporal } from 'temporal-polyfill';
 import type { Instant, IsoDay, MinuteOfDay, WallDate, Zone } from '../vocabulary.ts';
-import { DAY_MS, epochDayOf, isoDayOfEpochDay, MINUTE_MS, wallDateOf } from './wall-date.ts';
+import { addDays, DAY_MS, epochDayOf, isoDayOfEpochDay, MINUTE_MS, wallDateOf } from './wall-date.ts';
 
 const TABLE_FROM = '2015-01-01T00:00Z';
 const TABLE_UNTIL = '2061-01-01T00:00Z';
@@ -99,6 +99,12 @@ export function instantToWall(
   const epochDay = Math.floor(localMs / DAY_MS);
   const minute = Math.floor((localMs - epochDay * DAY_MS) / MINUTE_MS) as MinuteOfDay;
   return { date: wallDateOf(epochDay), minute, dayOfWeek: isoDayOfEpochDay(epochDay) };
+}
+
+/** The same time of the clock on the next day. */
+export function nextDayAt(table: ZoneTable, at: Instant): Instant {
+  const { date, minute } = instantToWall(table, at);
+  return wallToInstant(table, addDays(date, 1), minute);
 }
 
 /** Local time minus UTC, in minutes: −360 for Chicago in winter. */

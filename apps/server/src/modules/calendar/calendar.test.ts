@@ -168,6 +168,15 @@ describe('a block', () => {
     expect(await taken()).toEqual([]);
   });
 
+  it('closes all of a day, also of 25 hours, but no more of it', async () => {
+    const { block } = await aSalon();
+    const day = ['2026-11-01T05:00:00Z', '2026-11-02T06:00:00Z'] as const;
+    expect(await block(...day)).toMatchObject({ startAt: at(day[0]), endAt: at(day[1]) });
+    expect(await refusalOf(block('2026-11-01T05:00:00Z', '2026-11-02T06:01:00Z'))).toMatchObject({
+      code: 'VALIDATION',
+    });
+  });
+
   it('neither takes nor moves onto taken time', async () => {
     const { service, call, query, block, taken } = await aSalon();
     await aBooking(api, { service, startAt: TEN });

@@ -137,12 +137,12 @@ function noteRoutes(app: FastifyInstance, deps: Deps): void {
 
 function blockRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.addBlock, ({ scope, body }) =>
-    asMember(deps, scope, async (write) => presentBlock(await addBlock(write, body))),
+    asMember(deps, scope, async (write) => presentBlock(await addBlock(write, scope.zone, body))),
   );
 
   route(app, deps, calls.updateBlock, ({ scope, params, body }) =>
     asMember(deps, scope, async (write) => {
-      const changed = await changeWithOpenings(write, () => updateBlock(write, { id: params.id, ...body }));
+      const changed = await changeWithOpenings(write, () => updateBlock(write, scope.zone, { id: params.id, ...body }));
       return presentBlock(changed);
     }),
   );

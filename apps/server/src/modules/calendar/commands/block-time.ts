@@ -6,7 +6,8 @@ import { BLOCK_MAX_HOURS } from '@primehour/domain/limits';
 import { AVAILABILITY_MESSAGES } from '@primehour/domain/slot/copy';
 import { type LaneChange, packPool } from '@primehour/domain/slot/pool';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
-import type { Instant } from '@primehour/domain/vocabulary';
+import { nextDayAt, zoneTable } from '@primehour/domain/time/zone-table';
+import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
@@ -27,9 +28,9 @@ export type BlockForm = {
  * Closes a range of time to clients.
  * @throws Refusal VALIDATION, SLOT_TAKEN
  */
-export async function addBlock(write: TenantTx, form: BlockForm): Promise<BlockRow> {
+export async function addBlock(write: TenantTx, zone: Zone, form: BlockForm): Promise<BlockRow> {
   const { tx, tenant, now } = write;
-  checkBlock(form, now);
+  checkBlock(form, zone, now);
   await openLedger(tx, tenant, now);
   const { lane, changes } = await findLane(write, form);
   const id = uuidV7(now);
@@ -69,10 +70,11 @@ async function findLane(
  */
 export async function updateBlock(
   write: TenantTx,
+  zone: Zone,
   { id, version, ...form }: BlockForm & { readonly id: string; readonly version: number },
 ): Promise<BlockRow> {
   const { tx, tenant, now } = write;
-  checkBlock(form, now);
+  checkBlock(form, zone, now);
   await openLedger(tx, tenant, now);
   const present = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(present, version);
@@ -124,11 +126,13 @@ const columnsOf = ({ startAt, endAt, note }: BlockForm, now: Instant) => ({
 });
 
 /** @throws Refusal VALIDATION */
-function checkBlock({ startAt, endAt }: BlockForm, now: Instant): void {
+function checkBlock({ startAt, endAt }: BlockForm, zone: Zone, now: Instant): void {
+  // All of a day, also where it has 25 hours.
+  const longestUntil = Math.max(startAt + BLOCK_MAX_HOURS * HOUR_MS, nextDayAt(zoneTable(zone), startAt));
   const message =
     endAt <= startAt
       ? AVAILABILITY_MESSAGES.END_NOT_AFTER_START
-      : endAt - startAt > BLOCK_MAX_HOURS * HOUR_MS
+      : endAt > longestUntil
         ? copy.blockTooLong
         : endAt <= now
           ? notInFuture
