@@ -91,7 +91,7 @@ function useOpening({ onClose, ...opening }: Props) {
   };
   const form = useNewForm({
     empty: draftOf(opening, zone),
-    read: (draft) => readDraft(withDefaults(draft), services, zone),
+    read: (draft) => readDraft(withDefaults(draft), { services, zone, givenAt: opening.startAt }),
     send: async (body) => {
       await fillOpening(businessId, body);
       onClose();

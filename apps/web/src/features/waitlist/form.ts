@@ -3,10 +3,12 @@ import type { OpeningForm } from '@primehour/contract/waitlist';
 import { dateIn } from '@primehour/domain/format/time';
 import { parseDollars } from '@primehour/domain/money';
 import { parseWallDate, parseWallTime, toWallTime } from '@primehour/domain/time/wall-date';
-import { instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
+import { instantAsMeant, instantAtWallTime, minuteAt } from '@primehour/domain/time/wall-instant';
 import type { Cents, Instant, OpeningMode } from '@primehour/domain/vocabulary';
 import { defaultFloor } from '@primehour/domain/waitlist/falling-price';
+import { timeSkipped } from '../../copy/bookings.ts';
 import * as copy from '../../copy/waitlist.ts';
+import { isSkipped } from '../../draft/draft-times.ts';
 
 /** The form's state. */
 export type OpeningDraft = {
@@ -47,13 +49,23 @@ export const lowestOf = ({ price }: Service): string => String(defaultFloor(pric
 type OpeningProblems = Partial<Record<keyof OpeningDraft, string>>;
 type Read = { readonly body: OpeningForm } | { readonly problems: OpeningProblems };
 
+type Reading = {
+  readonly services: readonly Service[];
+  readonly zone: string;
+  /** The free time that was pressed. */
+  readonly givenAt: Instant | undefined;
+};
+
 /** The request for a draft, or its errors; at a falling price, the service determines the duration. */
-export function readDraft(draft: OpeningDraft, services: readonly Service[], zone: string): Read {
+export function readDraft(draft: OpeningDraft, { services, zone, givenAt }: Reading): Read {
   const [date, from, until] = [parseWallDate(draft.date), parseWallTime(draft.from), parseWallTime(draft.until)];
   if (!date || from === undefined) return { problems: { from: copy.timeMissing } };
-  const startAt = instantAtWallTime(date, from, zone);
+  const skipped = { from: isSkipped(draft.date, draft.from, zone), until: isSkipped(draft.date, draft.until, zone) };
+  if (skipped.from) return { problems: { from: timeSkipped } };
+  const startAt = instantAsMeant(date, from, zone, givenAt);
   const common = { startAt, mode: draft.mode, ...(draft.resourceId === '' ? {} : { resourceId: draft.resourceId }) };
   if (draft.mode !== 'FALLING') {
+    if (skipped.until) return { problems: { until: timeSkipped } };
     const endAt = until === undefined ? startAt : instantAtWallTime(date, until, zone);
     return endAt <= startAt ? { problems: { until: issues.endsAfterStart } } : { body: { ...common, endAt } };
   }
