@@ -2,7 +2,7 @@
 import type { TimeRange } from '../slot/calendar.ts';
 import { mergeRanges } from '../slot/merge-busy.ts';
 import { DAY_MS, HOUR_MS, isoDayOfEpochDay, MINUTE_MS, wallDateOf } from '../time/wall-date.ts';
-import { epochDayAt, offsetMinutesAt, zoneTable } from '../time/zone-table.ts';
+import { epochDayAt, offsetMinutesAt, wallEdgeToInstant, zoneTable } from '../time/zone-table.ts';
 import type { Instant, IsoDay, WallDate, Zone } from '../vocabulary.ts';
 import type { InsightFacts } from './facts.ts';
 import { openTimeOf } from './open-time.ts';
@@ -66,19 +66,23 @@ export const sumOf = (uses: readonly Used[]): Used => ({
 
 export type StepUse = { openMinutes: number; bookedMinutes: number };
 
-/** Open and booked minutes by step, each range in the step of its first day. */
+/** Open and booked minutes by step, each minute in the step of its day: a range may last for days. */
 export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): Map<WallDate, StepUse> {
   const table = zoneTable(zone);
   const steps = new Map<WallDate, StepUse>();
   const starts = new Map<number, WallDate>();
   const add = (ranges: readonly TimeRange[], key: keyof StepUse) => {
-    for (const range of ranges) {
-      const day = epochDayAt(table, range.startAt);
-      const start = starts.get(day) ?? stepStart(wallDateOf(day), step);
-      starts.set(day, start);
-      const use = steps.get(start) ?? { openMinutes: 0, bookedMinutes: 0 };
-      use[key] += (range.endAt - range.startAt) / MINUTE_MS;
-      steps.set(start, use);
+    for (const { startAt, endAt } of ranges) {
+      let day = epochDayAt(table, startAt);
+      for (let at: number = startAt; at < endAt; day += 1) {
+        const until = Math.min(endAt, wallEdgeToInstant(table, day + 1, 0));
+        const start = starts.get(day) ?? stepStart(wallDateOf(day), step);
+        starts.set(day, start);
+        const use = steps.get(start) ?? { openMinutes: 0, bookedMinutes: 0 };
+        use[key] += (until - at) / MINUTE_MS;
+        steps.set(start, use);
+        at = until;
+      }
     }
   };
   for (const { open, booked } of uses) {
