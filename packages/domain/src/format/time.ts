@@ -44,12 +44,12 @@ export function formatWeekday(at: number, zone: string): string {
 
 /** 'Tuesday 9:30 AM' (product/home#summary) */
 export function formatWeekdayTime(at: number, zone: string): string {
-  return `${formatWeekday(at, zone)} ${formatTime(at, zone)}`;
+  return `${formatWeekday(at, zone)} ${formatClearTime(at, zone)}`;
 }
 
 /** 'Tue, Nov 24, 9:30 AM' */
 export function formatDayTime(at: number, zone: string): string {
-  return `${formatDay(at, zone)}, ${formatTime(at, zone)}`;
+  return `${formatDay(at, zone)}, ${formatClearTime(at, zone)}`;
 }
 
 /** 'November 2026' */
@@ -148,8 +148,8 @@ const CLOCK_SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
 /** '9:30 AM'; where clocks go back and read the same twice, '1:00 AM CDT' and '1:00 AM CST' */
 export function formatClearTime(at: number, zone: string): string {
   if (!changesAround(at, zone)) return formatTime(at, zone);
-  const text = formatDayTime(at, zone);
-  const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => formatDayTime(at + shift, zone) === text);
+  const wall = wallMsIn(at, zone);
+  const isReadTwice = CLOCK_SHIFTS_MS.some((shift) => wallMsIn(at + shift, zone) === wall);
   return isReadTwice ? `${formatTime(at, zone)} ${offsetName(at, zone)}` : formatTime(at, zone);
 }
 

@@ -60,6 +60,15 @@ describe('a text to a client who waits', () => {
       `Anna’s Studio: Fri 4:00 PM, Cut, now $74 and falling to $48 at the latest by 3:00 PM: ${LINK} Reply STOP to end.`,
     ],
     [
+      'of a time that the clock shows twice',
+      openingText(
+        'WAITLIST_OPEN',
+        { ...OFFER, startAt: at('2026-11-01T07:30:00Z'), queuedAt: at('2026-10-29T15:00:00Z') },
+        LINK,
+      ),
+      `Anna’s Studio: Sun 1:30 AM CST, Cut with Ben, is free. The first to book it gets it: ${LINK}`,
+    ],
+    [
       'of a time that is further away than a week',
       openingText('WAITLIST_OFFER', { ...OFFER, startAt: at('2026-10-16T21:00:00Z') }, LINK),
       `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,

@@ -1,5 +1,5 @@
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { formatClearTime, formatDay, formatDayTime } from '@primehour/domain/format/time';
 import { fitSms } from '@primehour/domain/message/sms-length';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -52,13 +52,15 @@ const OPENING_TEXTS: Record<OpeningKind, (data: OpeningData, url: string) => str
 /** 'Fri 4:00 PM, Cut with Ben'; further away than that weekday with its date. */
 const whatOf = ({ startAt, queuedAt, zone, serviceName, personName }: OpeningData): string => {
   const isThisWeek = startAt - queuedAt < 6 * DAY_MS;
-  const when = isThisWeek ? `${weekdayOf(startAt, zone)} ${formatTime(startAt, zone)}` : formatDayTime(startAt, zone);
+  const when = isThisWeek
+    ? `${weekdayOf(startAt, zone)} ${formatClearTime(startAt, zone)}`
+    : formatDayTime(startAt, zone);
   return `${when}, ${withPerson(serviceName, personName)}`;
 };
 
 const untilOf = ({ untilAt, queuedAt, zone }: OpeningData): string => {
   const isToday = formatDay(untilAt, zone) === formatDay(queuedAt, zone);
-  return isToday ? formatTime(untilAt, zone) : `${weekdayOf(untilAt, zone)} ${formatTime(untilAt, zone)}`;
+  return isToday ? formatClearTime(untilAt, zone) : `${weekdayOf(untilAt, zone)} ${formatClearTime(untilAt, zone)}`;
 };
 
 const weekdayOf = (at: Instant, zone: string): string => formatDay(at, zone).slice(0, 3);

@@ -3,7 +3,7 @@ import type { ResourceHours, ResourceStates } from '@primehour/contract/resource
 import type { SpecialDate as SpecialDateAnswer } from '@primehour/contract/special-dates';
 import type { Why } from '@primehour/contract/why';
 import type { availabilityBlock } from '@primehour/db/schema/availability';
-import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { formatClearTime, formatDayTime } from '@primehour/domain/format/time';
 import { openAround } from '@primehour/domain/resource/open-days';
 import { stateNow } from '@primehour/domain/resource/state-now';
 import { openMinutesOf } from '@primehour/domain/slot/choose';
@@ -114,7 +114,7 @@ function describeRefusal(refusal: SlotRefusal, { zone, item, isByBuffer }: Conte
   switch (refusal.code) {
     case 'TAKEN': {
       const { startAt, endAt } = item ?? { startAt: refusal.by.startAt, endAt: refusal.by.endAt };
-      const when = `${formatTime(Number(startAt), zone)} to ${formatTime(Number(endAt), zone)}`;
+      const when = `${formatClearTime(Number(startAt), zone)} to ${formatClearTime(Number(endAt), zone)}`;
       const what = item?.title ? `${item.title}, ${when}` : when;
       return isByBuffer ? copy.tooClose(what) : copy.taken(what);
     }
@@ -123,7 +123,7 @@ function describeRefusal(refusal: SlotRefusal, { zone, item, isByBuffer }: Conte
     case 'DAY_OFF':
       return refusal.by.name === '' ? SLOT_REFUSAL_MESSAGES.DAY_OFF : copy.closedFor(refusal.by.name);
     case 'DOES_NOT_FIT':
-      return copy.endsAfterClosing(formatTime(refusal.closesAt, zone));
+      return copy.endsAfterClosing(formatClearTime(refusal.closesAt, zone));
     case 'TOO_SOON':
       return copy.withinNotice(formatDayTime(refusal.earliestAt, zone));
     case 'TOO_FAR':

@@ -1,6 +1,6 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import type { Access } from '@primehour/domain/access/access';
-import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { dateIn, formatClearTime, formatDay, formatDayTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
 import * as copy from '../../copy/week.ts';
@@ -54,8 +54,8 @@ export function busyTimesOf({ startAt, endAt }: Range, day: Day, zone: string): 
   const [isFromBefore, isUntilAfter] = [startAt < day.startAt, endAt > day.endAt];
   const isWhole = startAt <= day.startAt && endAt >= day.endAt;
   if (isWhole) return copy.allDay;
-  if (isFromBefore) return copy.untilTime(formatTime(endAt, zone));
-  if (isUntilAfter) return copy.fromTime(formatTime(startAt, zone));
+  if (isFromBefore) return copy.untilTime(formatClearTime(endAt, zone));
+  if (isUntilAfter) return copy.fromTime(formatClearTime(startAt, zone));
   return timesOf(startAt, endAt, zone);
 }
 

@@ -1,5 +1,5 @@
 import type { Resource, ResourceStates } from '@primehour/contract/resource';
-import { formatDayTime, formatTime } from '@primehour/domain/format/time';
+import { formatClearTime, formatDayTime } from '@primehour/domain/format/time';
 import { shareOf } from '@primehour/domain/resource/state-now';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { ResourceKind } from '@primehour/domain/vocabulary';
@@ -29,7 +29,7 @@ const STATE_LABELS: Record<State['state'], { lasting: string; until: (time: stri
 export function describeState({ state, until }: Pick<State, 'state' | 'until'>, zone: string, now: number): string {
   const labels = STATE_LABELS[state];
   if (until === null) return labels.lasting;
-  return labels.until(until - now < DAY_MS ? formatTime(until, zone) : formatDayTime(until, zone));
+  return labels.until(until - now < DAY_MS ? formatClearTime(until, zone) : formatDayTime(until, zone));
 }
 
 /** '25% of this week booked', or that there are no hours this week. */

@@ -1,6 +1,6 @@
 import type { ClientDetail } from '@primehour/contract/client';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatDate, formatDay, formatTime } from '@primehour/domain/format/time';
+import { formatClearTime, formatDate, formatDay } from '@primehour/domain/format/time';
 import { MetricTile } from '@primehour/ui/metric-tile';
 import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/clients.ts';
@@ -24,7 +24,9 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
         label={copy.nextBooking}
         value={nextBookingDate === null ? '—' : <Day>{formatDay(Date.parse(nextBookingDate), zone)}</Day>}
         hint={
-          nextBookingDate === null ? undefined : <TimeText>{formatTime(Date.parse(nextBookingDate), zone)}</TimeText>
+          nextBookingDate === null ? undefined : (
+            <TimeText>{formatClearTime(Date.parse(nextBookingDate), zone)}</TimeText>
+          )
         }
       />
       <MetricTile

@@ -2,7 +2,7 @@ import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { ATTENDANCE_LABELS, type DisplayStatus, displayStatus } from '@primehour/domain/booking/transitions';
 import { formatPrice } from '@primehour/domain/format/money';
-import { formatDate, formatTime } from '@primehour/domain/format/time';
+import { formatClearTime, formatDate } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
@@ -73,7 +73,7 @@ function HistoryRow({ booking, now }: { booking: Booking; now: Instant }) {
       >
         <span className="flex flex-wrap gap-x-2 sm:flex-col">
           <span className="font-medium">{formatDate(startAt, zone)}</span>
-          <span className="whitespace-nowrap text-ink-muted">{formatTime(startAt, zone)}</span>
+          <span className="whitespace-nowrap text-ink-muted">{formatClearTime(startAt, zone)}</span>
         </span>
         <span className="wrap-anywhere max-sm:row-start-2">{booking.service.name}</span>
         <span className="text-right tabular-nums max-sm:row-start-2">{formatPrice(booking.service.price)}</span>

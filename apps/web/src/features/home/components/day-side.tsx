@@ -2,7 +2,7 @@ import type { ResponseBody } from '@primehour/contract/endpoint';
 import { messageOf } from '@primehour/contract/errors';
 import type { getDay } from '@primehour/contract/home';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatTime } from '@primehour/domain/format/time';
+import { formatClearTime } from '@primehour/domain/format/time';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { ChevronRightIcon } from '@primehour/ui/icon';
@@ -51,7 +51,7 @@ export function DaySide({ day: { data, error, isFetching, refetch }, zone }: Pro
           <ul className="mt-3 divide-y divide-line border-t border-line">
             {auctions.map(({ id, name, endAt }) => (
               <Row key={id} href={paths.listing(id)} text={name}>
-                <TimeText>{copy.endsAt(formatTime(endAt, zone))}</TimeText>
+                <TimeText>{copy.endsAt(formatClearTime(endAt, zone))}</TimeText>
               </Row>
             ))}
           </ul>
