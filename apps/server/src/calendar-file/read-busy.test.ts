@@ -239,6 +239,16 @@ describe('a repeating entry', () => {
     expect(busyIn(file(...lines))).toEqual(['2026-10-08T15:00 2026-10-08T16:00', '2026-10-10T15:00 2026-10-10T16:00']);
   });
 
+  it('has occurrences with an end of their own', () => {
+    const periods = '20261010T150000Z/PT3H,20261011T150000Z/20261011T153000Z';
+    const lines = entry('DTSTART:20261008T150000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${periods}`);
+    expect(busyIn(file(...lines))).toEqual([
+      '2026-10-08T15:00 2026-10-08T16:00',
+      '2026-10-10T15:00 2026-10-10T18:00',
+      '2026-10-11T15:00 2026-10-11T15:30',
+    ]);
+  });
+
   it('may have an occurrence moved into the window from outside', () => {
     const lines = file(
       ...entry('DTSTART:20261001T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY;COUNT=12'),

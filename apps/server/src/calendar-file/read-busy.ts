@@ -103,6 +103,8 @@ function readSeries(
   { zone, from, until, add, count }: Reading,
 ): void {
   if (!master.hasProperty('dtstart')) return;
+  for (const { start, end } of takePeriods(master))
+    if (!isFree(master)) add(instantOf(start, zone), instantOf(end, zone));
   // The first occurrence is the start, also of an entry that has only dates besides it, which the library leaves out.
   if (master.hasProperty('rdate') && !master.hasProperty('rrule')) {
     master.addPropertyWithValue('rdate', timeOf(master, 'dtstart'));
@@ -131,6 +133,15 @@ function readSeries(
   }
   // A change may move an occurrence into the window; duplicates are merged.
   for (const entry of exceptions) if (entry.hasProperty('dtstart')) addOne(entry, timeOf(entry, 'dtstart'));
+}
+
+/** Removes the added occurrences that have an end of their own, which the library can't order. */
+function takePeriods(master: ICAL.Component): { readonly start: ICAL.Time; readonly end: ICAL.Time }[] {
+  const properties = master.getAllProperties('rdate').filter(({ type }) => type === 'period');
+  for (const property of properties) master.removeProperty(property);
+  return properties
+    .flatMap((property) => property.getValues() as ICAL.Period[])
+    .map((period) => ({ start: period.start, end: period.getEnd() }));
 }
 
 function isFree(entry: ICAL.Component): boolean {
