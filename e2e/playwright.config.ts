@@ -8,29 +8,29 @@ keepTempInMemory();
 const executablePath = findChromium();
 
 /**
- * Pages that live for seconds don't earn what optimizing their scripts costs, nor a process of their own for drawing.
- * Playwright and axe read stacks of errors, for which V8 would parse their scripts again.
+ * Pages live for seconds, too short for optimized scripts or a separate GPU process to pay off. Playwright and axe
+ * read error stacks, for which V8 would otherwise parse their scripts again.
  */
 const LOW_CPU_SWITCHES = ['--in-process-gpu', '--js-flags=--no-maglev,--no-opt,--no-enable-lazy-source-positions'];
 
-/** Tests look at no pixels, and drawing them takes a tenth of a browser's CPU time. Sizes and texts don't change. */
-const FEW_PIXELS = { deviceScaleFactor: 0.5 };
+/** Tests check no pixels, and drawing them takes a tenth of a browser's CPU time. Sizes and texts don't change. */
+const LOW_RESOLUTION = { deviceScaleFactor: 0.5 };
 
 /**
- * Journeys and screens in real Chromium, against the real product. A test runs at the size of a desktop unless it uses
- * `PHONE`; the tag `@phone` repeats it on a phone. `npm test` leaves out the repetitions and the tests tagged `@wide`;
+ * Journeys and screens in real Chromium, against the real product. A test runs at desktop size unless it uses `PHONE`;
+ * the tag `@phone` repeats it on a phone. `npm test` skips the repetitions and the tests tagged `@wide`;
  * `npm run test:all` runs everything.
  */
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/global-setup.ts',
   outputDir: '../.cache/e2e',
-  // Each worker holds a browser. Three keep two cores busy: one of them often waits.
+  // Each worker runs a browser. Three keep two cores busy, because one of them is often waiting.
   workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
+  // A small machine may stall for half a minute. These limits don't slow down a test that passes.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: [['list']],
@@ -38,17 +38,17 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     colorScheme: 'light',
-    // Nothing moves, so nothing is looked at in passing.
+    // Without animations, no check sees an intermediate state.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A page that stays in its process loads in half of the CPU time, also by way of an empty page.
+    // A page that stays in its process loads in half the CPU time, even if an empty page comes in between.
     launchOptions: {
       args: [...QUIET_SWITCHES, '--process-per-site', ...LOW_CPU_SWITCHES],
       ...(executablePath === null ? {} : { executablePath }),
     },
   },
   projects: [
-    { name: 'desktop', use: { ...FEW_PIXELS, viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...FEW_PIXELS, ...PHONE }, grep: /@phone/ },
+    { name: 'desktop', use: { ...LOW_RESOLUTION, viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...LOW_RESOLUTION, ...PHONE }, grep: /@phone/ },
   ],
 });

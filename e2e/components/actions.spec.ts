@@ -5,11 +5,11 @@ import { PHONE } from '../fixtures/phone.ts';
 import { expect } from '../fixtures/test.ts';
 
 test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboard and clock', async ({ page }) => {
-  await test.step('a busy button keeps width, name and focus, and ignores presses', async () => {
+  await test.step('a busy button keeps its width, name and focus, and ignores presses', async () => {
     const [idle, busy] = [0, 1].map((index) =>
       page.getByRole('button', { name: 'Save Changes', exact: true }).nth(index),
     );
-    if (!idle || !busy) throw new Error('The gallery shows both.');
+    if (!idle || !busy) throw new Error('The gallery must show both buttons.');
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     expect((await busy.boundingBox())?.width).toBe((await idle.boundingBox())?.width);
     await busy.focus();
@@ -37,7 +37,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     const [edit, primary, remove] = ['Edit Service', 'Make Primary Service', 'Delete Service'].map((name) =>
       menu.getByRole('menuitem', { name }),
     );
-    if (!edit || !primary || !remove) throw new Error('The gallery shows three items.');
+    if (!edit || !primary || !remove) throw new Error('The gallery must show three items.');
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await button.press(key);
       await expect(edit).toBeFocused();
@@ -55,7 +55,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await expect(edit).toBeFocused();
     await page.keyboard.press('End');
     await expect(remove).toBeFocused();
-    // Disabled controls can be focused, say why, and do nothing.
+    // Disabled items can be focused, say why they are disabled, and do nothing.
     await expect(remove).toContainText('The primary service cannot be deleted.');
     await page.keyboard.press('Enter');
     await expect(menu).toBeVisible();
@@ -73,7 +73,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await expect(menu).toBeHidden();
     await button.click();
     await expect(menu).toBeVisible();
-    // Scrolling inside it is not scrolling of the page under it, nor are late scroll events.
+    // Neither scrolling inside the menu nor a late scroll event counts as scrolling the page beneath it.
     await menu.dispatchEvent('scroll');
     await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
     await expect(menu).toBeVisible();
@@ -84,7 +84,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await page.getByRole('heading', { name: 'Actions' }).click({ position: { x: 2, y: 2 } });
     await expect(menu).toBeHidden();
   });
-  await test.step('a picture is chosen by keyboard and by file, and a locked one can’t be', async () => {
+  await test.step('a picture is chosen by keyboard or as a file, and a locked one can’t be changed', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByLabel('Hero image').press('Enter');
     await (await chooser).setFiles({ name: 'salon.png', mimeType: 'image/png', buffer: Buffer.from('x') });
@@ -104,7 +104,7 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     await page.clock.fastForward(5_000);
     // The last tick was up to a second ago.
     await expect(timer).toHaveText(new RegExp(` (${left - 5}|${left - 6}) seconds`));
-    // Its end restarts it here; reported twice it would restart twice, and continue from the later one.
+    // In the gallery, its end restarts it. Reported twice, it would restart twice and continue from the later start.
     await page.clock.fastForward(left * 1000);
     await expect(timer).toHaveText('Next attempt in 45 seconds.');
     await page.clock.fastForward(1_000);
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
       const missed = await control.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         const own = [element, ...((element as HTMLInputElement).labels ?? [])];
-        // Just inside 44 pixels around the middle, up, down and, where it is no field of text, to both sides.
+        // Just inside 44 pixels around the center: above, below and, unless it is a text field, on both sides.
         const reach = 21;
         const isHit = (dx: number, dy: number) => {
           const hit = document.elementFromPoint(x + width / 2 + dx, y + height / 2 + dy);

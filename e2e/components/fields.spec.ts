@@ -10,8 +10,8 @@ async function paste(page: Page, field: Locator, text: string) {
   await field.press('ControlOrMeta+V');
 }
 
-test('fields are named and described, and choices and copies work by key', async ({ page }) => {
-  await test.step('a press on a label focuses its field, and hint and error describe it', async () => {
+test('fields are named and described, and choosing and copying work by keyboard', async ({ page }) => {
+  await test.step('pressing a label focuses its field, and the hint and error describe it', async () => {
     await page.getByText('First name', { exact: true }).click();
     await expect(page.getByLabel('First name')).toBeFocused();
     await expect(page.getByLabel('Email', { exact: true }).first()).toHaveAccessibleDescription('For receipts only.');
@@ -27,7 +27,7 @@ test('fields are named and described, and choices and copies work by key', async
       /Duration minute must be less than 60/,
     );
   });
-  await test.step('a search is cleared by its button, which appears with the text and returns the focus to the field', async () => {
+  await test.step('a search is cleared by a button that appears with the text and returns focus to the field', async () => {
     const search = page.getByRole('searchbox', { name: 'Search clients', exact: true });
     const clear = page.getByRole('button', { name: 'Clear search' });
     await expect(clear).toHaveCount(1);
@@ -48,7 +48,7 @@ test('fields are named and described, and choices and copies work by key', async
     await expect(dutch).toBeChecked();
     await expect(choice.getByRole('radio', { name: /^Fixed/ })).toBeDisabled();
   });
-  await test.step('a value is copied by a press', async () => {
+  await test.step('pressing the button copies the value', async () => {
     await page.getByRole('button', { name: 'Copy Booking Page URL' }).press('Enter');
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -58,7 +58,7 @@ test('fields are named and described, and choices and copies work by key', async
 });
 
 test('text fields keep what they allow, typed or pasted', async ({ page }) => {
-  await test.step('a number takes no e, E, + or -, and a wheel does not change it', async () => {
+  await test.step('a number field rejects e, E, + and -, and ignores the mouse wheel', async () => {
     const notice = page.getByLabel('Minimum notice');
     await notice.fill('');
     await notice.pressSequentially('1e2E+-3');
@@ -84,7 +84,7 @@ test('text fields keep what they allow, typed or pasted', async ({ page }) => {
     await price.pressSequentially('-5');
     await expect(price).toHaveValue('5');
   });
-  await test.step('a phone keeps digits only, twelve at most, typed or pasted', async () => {
+  await test.step('a phone field keeps only digits, twelve at most, typed or pasted', async () => {
     const phone = page.getByLabel('Phone number');
     await paste(page, phone, '+1 312-555-0142');
     await expect(phone).toHaveValue('3125550142');
@@ -98,7 +98,7 @@ test('text fields keep what they allow, typed or pasted', async ({ page }) => {
     await phone.pressSequentially('13125550142');
     await expect(phone).toHaveValue('3125550142');
   });
-  await test.step('a code is one textbox that takes six digits', async () => {
+  await test.step('a code field is one textbox that takes six digits', async () => {
     const code = page.getByRole('textbox', { name: 'Verification code' });
     await expect(code).toHaveCount(1);
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -108,7 +108,7 @@ test('text fields keep what they allow, typed or pasted', async ({ page }) => {
     await code.pressSequentially('x9');
     await expect(code).toHaveValue('123459');
   });
-  await test.step('a text area counts characters, capitalizes the first letter, and ends at its limit', async () => {
+  await test.step('a text area counts characters, capitalizes the first letter, and stops at its limit', async () => {
     const area = page.getByLabel('Description', { exact: true });
     await expect(area).toHaveAccessibleDescription('17 / 500');
     await area.fill('');

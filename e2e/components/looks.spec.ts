@@ -1,4 +1,4 @@
-// The guarantee: every component in every state is accessible in light and dark, fits every width, and shows the focus.
+// The guarantee: every component in every state is accessible in light and dark, fits every width, and shows focus.
 import type { Page } from '@playwright/test';
 import { test } from '../fixtures/gallery.ts';
 import { expectAccessible } from '../fixtures/looks.ts';
@@ -8,7 +8,7 @@ test('axe finds no violations on the gallery', { tag: '@phone' }, async ({ page 
   await expectAccessible(page);
 });
 
-/** Whether the element with the focus, a box around it or what is drawn for it bears an outline. */
+/** Whether the focused element, a box around it, or the element drawn in its place has an outline. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -22,13 +22,13 @@ const focused = (page: Page) =>
     function siblingsOf(control: Element): Element[] {
       return [...(control.parentElement?.querySelectorAll('span') ?? [])];
     }
-    // Of a date the browser focuses the parts and the picker's button one by one, and draws their rings itself.
+    // The browser focuses the parts of a date and the picker's button one by one, and draws their focus rings itself.
     const isDrawnInside = element instanceof HTMLInputElement && ['date', 'time'].includes(element.type);
     return { html: element.outerHTML.slice(0, 200), isShown: isDrawnInside || drawn.some(isOutlined) };
   });
 
-test('each focus is visible, and nothing overflows from 320 to 1920 px', async ({ page }) => {
-  await test.step('each focus is visible', async () => {
+test('focus is always visible, and nothing overflows from 320 to 1920 px', async ({ page }) => {
+  await test.step('focus is always visible', async () => {
     const hidden: string[] = [];
     let count = 0;
     for (; count < 300; count += 1) {

@@ -1,17 +1,17 @@
-// The guarantee: overlays hold the focus, close in every documented way, and return it.
+// The guarantee: overlays trap focus, close in every documented way, and restore focus.
 import { test } from '../fixtures/gallery.ts';
 import { stopClock } from '../fixtures/looks.ts';
 import { expect } from '../fixtures/test.ts';
 
-test('a dialog holds the focus, and fits the window', { tag: '@phone' }, async ({ page }) => {
-  await test.step('it starts on its first field, holds the focus, and returns it', async () => {
+test('a dialog traps focus, and fits the window', { tag: '@phone' }, async ({ page }) => {
+  await test.step('it focuses its first field, traps focus, and restores it', async () => {
     const opener = page.getByRole('button', { name: 'sm2', exact: true });
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
     await opener.press('Enter');
     const first = dialog.getByLabel('First name');
     await expect(first).toBeFocused();
     await expect(dialog).toHaveAccessibleDescription('Shown to nobody but us.');
-    // Close, three fields, two answers, and the browser's own stop: no one lands on the page behind.
+    // Close, three fields, two buttons, and the browser's own stop: focus never reaches the page behind.
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab');
       const isInside = await page.evaluate(
@@ -30,7 +30,7 @@ test('a dialog holds the focus, and fits the window', { tag: '@phone' }, async (
   await test.step('it fits the window, whatever its size', async () => {
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
-    /** How far it reaches beyond any edge, in pixels; fractions of one don't matter. */
+    /** How far it extends past any edge of the window, in pixels; fractions don't matter. */
     const overhang = async () => {
       const box = (await dialog.boundingBox()) ?? { x: Number.NaN, y: 0, width: 0, height: 0 };
       return Math.max(-box.x, -box.y, box.x + box.width - width, box.y + box.height - height);
@@ -46,7 +46,7 @@ test('a dialog holds the focus, and fits the window', { tag: '@phone' }, async (
 });
 
 test('dialogs, questions and messages close when they should, and only then', async ({ page }) => {
-  await test.step('a press on the backdrop closes, a selection dragged out does not, and the page behind does not scroll', async () => {
+  await test.step('pressing the backdrop closes it, dragging a selection out does not, and the page behind does not scroll', async () => {
     const opener = page.getByRole('button', { name: 'sm', exact: true });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
@@ -63,11 +63,11 @@ test('dialogs, questions and messages close when they should, and only then', as
     await page.mouse.click(20, 20);
     await expect(dialog).toBeHidden();
   });
-  await test.step('a press on a notice above a dialog does not close it', async () => {
+  await test.step('pressing a notice above a dialog does not close the dialog', async () => {
     await page.getByRole('button', { name: 'sm', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
     await expect(dialog).toBeVisible();
-    // A real one goes after its time.
+    // A real notice disappears after a while.
     await page.evaluate(() => {
       const notice = document.createElement('p');
       notice.dataset['notice'] = '';
@@ -98,7 +98,7 @@ test('dialogs, questions and messages close when they should, and only then', as
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
-  await test.step('a question starts on its answer, a dangerous one on the way back', async () => {
+  await test.step('a question focuses its confirm button, a dangerous one its cancel button', async () => {
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toHaveAccessibleName('Confirm logout');
@@ -111,7 +111,7 @@ test('dialogs, questions and messages close when they should, and only then', as
     await page.getByRole('button', { name: 'One that failed' }).click();
     await expect(question.getByRole('alert')).toHaveText('Server responded with an unknown error.');
   });
-  await test.step('messages are announced by their kind, disappear after a while, and wait while they are read', async () => {
+  await test.step('messages are announced by kind, disappear after a while, and stay while they are being read', async () => {
     await page.clock.install();
     await page.reload();
     const notices = page.getByRole('region', { name: 'Notifications' });
@@ -138,7 +138,7 @@ test('dialogs, questions and messages close when they should, and only then', as
     await expect(success).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(success).toBeHidden();
-    // Closed under the focus, it keeps none of those that follow.
+    // Closing one that had the focus does not keep later ones open.
     await page.getByRole('button', { name: 'Success', exact: true }).click();
     await expect(success).toBeVisible();
     await page.clock.runFor(3100);

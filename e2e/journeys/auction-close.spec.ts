@@ -1,6 +1,5 @@
-// The guarantee: after the close every open page follows by itself, on whichever node it was loaded: the winner's
-// payment fails, is paid in the second try through the texted link, and everyone reads how it went, each in their own
-// words.
+// The guarantee: after the close every open page updates by itself, whichever node it was loaded from: the winner's
+// payment fails, succeeds on the second try through the texted link, and each person reads the outcome in their words.
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { getListing } from '@primehour/contract/listing';
 import { joinAuction } from '../fixtures/auctions.ts';
@@ -12,19 +11,19 @@ import { PHONE } from '../fixtures/phone.ts';
 import { startSecondNode } from '../fixtures/second-node.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Can be saved, and is declined when it is charged. */
-const CHARGED_IN_VAIN = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0358' } as const;
-/** Long enough for two people to join and bid before it ends, should the machine stand still in between. */
+/** Can be saved, but is declined when charged. */
+const DECLINED_ON_CHARGE = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0358' } as const;
+/** Long enough for two people to join and bid before it ends, even if the machine stalls in between. */
 const OPEN_FOR_MS = 60_000;
 
 test.describe('on a phone', () => {
   test.use(PHONE);
 
   test(
-    'after the close every page follows the payment by itself, on two nodes',
+    'after the close every page shows the progress of the payment by itself, on two nodes',
     { tag: '@wide' },
     async ({ page, openBrowser, product, aPartner, outbox, browser }) => {
-      // A second product is started, and the close waited for, which nothing can hurry.
+      // It starts a second node and waits for the close, which can't be accelerated.
       test.setTimeout(240_000 + 2 * OPEN_FOR_MS);
       const second = await startSecondNode(product);
       try {
@@ -34,7 +33,7 @@ test.describe('on a phone', () => {
         const loser = await openBrowser();
         await Promise.all([page.goto(path), loser.goto(path)]);
         const [phone] = await Promise.all([
-          joinAuction(page, outbox, 'Ada Brooks', CHARGED_IN_VAIN),
+          joinAuction(page, outbox, 'Ada Brooks', DECLINED_ON_CHARGE),
           joinAuction(loser, outbox, 'Ben Castillo'),
         ]);
         for (const [bidder, amount] of [
@@ -44,7 +43,7 @@ test.describe('on a phone', () => {
           await bidder.getByRole('textbox', { name: 'Amount' }).fill(amount);
           await bidder.getByRole('button', { name: 'Place bid' }).click();
         }
-        // The same person on the other node, whose pictures are at the first one's address: so no one watches it.
+        // The same person on the other node. Its pictures are at the first one's address, so its errors don't count.
         const context = await browser.newContext({ storageState: await page.context().storageState() });
         const there = await context.newPage();
         await there.goto(second.url + path);
@@ -76,7 +75,7 @@ test.describe('on a phone', () => {
         await expect(lost).toContainText('The reservation is sold.');
         await expect(standing).toContainText('Sold for');
         await expectAccessible(page);
-        // Without the script a reload shows the same.
+        // The server renders the same on a reload.
         await page.reload();
         await expect(standing).toContainText('You won for $65. It is paid');
         const { status, sale } = await partner.call(getListing, { params: { id: listing.id } });

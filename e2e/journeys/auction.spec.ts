@@ -23,7 +23,7 @@ test(
       'You must be 18 or older to bid',
     );
     const adasPhone = await joinAuction(page, outbox, 'Ada Brooks');
-    // The page turns by itself when the auction starts.
+    // The page updates by itself when the auction starts.
     const amount = page.getByRole('textbox', { name: 'Amount' });
     await expect(amount).toBeVisible();
     await expect(page.getByText('No bids yet', { exact: true })).toBeVisible();
@@ -49,14 +49,14 @@ test(
     await expect(other.getByRole('region', { name: 'Price and bidding' })).toContainText(
       'You were outbid. The price is $75 now',
     );
-    // The first one's page says so without a reload.
+    // The first client's page says so without a reload.
     await expect(standing).toContainText('You lead up to $90. The price is $75 now');
     await expect(standing).toContainText('2 bids, 2 bidders registered');
 
     await other.getByRole('textbox', { name: 'Amount' }).fill('120');
     await other.getByRole('button', { name: 'Place bid' }).click();
     await expect(standing).toContainText('You were outbid. The price is $95 now');
-    // With the words of a first text it only fits into two segments with plain signs.
+    // With the notices of a first text, it fits into two segments only without typographic characters.
     expect(await outbox.readText(adasPhone, 'outbid')).toContain(listing.name.replace('’', "'"));
 
     // The owner sees who bids.

@@ -1,5 +1,5 @@
 // The guarantee: from a phone number to a paid booking and beyond, the whole journey of a partner and their client
-// works on the screens alone.
+// works using only the screens.
 import type { Page } from '@playwright/test';
 import { formatDayTime, formatTime, formatWeekdayTime } from '@primehour/domain/format/time';
 import { enterCode, fillDetails, payWith, showDay } from '../fixtures/client-pages.ts';
@@ -126,7 +126,7 @@ async function copyLink(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The first time of the second day that has any. */
+/** The first time on the second day that has any. */
 async function book(client: Page, link: string, phone: string, outbox: Outbox): Promise<number> {
   await client.goto(link);
   await expect(client.getByRole('link', { name: /Curl cut/ })).toContainText('1h 30m · $95.50');
@@ -169,7 +169,7 @@ async function modify(page: Page, startAt: number): Promise<number> {
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('This booking has been updated. The client will be notified.')).toBeVisible();
   await expect(row).toContainText('1:30 PM – 3:00 PM');
-  // Within one day no clock change lies between nine and half past one.
+  // No clock change falls between nine and half past one on the same day.
   return startAt + 4.5 * HOUR_MS;
 }
 
@@ -181,7 +181,7 @@ async function cancelAndRestore(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Cancel Booking' });
   await dialog.getByRole('radio', { name: 'The client asked to cancel' }).check();
   await dialog.getByRole('radio', { name: 'Time is open to other clients' }).check();
-  // The payment is kept, so that the restored booking is confirmed at once.
+  // The payment is kept, so that the restored booking is confirmed immediately.
   await dialog.getByRole('radio', { name: 'Nothing' }).check();
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByText('Booking cancelled successfully')).toBeVisible();

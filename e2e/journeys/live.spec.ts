@@ -40,10 +40,10 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await expect(names(list)).toHaveCount(1);
     await expect(home.getByRole('link', { name: /Ada Brooks/ })).toBeVisible();
 
-    // While the pointer is at work in the list, a booking that belongs above waits.
+    // While the pointer is active in the list, a booking that belongs higher up is held back.
     const row = names(list).filter({ hasText: 'Ada Brooks' });
     const box = await row.boundingBox();
-    if (!box) throw new Error('The row is not to be seen.');
+    if (!box) throw new Error('The row is not visible.');
     const reloads: string[] = [];
     list.on('request', (request) => {
       if (new URL(request.url()).pathname === listBookings.path) reloads.push(request.url());
@@ -61,12 +61,12 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await expect(names(list)).toHaveCount(2);
     await expect(names(list).first()).toContainText('Ben Castillo');
 
-    // The node goes and comes back; the client catches up on what happened in the meantime.
+    // The connection is lost and restored; the client catches up on what happened in the meantime.
     await list.context().setOffline(true);
     await aBooking(partner, { name: 'Cleo Marsh', startAt: await startOf(partner, 3) });
     await list.context().setOffline(false);
     await expect(names(list)).toHaveCount(3);
-    // Nothing is still being fetched when the node stops.
+    // No request is pending when the node stops.
     await Promise.all([home, list].map((one) => one.context().close()));
   } finally {
     await second.stop();

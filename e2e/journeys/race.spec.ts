@@ -1,5 +1,5 @@
 // The guarantee: of two clients who want one time, one gets it, and the other is shown the nearest ones without having
-// to prove the phone again.
+// to verify the phone again.
 import { formatDayTime } from '@primehour/domain/format/time';
 import { fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { aPhone } from '../fixtures/people.ts';
@@ -38,7 +38,7 @@ test('two clients race for one time; the loser takes the nearest free one', asyn
   expect(outcome.filter(({ hasWon }) => hasWon)).toHaveLength(1);
   const winner = outcome.find(({ hasWon }) => hasWon)?.client;
   const loser = outcome.find(({ hasWon }) => !hasWon)?.client;
-  if (!winner || !loser) throw new Error('Nobody won, or nobody lost.');
+  if (!winner || !loser) throw new Error('There must be one winner and one loser.');
   await payWith(winner);
   await expect(winner.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(contested, ZONE));
 

@@ -24,7 +24,7 @@ test('a session survives a reload, and logging out in one tab ends it in the oth
   await other.getByRole('button', { name: 'Update' }).click();
   await expect(other.getByRole('dialog', { name: 'Personal information' })).toBeVisible();
   const ended = page.waitForResponse((response) => new URL(response.url()).pathname === logout.path);
-  // A tab behind another paints once a second.
+  // A background tab paints once a second.
   await page.bringToFront();
   await page.getByRole('link', { name: 'Log out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
@@ -41,13 +41,13 @@ test('a session survives a reload, and logging out in one tab ends it in the oth
 test('a refused access token is refreshed, also when the response is lost', async ({ page, aPartner, signIn }) => {
   await test.step('it is refreshed once, however many calls were refused, and they are repeated', async () => {
     const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
-    // Nothing that this server has signed.
+    // Not signed by this server.
     await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
     let renewals = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === refresh.path) renewals += 1;
     });
-    // Home asks for several things at once.
+    // Home sends several requests at once.
     await page.goto('/');
     await expect(page.getByRole('link', { name: /Upcoming bookings/ })).toContainText('0');
     await expect(page.getByText('Add a service')).toBeVisible();
@@ -61,11 +61,11 @@ test('a refused access token is refreshed, also when the response is lost', asyn
     await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
     // The server accepts the token, and its response is lost.
     const { promise: isTaken, resolve } = Promise.withResolvers<void>();
-    const leaveUnheard = async (route: Route) => {
+    const dropResponse = async (route: Route) => {
       await route.fetch();
       resolve();
     };
-    await page.route(`**${refresh.path}`, leaveUnheard, { times: 1 });
+    await page.route(`**${refresh.path}`, dropResponse, { times: 1 });
     await page.goto('/services');
     await isTaken;
     await page.reload();
@@ -76,12 +76,12 @@ test('a refused access token is refreshed, also when the response is lost', asyn
     const partner = await aPartner({ services: [{ name: 'Curl cut' }] });
     await signIn({ ...partner, tokens: { ...partner.tokens, accessToken: 'worn.out.token' } });
     let isLost = false;
-    const lose = async (route: Route) => {
+    const abortResponse = async (route: Route) => {
       await route.fetch();
       await route.abort();
       isLost = true;
     };
-    await page.route(`**${refresh.path}`, lose, { times: 1 });
+    await page.route(`**${refresh.path}`, abortResponse, { times: 1 });
     await page.goto('/services');
     await expect(page.getByRole('link', { name: 'Curl cut' })).toBeVisible();
     expect(isLost).toBe(true);
@@ -97,13 +97,13 @@ test('two tabs that refresh their tokens at once both succeed', async ({ page, c
   for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Curl cut' })).toBeVisible();
 });
 
-test('what is forbidden or did not load keeps the session, and one that ended elsewhere leads to sign-in', async ({
+test('forbidden and failed requests keep the session, and one that ended elsewhere leads to sign-in', async ({
   page,
   aPartner,
   signIn,
   pageErrors,
 }) => {
-  await test.step('what is forbidden is shown, and keeps the session', async () => {
+  await test.step('a forbidden request shows a message, and keeps the session', async () => {
     await signIn(await aPartner());
     await refuseRequests(page, listClients, 'FORBIDDEN');
     let renewals = 0;
@@ -115,7 +115,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     expect(renewals).toBe(0);
     await page.unrouteAll();
   });
-  await test.step('a business that did not load is requested by the next try', async () => {
+  await test.step('a business that did not load is requested again on a retry', async () => {
     await signIn({ ...(await aPartner()), businessInfo: [] });
     const restore = await failRequests(page, listBusinesses);
     let failures = 0;
@@ -125,13 +125,13 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     await page.goto('/booking-settings');
     const failure = page.getByRole('main').getByRole('alert');
     await expect(failure).toContainText('No connection. Check your network and try again');
-    // The dashboard asks once more by itself when it has settled; from then on only the button does.
+    // The dashboard retries once by itself after loading; from then on only the button does.
     await expect.poll(() => failures).toBe(2);
     await restore();
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     await expect(failure).toBeHidden();
-    // React logs what a boundary has caught.
+    // React logs what an error boundary has caught.
     expect(pageErrors.problems.splice(0).filter((problem) => !problem.includes('No connection'))).toEqual([]);
   });
   await test.step('a session that was ended elsewhere leads to sign-in, with the reason', async () => {
@@ -140,7 +140,7 @@ test('what is forbidden or did not load keeps the session, and one that ended el
     await page.goto('/insights');
     await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
     await partner.call(logout, { body: { refreshToken: partner.tokens.refreshToken } });
-    // The event stream of an open page may notice first, and then there is nothing left to press.
+    // The event stream of an open page may notice first, and then there is nothing left to click.
     await clickIfPresent(page.getByRole('link', { name: 'Clients' }));
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
     await expect(page.getByText('Your session has ended. Sign in again')).toBeVisible();

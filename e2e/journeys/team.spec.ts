@@ -1,5 +1,5 @@
-// The guarantee: a person who is invited joins with their own phone and sees what their role includes, works in several
-// businesses by choosing one, and sees nothing of a business anymore once their membership ends.
+// The guarantee: a person who is invited joins with their own phone and sees what their role includes, chooses between
+// several businesses, and no longer sees a business once their membership ends.
 import { inviteMember } from '@primehour/contract/team';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
@@ -68,7 +68,7 @@ test('a front desk is invited, joins, and is removed', async ({
     await expect(desk.getByRole('button', { name: 'Invite', exact: true })).toBeHidden();
   });
 
-  await test.step('the owner ends the membership, and nothing is left to see', async () => {
+  await test.step('the owner ends the membership, and the member sees nothing anymore', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Actions for Ben Ortiz' }).click();
     await page.getByRole('menuitem', { name: 'End membership' }).click();
@@ -76,7 +76,7 @@ test('a front desk is invited, joins, and is removed', async ({
     await expect(page.getByRole('list', { name: 'Who can sign in' })).not.toContainText('Ben Ortiz');
     await desk.goto('/bookings');
     await expect(desk.getByRole('heading', { name: 'Business not found' })).toBeVisible();
-    // React logs what reaches a screen's boundary.
+    // React logs what reaches a screen's error boundary.
     expect(pageErrors.problems.splice(0).filter((problem) => !problem.includes('Business not found'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// The guarantee: a client without JavaScript chooses, books, pays, moves and cancels by links and forms alone.
+// The guarantee: a client without JavaScript chooses, books, pays, moves and cancels using only links and forms.
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { DECLINED_CARD } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime, showDay } from '../fixtures/client-pages.ts';

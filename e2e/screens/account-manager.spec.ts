@@ -1,4 +1,4 @@
-// The guarantee: three sections, each with its dialog, whose rules are those of onboarding.
+// The guarantee: three sections, each with its dialog, which have the same rules as onboarding.
 import type { Page } from '@playwright/test';
 import { listBusinesses, updateBusiness } from '@primehour/contract/business';
 import { updateUser } from '@primehour/contract/user';
@@ -7,11 +7,11 @@ import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Where the dashboard's toasts are (product/shell#toasts): next to the scroll bar, if the page has one. */
+/** Toasts appear at the bottom right (product/shell#toasts), next to the scroll bar, if the page has one. */
 async function expectBottomRight(page: Page) {
   const box = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
   const viewport = page.viewportSize();
-  if (!box || !viewport) throw new Error('Nothing is shown.');
+  if (!box || !viewport) throw new Error('No notifications are shown.');
   expect(viewport.width - box.x - box.width).toBeLessThan(20);
   expect(viewport.height - box.y - box.height).toBe(0);
 }
@@ -115,7 +115,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
     await expect(save).toHaveAttribute('aria-busy', 'true');
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
     await page.mouse.click(10, 10);
-    // Chromium lets a page say no to the first of them only.
+    // Chromium lets a page prevent only the first Escape.
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
     await expect(save).toHaveAttribute('aria-busy', 'true');
@@ -148,7 +148,7 @@ test('dialogs show refusals and saving, and a business that is missing or did no
     await expect(failure).toContainText('You are not allowed to do this');
     await expect(page.getByRole('link', { name: 'Add your business' })).toBeHidden();
     await expectAccessible(page);
-    // The dashboard asks once more by itself when it has settled; from then on only the button does.
+    // The dashboard retries once by itself after loading; from then on only the button does.
     await expect.poll(() => refusals).toBe(2);
     await restore();
     await failure.getByRole('button', { name: 'Try again' }).click();

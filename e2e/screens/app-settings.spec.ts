@@ -13,13 +13,13 @@ test('preferences are saved, or say why not, and the export is downloaded', asyn
   const calendar = page.getByRole('form', { name: 'Week and clock' });
   const save = { name: 'Save Changes' };
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
-  await test.step('what was chosen is there after a reload, and the rest as it was', async () => {
+  await test.step('choices survive a reload, and the rest is unchanged', async () => {
     await notifications.getByRole('checkbox', { name: 'Text: A client cancels' }).uncheck();
     await notifications.getByRole('button', save).click();
     await expect(toast).toHaveText('Changes saved successfully');
     await calendar.getByLabel('Weeks start on').selectOption('Sunday');
     await calendar.getByLabel('Clock').selectOption('24 hours: 14:30');
-    // The message of the first save may still be there.
+    // The message of the first save may still be visible.
     const saved = page.waitForResponse((response) => response.url().includes(savePreferences.path));
     await calendar.getByRole('button', save).click();
     expect((await saved).ok()).toBe(true);
@@ -38,7 +38,7 @@ test('preferences are saved, or say why not, and the export is downloaded', asyn
     await expect(calendar.getByLabel('Clock')).toHaveValue('12H');
     await page.unrouteAll();
   });
-  await test.step('the file with everything is prepared and downloaded', async () => {
+  await test.step('the export is prepared and downloaded', async () => {
     await page.getByRole('button', { name: 'Prepare export' }).click();
     const download = page.getByRole('button', { name: 'Download' });
     await expect(download).toBeVisible();
@@ -56,7 +56,7 @@ test('a business with bookings is kept open, and one without is closed', async (
   signIn,
   outbox,
 }) => {
-  await test.step('what is in the way is named and leads there', async () => {
+  await test.step('what prevents closing is listed, with a link to it', async () => {
     const busy = await aPartner({ services: [{ price: 0 }] });
     await aBooking(busy);
     await signIn(busy);
@@ -65,11 +65,11 @@ test('a business with bookings is kept open, and one without is closed', async (
     await expect(page.getByRole('button', { name: 'Close account' })).toBeHidden();
   });
   const [partner, other] = [await aPartner(), await aPartner()];
-  // Who works elsewhere too has a session that outlives the closing, so that no second code is needed.
+  // A member of another business has a session that outlives the closing, so no second code is needed.
   await other.call(inviteMember, { body: { phone: partner.phone, role: 'FRONT_DESK' } });
   const [, token = ''] = /invitation\/([\w-]+)/.exec(await outbox.readText(partner.phone, 'invited you')) ?? [];
   await partner.call(acceptInvitation, { params: { token } });
-  await test.step('closing asks once more, signs out, and says until when it can be undone', async () => {
+  await test.step('closing asks for confirmation, signs out, and says until when it can be undone', async () => {
     await signIn(partner);
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Close account' }).click();

@@ -69,7 +69,7 @@ test('weekly hours are shown, and each block is validated', async ({ page, aPart
     await expect(second).toContainText('Duplicate time block found');
     await expect(save).toBeDisabled();
     await expectAccessible(page);
-    // What is wrong on a day that is switched off does not matter.
+    // Errors on a day that is switched off don't matter.
     await monday.getByRole('switch').uncheck();
     await expect(save).toBeEnabled();
     await monday.getByRole('switch').check();
@@ -77,13 +77,13 @@ test('weekly hours are shown, and each block is validated', async ({ page, aPart
     await expect(second).toBeHidden();
     await expect(save).toBeEnabled();
   });
-  await test.step('on the narrowest phone the links fit into two rows, without cut words', async () => {
+  await test.step('on the narrowest phone the links fit into two rows, with no word cut off', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto('/availability');
     const head = page.getByRole('main').locator('header');
-    const ways = head.getByRole('link').or(head.getByRole('button'));
-    await expect(ways).toHaveText(['Why?', 'Time Off', 'Calendars', 'Booking Settings']);
-    const boxes = await ways.evaluateAll((all) =>
+    const links = head.getByRole('link').or(head.getByRole('button'));
+    await expect(links).toHaveText(['Why?', 'Time Off', 'Calendars', 'Booking Settings']);
+    const boxes = await links.evaluateAll((all) =>
       all.map((element) => ({
         top: Math.round(element.getBoundingClientRect().top),
         isCut: element.scrollWidth > element.clientWidth || element.clientHeight > 48,
@@ -129,7 +129,7 @@ test('weekly hours are saved', async ({ page, aPartner, signIn }) => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Availability updated successfully')).toBeVisible();
   });
-  await test.step('a day opens at nine to five, gets another block, and is saved', async () => {
+  await test.step('a day starts as nine to five, gets another block, and is saved', async () => {
     const sent = collectBodies(page, saveAvailability);
     await page.goto('/availability');
     await expect(page.getByRole('form', { name: 'Weekly hours' })).not.toHaveAttribute('aria-busy');

@@ -1,5 +1,5 @@
-// The guarantee: a network that comes and goes costs no work: background requests fail silently and are retried, a failed
-// action says so in its place, and logging out always works.
+// The guarantee: an unreliable network loses no work: background requests fail silently and are retried, a failed
+// action says so in place, and logging out always works.
 import { verifyCode } from '@primehour/contract/session';
 import { stopClock } from '../fixtures/looks.ts';
 import type { PageErrors } from '../fixtures/page-errors.ts';
@@ -7,7 +7,7 @@ import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** React logs each part that a boundary has caught. */
+/** React logs each part that an error boundary has caught. */
 function expectOnlyMissingParts(pageErrors: PageErrors): void {
   const logged = pageErrors.problems.splice(0);
   expect(logged.filter((problem) => !problem.includes('MissingPart'))).toEqual([]);
@@ -59,7 +59,7 @@ test('help that did not load is retried', async ({ page, aPartner, signIn }) => 
   expect(attempts).toBe(2);
 });
 
-test('a dialog and a screen that did not load arrive with the network, and logging out works without it', async ({
+test('a dialog and a screen that did not load appear once the network is back, and logging out works without it', async ({
   page,
   aPartner,
   signIn,
@@ -67,7 +67,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
   context,
 }) => {
   await signIn(await aPartner());
-  await test.step('a dialog that did not load says so in its place, and loads once the network is back', async () => {
+  await test.step('a dialog that did not load says so in place, and loads once the network is back', async () => {
     await page.goto('/account-manager');
     const devices = page.getByRole('button', { name: 'Show devices' });
     await expect(devices).toBeVisible();
@@ -103,7 +103,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
   await test.step('logging out works without a network', async () => {
     const host = page.waitForResponse(/\/assets\/modal-host-/);
     await page.goto('/clients');
-    // Everything that it imports is here, too.
+    // This also loads everything that it imports.
     const url = (await host).url();
     await page.evaluate(async (address) => void (await import(address)), url);
     await context.setOffline(true);
@@ -113,7 +113,7 @@ test('a dialog and a screen that did not load arrive with the network, and loggi
     await context.setOffline(false);
     await page.goto('/clients');
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
-    // The screen behind the logout may be asked for while the network is away.
+    // The screen behind the logout may be requested while the network is down.
     expectOnlyMissingParts(pageErrors);
   });
 });

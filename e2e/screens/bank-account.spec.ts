@@ -1,5 +1,5 @@
-// The guarantee: a business sees what its provider says of its account, and connects, replaces and leaves it; with
-// Stripe, the account and a client's card are given in Stripe's own frames, which nothing but their pages allows.
+// The guarantee: a business sees the state of its account at the provider, and connects, replaces and disconnects it;
+// with Stripe, accounts and clients' cards are entered in Stripe's own frames, which no other page allows.
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { getAccount, openAccountSession } from '@primehour/contract/bank-account';
 import { setCalendarActive } from '@primehour/contract/business';
@@ -8,16 +8,16 @@ import { makeBooking } from '../fixtures/bookings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { openOutbox } from '../fixtures/outbox.ts';
 import { makePartner } from '../fixtures/people.ts';
-import { chargeFee, takePolicy } from '../fixtures/policies.ts';
+import { adoptPolicy, chargeFee } from '../fixtures/policies.ts';
 import { type StartedProduct, startProduct } from '../fixtures/product.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Stripe reports that its form was left. No one presses our stand-in, which a resized dialog may be moving. */
+/** Reports that Stripe's form was closed. It doesn't click our stand-in, because a resizing dialog may be moving it. */
 const leave = (frame: Locator) => frame.dispatchEvent('click');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bank account' });
 
-/** The response to the next request for the account arrives late. Returns what lets it arrive. */
+/** Delays the response to the next request for the account. Returns a function that releases it. */
 async function holdNextAccount(page: Page): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ async function holdNextAccount(page: Page): Promise<() => Promise<void>> {
     isNext = false;
     const response = await route.fetch();
     await held.promise;
-    // The page may not want it anymore.
+    // The page may have canceled the request by now.
     await route.fulfill({ response }).catch(() => undefined);
     arrived.resolve();
   });
@@ -108,7 +108,7 @@ test(
 );
 
 test.describe('with Stripe', () => {
-  // One product for all of them: another node of it would be started for each worker.
+  // One product for all of them: otherwise each worker would start its own.
   test.describe.configure({ mode: 'default' });
   let stripe: FakeStripe;
   let product: StartedProduct;
@@ -127,7 +127,7 @@ test.describe('with Stripe', () => {
     await stripe.close();
   });
 
-  /** Replaces Stripe's scripts: what they show is Stripe's; that they are allowed and called correctly is tested here. */
+  /** Stand-ins for Stripe's scripts. Tested is that they are allowed and called correctly, not what they show. */
   const CONNECT = `window.StripeConnect.init = ({ publishableKey, fetchClientSecret }) => ({ create(kind) {
     const box = document.createElement('div');
     fetchClientSecret().then((secret) => { box.textContent = [kind, publishableKey, secret.split('_')[0]].join(' '); });
@@ -208,7 +208,7 @@ test.describe('with Stripe', () => {
     await expect(page.getByRole('heading', { name: 'Your bank account is connected' })).toBeVisible();
   });
 
-  /** A time that a client holds and has not paid for, with a business that Stripe pays out to. */
+  /** A time that a client holds but has not paid for, at a business that Stripe pays out to. */
   async function heldTime(policy?: 'CARD' | 'DEPOSIT') {
     const outbox = openOutbox(product.dataDir);
     const partner = await makePartner(product, outbox, { hasAccount: false, services: [{}] });
@@ -216,7 +216,7 @@ test.describe('with Stripe', () => {
     stripe.books.fillIn(idOf('acct_', partner.business.id), 'ACTIVE');
     await partner.call(getAccount, {});
     await partner.call(setCalendarActive, { params: { id: partner.business.id }, body: { isCalendarActive: true } });
-    if (policy) await takePolicy(partner, policy);
+    if (policy) await adoptPolicy(partner, policy);
     const { token, phone } = await makeBooking(product, outbox, partner, { isPaid: false });
     return { slug: partner.business.slug, token, phone, partner, outbox };
   }
@@ -235,7 +235,7 @@ test.describe('with Stripe', () => {
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   });
 
-  /** Nothing happens without the tick; words that changed are shown again. */
+  /** Nothing happens unless the box is checked, and changed terms are shown again. */
   async function agreeAndPress(page: Page, name: string): Promise<void> {
     const box = page.getByRole('checkbox', { name: /^I agree: / });
     await page.getByRole('button', { name }).click();
@@ -281,7 +281,7 @@ test.describe('with Stripe', () => {
     const { token, phone, partner, outbox } = await heldTime('CARD');
     const page = await openBrowser({ baseURL: product.url });
     await serve(page);
-    /** The newest form of a card; its owner's bank will ask about later charges. */
+    /** Submits the newest card form; the cardholder's bank will ask about later charges. */
     const submitCard = () => {
       const setup = [...stripe.books.things.keys()].findLast((id) => id.startsWith('seti_'));
       stripe.books.submitMethod(setup ?? '', 'ASKS');
@@ -318,7 +318,7 @@ test.describe('with Stripe', () => {
     expect(stripe.problems).toEqual([]);
   });
 
-  test('a card form that can’t be reached leaves nothing to press but a reload', async ({ openBrowser }) => {
+  test('if the card form can’t be reached, only a reload is offered', async ({ openBrowser }) => {
     const { token } = await heldTime('DEPOSIT');
     const page = await openBrowser({ baseURL: product.url });
     await page.route('https://js.stripe.com/**', (route) => route.abort());

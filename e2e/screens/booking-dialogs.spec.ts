@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 // The guarantee: a booking is moved, canceled and restored by the rules of product/bookings#status, in its words, and
-// the client is notified; what was typed or chosen is not lost.
+// the client is notified; input is not lost.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
@@ -236,7 +236,7 @@ test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aP
     await restore();
     await dialog.getByRole('button', { name: 'Refund $10' }).click();
     await expect(page.getByText('Refund of $10 started')).toBeVisible();
-    // The same amount is the same request, another one is not.
+    // The same amount is the same request; a different one is not.
     expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([3, 2]);
     expect(sent[2]).toEqual(sent[0]);
     expect(keyIn(sent[1])).not.toBe(keyIn(sent[0]));
@@ -249,7 +249,7 @@ test('the dialogs of a booking keep focus, notes and refunds', async ({ page, aP
 
 const keyIn = (body: unknown) => refundForm.parse(body).requestKey;
 
-/** Canceled by the partner, its time open to others. */
+/** A booking canceled by the partner, its time open to others. */
 async function aCanceled(partner: Partner, booked: ClientBooking): Promise<ClientBooking> {
   const query = { businessId: partner.business.id };
   const { items } = await partner.call(listBookings, { query: { ...query, search: booked.phone } });
@@ -263,7 +263,7 @@ async function aCanceled(partner: Partner, booked: ClientBooking): Promise<Clien
   return booked;
 }
 
-/** '14:05' as an input of type time holds it. */
+/** '14:05', the format of a time input. */
 function wallTimeOf(at: number): string {
   const [, hour = '', minute = '', half = ''] = /^(\d+):(\d+) (AM|PM)$/.exec(formatTime(at, ZONE)) ?? [];
   return `${String((Number(hour) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`;

@@ -1,5 +1,5 @@
-// The guarantee: the partner renews or ends a client's links on the booking itself, sees the result, and a link
-// that has ended opens nothing and says kindly where another one is to be had.
+// The guarantee: the partner renews or ends a client's links on the booking itself and sees the result; a link that has
+// ended opens nothing and says where to get a new one.
 import type { Page } from '@playwright/test';
 import { renewLink } from '@primehour/contract/booking-link';
 import { publicPaths } from '@primehour/contract/public-paths';
@@ -16,7 +16,7 @@ async function openDetails(page: Page) {
   return page.getByRole('dialog', { name: 'Ada Brooks' });
 }
 
-/** What the client sees behind a link. */
+/** What the client sees at a link. */
 async function expectOpen(client: Page, address: string) {
   await client.goto(address);
   await expect(client.getByRole('heading', { name: 'You’re booked', level: 1 })).toBeVisible();
@@ -40,7 +40,7 @@ test(
     await signIn(partner);
     const dialog = await openDetails(page);
     const button = dialog.getByRole('button', { name: 'Text a New Link' });
-    // Pressing shows at once, and pressing twice texts once.
+    // A press shows immediately, and two presses send one text.
     const release = await holdResponses(page, renewLink);
     await button.click();
     await expect(button).toBeDisabled();

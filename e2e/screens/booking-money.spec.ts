@@ -44,7 +44,7 @@ test(
         onNoShow: { refundCents: 0, keepCents: 1625, chargeCents: 4875, keepBasisPoints: 10_000 },
       },
     };
-    // Not by its pattern, which is the list's as well.
+    // Its path pattern would also match the list.
     const showDetail = (json: ResponseBody<typeof getBooking>) =>
       page.route(
         (url) => url.pathname.endsWith(`/bookings/${id}`),
@@ -55,7 +55,7 @@ test(
     await showDetail(booked);
     await page.goto('/bookings');
     const money = page.getByRole('region', { name: 'Payment' });
-    await test.step('the money of a booking has the agreement, the card and what is left', async () => {
+    await test.step('the payment of a booking shows the agreement, the card and what is left to pay', async () => {
       await choose(page, 'Booking Details');
       await expect(money).toContainText(AGREEMENT);
       await expect(money).toContainText('Visa •••• 4242');
@@ -66,7 +66,7 @@ test(
       await expectNoHorizontalScroll(page);
       await page.keyboard.press('Escape');
     });
-    await test.step('canceling for the client says what they get, and can give back everything', async () => {
+    await test.step('canceling for the client says what they get back, and can refund everything', async () => {
       const sent = collectBodies(page, cancelBooking);
       await refuseRequests(page, cancelBooking, 'AMOUNTS_CHANGED');
       await choose(page, 'Cancel Booking');
@@ -87,7 +87,7 @@ test(
       await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
       await page.keyboard.press('Escape');
     });
-    await test.step('a fee shows how far it is, and is charged or waived', async () => {
+    await test.step('a fee shows its state, and is charged or waived', async () => {
       await page.unrouteAll();
       await cutLiveStream(page);
       const fees = { ...due, id: 'a', kind: 'NO_SHOW' as const, state: 'WAITING' as const };

@@ -1,5 +1,5 @@
-// The guarantee: the three settings are checked in the words of product/booking-settings#notice-and-window and saved as
-// numbers.
+// The guarantee: the three settings are validated in the words of product/booking-settings#notice-and-window and saved
+// as numbers.
 import { saveSettings } from '@primehour/contract/booking-settings';
 import { addResource } from '@primehour/contract/resource';
 import { expectAccessible } from '../fixtures/looks.ts';
@@ -16,7 +16,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await expect(timeslot).toHaveValue('60');
     await expect(timeslot.getByRole('option')).toHaveText([/^15 /, /^30 /, /^45 /, /^60 /, /^90 /, /^120 /]);
   });
-  await test.step('the cut-off and the reminders are put in words, and sent only when changed', async () => {
+  await test.step('the cut-off and the reminders are described in words, and sent only when changed', async () => {
     const sent = collectBodies(page, saveSettings);
     await page.goto('/booking-settings');
     const main = page.getByRole('main');
@@ -113,7 +113,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
   });
 });
 
-test('a team decides whom anyone gets and whether room is made, and one person is not asked', async ({
+test('a team chooses who is assigned and whether room is made; a single person is not asked', async ({
   page,
   aPartner,
   signIn,
@@ -124,7 +124,7 @@ test('a team decides whom anyone gets and whether room is made, and one person i
     page.getByRole('switch', { name: 'Same person as last time' }),
     page.getByRole('switch', { name: 'Make room automatically' }),
   ];
-  await test.step('of one person there is nothing to decide', async () => {
+  await test.step('with one person there is nothing to choose', async () => {
     await page.goto('/booking-settings');
     await expect(page.getByLabel('Minimum notice (hours)')).toHaveValue('24');
     await expect(page.getByRole('switch')).toHaveAccessibleName('Ask for tips');
@@ -133,7 +133,7 @@ test('a team decides whom anyone gets and whether room is made, and one person i
     query: { businessId: partner.business.id },
     body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' },
   });
-  await test.step('each switch is sent when it was changed, and stays', async () => {
+  await test.step('each switch is sent when changed, and stays changed', async () => {
     const sent = collectBodies(page, saveSettings);
     await page.goto('/booking-settings');
     await expect(last).toBeChecked();
@@ -145,7 +145,7 @@ test('a team decides whom anyone gets and whether room is made, and one person i
     await last.press('Space');
     const saved = page.waitForResponse((response) => response.url().includes(saveSettings.path));
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    // A page that reloads earlier may read the settings before they are stored.
+    // A page that reloads earlier might read the settings before they are stored.
     await saved;
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({ makesRoom: true });

@@ -112,7 +112,7 @@ test('time is blocked, and a past booking is marked', async ({ page, aPartner, s
   });
 });
 
-test('a mark shows at once, and a free booking is never unpaid', async ({ page, aPartner, signIn }) => {
+test('a mark shows immediately, and a free booking is never unpaid', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Consultation', price: 0, duration: 60 }] });
   await signIn(partner);
   await test.step('a free booking can’t be marked as paid', async () => {

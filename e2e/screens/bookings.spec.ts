@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/test.ts';
 const FREE = [{ name: 'Consultation', price: 0, duration: 30 }];
 const HOUR_MS = 3_600_000;
 
-/** All day, every day, at once: so that today has times whenever the test runs. */
+/** Open all day, every day, with no notice, so that today has times whenever the test runs. */
 const AROUND_THE_CLOCK = {
   hours: DAYS_OF_WEEK.map((dayOfWeek) => ({ dayOfWeek, startTime: '00:00:00', endTime: '24:00:00', isEnabled: true })),
   settings: { minNoticePeriod: 0, advanceBooking: 30, timeslotDuration: 30 },
@@ -21,7 +21,7 @@ const AROUND_THE_CLOCK = {
 /** A zone in which today still has hours left. */
 function zoneInDaytime(now: number): Zone {
   const found = TIME_ZONES.find(({ value }) => dateIn(now, value) === dateIn(now + 4 * HOUR_MS, value));
-  if (!found) throw new Error('No zone on offer is far from midnight.');
+  if (!found) throw new Error('No available zone is far from midnight.');
   return found.value;
 }
 
@@ -67,12 +67,12 @@ test('filters fit the narrowest phone, and a hold is pending until it is paid', 
     await page.goto('/bookings');
     const filters = page.getByRole('search', { name: 'Bookings' }).getByRole('combobox');
     await expect(filters).toHaveCount(2);
-    // A select cuts its text without overflowing, so its room is measured.
+    // A select cuts off its text without overflowing, so the test measures its available width.
     const room = await filters.evaluateAll((selects) =>
       selects.map((select) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(select);
         const pen = new OffscreenCanvas(0, 0).getContext('2d');
-        if (!pen) throw new Error('Nothing to measure with.');
+        if (!pen) throw new Error('There is no canvas to measure with.');
         pen.font = font;
         const widths = [...select.querySelectorAll('option')].map(({ text }) => pen.measureText(text).width);
         return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - Math.max(...widths);
@@ -116,7 +116,7 @@ test('each filter shows the days it names, in the business’s zone', async ({
   await expect(page.getByText('No bookings found.')).toBeVisible();
   await expect(page.getByText('Adjust your filters or check back later.')).toBeVisible();
   await expectAccessible(page);
-  // The address holds the filter, so a reload keeps it.
+  // The URL contains the filter, so a reload keeps it.
   await dates.selectOption('Tomorrow');
   await expect(names).toContainText('Tomorrow Tom');
   await page.reload();
@@ -129,7 +129,7 @@ test('each filter shows the days it names, in the business’s zone', async ({
   await expect(page.getByText('No bookings found.')).toBeVisible();
   await statuses.selectOption('Upcoming');
   await expect(names).toHaveCount(3);
-  // Each choice is a step that back undoes.
+  // Each choice is a history entry, which Back undoes.
   await page.goBack();
   await expect(statuses).toHaveValue('completed');
   await expect(page.getByText('No bookings found.')).toBeVisible();
@@ -164,7 +164,7 @@ test('a search waits for a pause in typing, and clearing it shows all', async ({
   await expect(rows).toHaveCount(2);
   const steps = await page.evaluate(() => window.history.length);
   const search = page.getByPlaceholder('Search client...');
-  // No pause but the one that is meant, however busy this machine is.
+  // However busy the machine is, the only pause is the intended one.
   await stopClock(page);
   await search.pressSequentially('casti');
   await page.clock.runFor(299);
@@ -173,7 +173,7 @@ test('a search waits for a pause in typing, and clearing it shows all', async ({
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Ben Castillo');
   expect(asked).toEqual([null, 'casti']);
-  // Typing leaves no steps behind: back would lead away from this screen.
+  // Typing adds no history entries: Back leaves this screen.
   expect(await page.evaluate(() => window.history.length)).toBe(steps);
   await expect(page).toHaveURL('/bookings?search=casti');
   await search.fill('nobody of that name');
@@ -226,7 +226,7 @@ test('times are the business’s, and once its start has passed a booking is com
     await expect(page.getByRole('main')).toContainText(`Times are in ${formatZoneName(zone, startAt)}.`);
   });
   await test.step('once its start has passed a booking is completed, and its menu allows no changes', async () => {
-    // Only the clock of this browser goes on; what a screen may show of a state is the screen's word.
+    // Only the clock of this browser advances; the screen decides what it shows by that clock.
     await page.clock.setFixedTime(startAt + 1000);
     await page.goto('/bookings');
     const row = page.getByRole('article');

@@ -1,5 +1,5 @@
-// The guarantee: while many strangers request codes, a browser is checked before it is texted one, says so, and then goes on
-// by itself; what blocks the check is explained.
+// The guarantee: while many strangers request codes, a browser must pass a check before it is texted one; the page says
+// so and then continues by itself, and explains what blocks the check.
 import type { Page } from '@playwright/test';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { sendCode } from '@primehour/contract/session';
@@ -18,7 +18,7 @@ const CHECKING = /^Checking your browser\. This takes a few seconds/;
 const STILL_CHECKING = 'Still checking. This can take half a minute, so keep this page open.';
 const CODE_TITLE = 'Verify your number with code';
 
-// One product for all of them: each worker that ran one would start its own.
+// One product for all of them: otherwise each worker would start its own.
 test.describe.configure({ mode: 'default' });
 let product: StartedProduct;
 let partner: Partner;
@@ -37,7 +37,7 @@ const detailsPath = async () =>
     at: await freeStart(product, partner),
   });
 
-/** The request with the proof waits until it is released, so that the check can be looked at. */
+/** Holds the request with the proof until it is released, so that the test can inspect the check. */
 async function holdProof(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${sendCode.path}`, async (route) => {
@@ -47,7 +47,7 @@ async function holdProof(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The check of a page asks for more than any browser can do. */
+/** Makes the check of a page ask for more than any browser can do. */
 async function neverFinish(page: Page): Promise<void> {
   await page.route('**/book', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -79,7 +79,7 @@ test.describe('sign-in', () => {
     await expect(page.getByLabel('Verification code')).toBeFocused();
   });
 
-  test('says that it needs JavaScript where no script runs', async ({ openBrowser }) => {
+  test('says that it needs JavaScript if scripts are disabled', async ({ openBrowser }) => {
     // A browser with scripts disabled still hides the contents of `noscript`, so the document is read instead.
     const page = await openBrowser({ baseURL: product.url });
     const html = await (await page.request.get('/sign-in')).text();
@@ -136,7 +136,7 @@ test.describe('a client who books', () => {
     expect(pageErrors.problems).toEqual([]);
   });
 
-  test('sees whom to call where no script runs', async ({ openBrowser }) => {
+  test('sees whom to call if scripts are disabled', async ({ openBrowser }) => {
     const page = await openBrowser({ baseURL: product.url, javaScriptEnabled: false });
     await page.goto(await detailsPath());
     await fillDetails(page, ada());

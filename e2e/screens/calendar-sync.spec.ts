@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-// The guarantee: the partner sees how fresh each calendar is, hands out a feed whose address is shown once, and can end both.
+// The guarantee: the partner sees how fresh calendars are, creates a feed whose address is shown once, and ends both.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getCalendars, syncBusyCalendar } from '@primehour/contract/calendar-sync';
@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const PATH = '/availability/calendars';
 
-test('a feed is made, copied once, renewed and ended', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('a feed is created, copied once, renewed and ended', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/availability');
   await page.getByRole('link', { name: 'Calendars' }).click();
@@ -52,7 +52,7 @@ test(
     await form.getByLabel('Calendar address').fill('http://calendar.example/a.ics');
     await form.getByRole('button', { name: 'Add calendar' }).click();
     await expect(form.getByText('This address can’t be read from here. Use a public https address')).toBeVisible();
-    // A server of this machine: there, and not to be looked at.
+    // A server on this machine: it is reachable, but must not be read.
     const inside = createServer().listen(0, '127.0.0.1');
     await once(inside, 'listening');
     await form.getByLabel('Calendar address').fill(`https://127.0.0.1:${(inside.address() as AddressInfo).port}/a.ics`);

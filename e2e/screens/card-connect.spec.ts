@@ -1,4 +1,4 @@
-// The guarantee: a bank account is connected at the sandbox bank or put off, and the way goes on to congratulations.
+// The guarantee: a bank account is connected at the sandbox bank or postponed, and the next step is congratulations.
 import { openAccountSession } from '@primehour/contract/bank-account';
 import { sendCode, verifyCode } from '@primehour/contract/session';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
@@ -95,7 +95,7 @@ test('a partner who came from a listing returns to it', { tag: '@phone' }, async
 
 test('a partner who has to sign in first returns to the listing, too', async ({ page, aPartner }) => {
   const { tokens, user, businessInfo, phone } = await aPartner({ hasAccount: false });
-  // A second code within a minute would be refused, so the answers to phone and code are written by hand.
+  // A second code within a minute would be refused, so the responses to the phone and the code are mocked.
   await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
   await replaceResponses(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
   await page.goto('/sign-in/card-connect?next=%2Flistings%2Fcreate-new');
@@ -123,7 +123,7 @@ test('a bank that did not respond is retried, and it validates what is typed', a
     await expect(page.getByRole('button', { name: 'Connect bank account' })).toBeVisible();
   });
   await test.step('the bank validates what is typed, and refuses some accounts', async () => {
-    // The address that the progress steps name leads here.
+    // The address in the progress steps leads here.
     await page.goto('/sign-in/payment-details');
     await expect(page).toHaveURL('/sign-in/card-connect');
     const connect = page.getByRole('button', { name: 'Connect bank account' });

@@ -1,4 +1,4 @@
-// The guarantee: an owner reads who changed what, with what it was before; an empty list and a failed one say so.
+// The guarantee: an owner reads who changed what, with the previous values; an empty list and a failed one say so.
 import { type Change, listChanges } from '@primehour/contract/change';
 import { updateService } from '@primehour/contract/service';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
@@ -16,7 +16,7 @@ const anEntry = (n: number): Change => ({
   reason: `Explained ${n}`,
 });
 
-test('changes are listed with their author, and go on', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('changes are listed with author, page by page', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner();
   await signIn(partner);
   await replaceResponses(page, listChanges, { page: 0, limit: 30, total: 0, items: [] });
@@ -40,7 +40,7 @@ test('changes are listed with their author, and go on', { tag: '@phone' }, async
   await expect(page.getByText('Reason: Explained 30')).toBeVisible();
 });
 
-test('a change reads as what was done, by whom, from what to what', async ({ page, aPartner, signIn }) => {
+test('a change says what was done, by whom, from what to what', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Bang cut', price: 4500 }] });
   await signIn(partner);
   const [service] = partner.services;

@@ -1,4 +1,4 @@
-// The guarantee: the secret link shows a client their own booking in each of its states, and what may be done with it.
+// The guarantee: the secret link shows a client their own booking in each of its states, and what they can do with it.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
@@ -73,7 +73,7 @@ test('a new time is chosen by keyboard, and what the partner cancels is shown', 
   const partner = await aPartner({ services: SERVICES });
   let token = '';
   await test.step('a new time is chosen by keyboard', async () => {
-    // Two neighbors on the first day that is whole, whatever the hour is now.
+    // Two adjacent times on the first whole day, whatever the hour is now.
     const free = await starts(partner);
     const nine = free.findIndex((at) => formatTime(at, CHICAGO) === '9:00 AM');
     const [second = 0, third = 0] = free.slice(nine);
@@ -145,7 +145,7 @@ test(
     await expectAccessible(page);
     expect(await allStarts(product, partner)).toContain(startAt);
     await outbox.readText(phone, 'Canceled: ');
-    // What can't be done anymore leads to what is.
+    // Pages for what can no longer be done show the booking's state.
     for (const path of [publicPaths.myMove(token), publicPaths.myCancel(token)]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'This booking is canceled', level: 1 })).toBeVisible();

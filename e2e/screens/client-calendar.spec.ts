@@ -1,5 +1,5 @@
 import { setCalendarActive } from '@primehour/contract/business';
-// The guarantee: a client finds a service, a day and a time on their own clock, by thumb or by keyboard, and sees
+// The guarantee: a client finds a service, a day and a time in their own time zone, by touch or by keyboard, and sees
 // why when there is none.
 import { listSlots } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
@@ -55,7 +55,7 @@ test(
       const { id } = partner.business;
       await partner.call(setCalendarActive, { params: { id }, body: { isCalendarActive: false } });
       const paused = page.getByRole('heading', { name: 'Online booking is paused' });
-      // From the details back to the calendar, which the browser has and asks about.
+      // From the details back to the calendar, which the browser has cached and revalidates.
       await page.goBack();
       await expect(paused).toBeVisible();
       await openBookingPage(page, partner);
@@ -89,7 +89,7 @@ test(
 );
 
 test('times are chosen by keyboard, and a business without any says so', async ({ page, aPartner, startOf }) => {
-  await test.step('choosing works by keyboard, and the address follows', async () => {
+  await test.step('choosing works by keyboard, and the URL follows', async () => {
     const partner = await aPartner({ services: SERVICES });
     const startAt = await startOf(partner, 9);
     await openBookingPage(page, partner);
@@ -126,7 +126,7 @@ test('a client changes service, dates and number', { tag: '@phone' }, async ({ p
     const free = await starts(partner);
     const dayOf = (at = 0) => page.getByRole('link', { name: new RegExp(`^${formatDay(at, CHICAGO)}, `) });
     const [first, last] = [dayOf(free[0]), dayOf(free.at(-1))];
-    // Windows of two weeks: the last day of the month ahead lies in the third.
+    // Each window is two weeks: the last day of the month ahead is in the third.
     const middle = dayOf(free.find((at) => at > (free[0] ?? 0) + 20 * DAY_MS));
     const [earlier, later] = [
       page.getByRole('link', { name: 'Earlier dates' }),
@@ -146,14 +146,14 @@ test('a client changes service, dates and number', { tag: '@phone' }, async ({ p
     await earlier.click();
     await expect(first).toBeVisible();
   });
-  await test.step('a service is selected at once, and its times once they have loaded', async () => {
+  await test.step('a service is selected immediately, and its times once they have loaded', async () => {
     const startAt = await startOf(partner, 4);
     await openBookingPage(page, partner);
     const release = await holdResponses(page, listSlots);
     const [cut, consultation] = [/Cut and finish/, /Color consultation/].map((name) =>
       page.getByRole('region', { name: 'Services' }).getByRole('link', { name }),
     );
-    if (!cut || !consultation) throw new Error('Both are offered.');
+    if (!cut || !consultation) throw new Error('Both services must be offered.');
     const stale = page.getByRole('region', { name: 'Pick a time' }).locator('[inert]');
     await consultation.click();
     await expect(consultation).toHaveAttribute('aria-current', 'true');
@@ -184,7 +184,7 @@ test('a client changes service, dates and number', { tag: '@phone' }, async ({ p
 });
 
 test(
-  'times are on the client’s clock, and the business’s zone is named',
+  'times are in the client’s zone, and the business’s zone is named',
   { tag: '@phone' },
   async ({ openBrowser, product, aPartner }) => {
     const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
@@ -201,7 +201,7 @@ test(
     await expect(page.getByRole('link', { name: formatTime(startAt, 'Pacific/Honolulu'), exact: true })).toBeVisible();
     await expect(page.getByText('Times are in Hawaii time.')).toBeVisible();
     await expectAccessible(page);
-    // Known from the first visit on, so that the server writes them at once.
+    // The zone is known from the first visit on, so the server renders these times.
     await page.reload();
     await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
   },
@@ -228,7 +228,7 @@ test('where the calendar’s script fails, its links still work', async ({ page,
     Intl.DateTimeFormat.prototype.formatToParts = () => {
       throw new Error('This browser formats nothing.');
     };
-    // What is logged of it would count as a defect.
+    // If it were logged, it would count as a defect.
     window.reportError = () => void (document.documentElement.dataset['failed'] = 'yes');
   });
   const partner = await aPartner({ services: SERVICES });

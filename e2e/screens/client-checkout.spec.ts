@@ -14,7 +14,7 @@ test(
   { tag: '@phone' },
   async ({ page, aPartner, startOf, outbox }) => {
     const partner = await aPartner({ services: SERVICES });
-    await test.step('details are required field by field, and stay', async () => {
+    await test.step('required details are reported field by field, and kept', async () => {
       const startAt = await startOf(partner, 2);
       await measureShifts(page);
       await openBookingPage(page, partner);
@@ -116,7 +116,7 @@ test(
     await expectAccessible(page);
     await payWith(page, DECLINED_CARD);
     await expect(page.getByRole('alert')).toHaveText('The card was declined. Try another one');
-    // What was typed of a card never comes back.
+    // Card details are never sent back to the page.
     await expect(page.getByLabel('Card number')).toHaveValue('');
     await payWith(page);
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();

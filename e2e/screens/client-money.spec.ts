@@ -4,26 +4,26 @@ import { GOOD_CARD, freeStart } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { aPhone } from '../fixtures/people.ts';
-import { takePolicy } from '../fixtures/policies.ts';
+import { adoptPolicy } from '../fixtures/policies.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The guarantee: a client uses a code when they book, pays the deposit, then the rest online, and reads before they cancel
-// what comes back of both.
+// The guarantee: a client uses a code when they book, pays the deposit, then the rest online, and sees before canceling
+// how much of both is refunded.
 
 const CHICAGO = 'America/Chicago';
 
-async function expectSound(page: Page): Promise<void> {
+async function expectNoDefects(page: Page): Promise<void> {
   await expectNoShift(page);
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 }
 
 test(
-  'a code takes its share off, the rest is paid online, and a late cancellation returns what is not kept',
+  'a code lowers the price, the rest is paid online, and a late cancellation refunds what is not kept',
   { tag: '@phone' },
   async ({ page, aPartner, outbox, product }) => {
     const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 10_000, duration: 60 }] });
-    await takePolicy(partner, 'DEPOSIT');
+    await adoptPolicy(partner, 'DEPOSIT');
     const query = { businessId: partner.business.id };
     const terms = {
       amountCents: null,
@@ -37,7 +37,7 @@ test(
     const phone = aPhone();
     const main = page.getByRole('main');
     await measureShifts(page);
-    await test.step('the code is typed with the details, and a wrong one is reported at its field', async () => {
+    await test.step('the code is entered with the details, and a wrong one is reported at its field', async () => {
       await openBookingPage(page, partner);
       await pickTime(page, await freeStart(product, partner), CHICAGO);
       await fillDetails(page, { name: 'Mia Chen', phone });
@@ -46,24 +46,24 @@ test(
       await code.fill('WINTER');
       await page.getByRole('button', { name: 'Text me a code' }).click();
       await expect(code).toHaveAccessibleDescription(/code/i);
-      await expectSound(page);
+      await expectNoDefects(page);
       await code.fill('spring');
       await page.getByRole('button', { name: 'Text me a code' }).click();
       await enterCode(page, await outbox.readCode(phone));
       await expect(page.getByRole('heading', { name: 'Pay to confirm', level: 1 })).toBeVisible();
       await expect(main).toContainText('SPRING: −$20');
-      await expectSound(page);
+      await expectNoDefects(page);
     });
     await test.step('the deposit is a share of the lower price, agreed to and paid with one press', async () => {
       await page.getByRole('checkbox', { name: /^I agree: \$20 deposit now\..+ keeps \$40 \(50%\)/ }).check();
       await payWith(page);
       await expect(main).toContainText('You paid $20. You pay $60 at your visit.');
-      await expectSound(page);
+      await expectNoDefects(page);
     });
     await test.step('the rest is paid by keyboard, and nothing is left to pay at the visit', async () => {
       await page.getByRole('link', { name: 'Pay the rest now: $60' }).press('Enter');
       await expect(page.getByRole('heading', { name: 'Pay $60', level: 1 })).toBeVisible();
-      await expectSound(page);
+      await expectNoDefects(page);
       await page.getByLabel('Card number').focus();
       for (const text of Object.values(GOOD_CARD)) {
         await page.keyboard.type(text);
@@ -71,17 +71,17 @@ test(
       }
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'All settled', level: 1 })).toBeVisible();
-      await expectSound(page);
+      await expectNoDefects(page);
       await page.getByRole('link', { name: 'Back to your booking' }).click();
       await expect(main).toContainText('You paid $80');
     });
-    await test.step('a late cancellation says what comes back before the press, and does that', async () => {
+    await test.step('a late cancellation says how much is refunded, and refunds that', async () => {
       await page.getByRole('link', { name: /^Cancel/ }).click();
       await expect(main).toContainText('You get $40 of $80 back');
-      await expectSound(page);
+      await expectNoDefects(page);
       await page.getByRole('button', { name: 'Cancel booking' }).press('Enter');
       await expect(main).toContainText('$40');
-      await expectSound(page);
+      await expectNoDefects(page);
     });
   },
 );

@@ -1,5 +1,5 @@
-// The guarantee: a client of a team chooses a person by keyboard or by a link that names one, nothing jumps in the
-// meantime, and the choice is kept to the details.
+// The guarantee: a client of a team chooses a person by keyboard or by a link that names one, nothing shifts in the
+// meantime, and the choice is kept through to the details.
 import { publicPaths } from '@primehour/contract/public-paths';
 import { addResource } from '@primehour/contract/resource';
 import { freeStart } from '../fixtures/bookings.ts';

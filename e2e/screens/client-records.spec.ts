@@ -1,5 +1,5 @@
 // The guarantee: a client's own link shows until when a booking can be changed, has a receipt, and ends when the
-// partner ends it; and mail follows the booking as texts do.
+// partner ends it; and emails follow the booking as texts do.
 import { listBookings } from '@primehour/contract/booking';
 import { renewLink } from '@primehour/contract/booking-link';
 import { saveSettings } from '@primehour/contract/booking-settings';
@@ -93,7 +93,7 @@ test('the page of a booking respects the cut-off and renewed links', async ({
   });
 });
 
-test('mail carries one calendar entry, and the receipt needs no script', async ({
+test('an email contains one calendar entry, and the receipt needs no script', async ({
   openBrowser,
   aPartner,
   aBooking,

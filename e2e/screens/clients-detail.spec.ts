@@ -1,4 +1,4 @@
-// The guarantee: one client's history and notes, and what can be done with the record; lists come in and go out whole.
+// The guarantee: one client's history and notes, and what can be done with the record; lists are imported and exported.
 import { readFile } from 'node:fs/promises';
 import { listBookings } from '@primehour/contract/booking';
 import { markAttendance } from '@primehour/contract/calendar';
@@ -20,7 +20,7 @@ test(
     const partner = await aPartner({ services: [{ price: 0 }] });
     const first = await aBooking(partner, { name: 'Ada Brooks', startAt: await startOf(partner, 0) });
     const { phone } = first;
-    // A phone is texted one code a minute, so the second one is written down by the partner.
+    // A phone is texted at most one code per minute, so the partner enters the second booking.
     await addBookingByHand(partner, await startOf(partner, 4), { phone });
     await signIn(partner);
     await page.goto('/clients?search=ada');
@@ -60,7 +60,7 @@ test('a blocked client sees whom to call', { tag: '@wide' }, async ({ aPartner, 
   const query = { businessId: partner.business.id };
   const [ada] = (await partner.call(listClients, { query })).items;
   await partner.call(setClientBlocked, { params: { id: ada?.id ?? '' }, query, body: { isBlocked: true } });
-  // This device has proven the phone, so no code stands between the form and the answer.
+  // The phone is verified on this device, so the form needs no code before the response.
   await openBookingPage(client, partner);
   await pickTime(client, second, 'America/Chicago');
   await client.getByLabel('Name').fill('Ada Brooks');

@@ -49,13 +49,13 @@ test(
     await expect(page).toHaveURL('/clients?page=1');
     expect(asked).toEqual(['1×50']);
 
-    // Back from a client, at once and at the same place.
+    // Going back from a client restores the list immediately, at the same position.
     await page.getByRole('link', { name: 'A090 Brooks' }).click();
     await expect(page.getByRole('heading', { name: 'A090 Brooks', level: 1 })).toBeVisible();
     await page.goBack();
     await expect(names).toHaveCount(100);
     await expect(page).toHaveURL('/clients?page=1');
-    // What is shown stays while more can't be had.
+    // What is shown stays if more can't be loaded.
     const restore = await failRequests(page, listClients);
     await more.click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('No connection.');
@@ -71,14 +71,14 @@ test(
     await expect(names.last()).toHaveText('A120 Brooks');
     expect(asked).toEqual(['0×100', '1×100']);
 
-    // The recipient of the address sees as many.
+    // A recipient of the URL sees the same number of rows.
     const other = await openBrowser(signedInAt(product, partner));
     const othersAsked = watchRequests(other, listClients);
     await other.goto('/clients?page=1');
     await expect(other.getByRole('rowheader')).toHaveCount(100);
     expect(othersAsked).toEqual(['0×100']);
 
-    // Another search starts over, and back leads out of it.
+    // Another search starts over, and Back leaves it.
     await page.getByPlaceholder('Search client...').fill('a01');
     await expect(names).toHaveCount(10);
     await expect(page).toHaveURL('/clients?search=a01');
@@ -104,7 +104,7 @@ test(
     }
     expect(asked).toEqual(['1×10', '2×10']);
     await expect(page).toHaveURL('/bookings?status=upcoming&page=2');
-    // A change is shown after one request, however much is shown.
+    // A change is shown after one request, however many rows are shown.
     asked.length = 0;
     await page
       .getByRole('button', { name: /^Actions for the booking/ })
@@ -118,7 +118,7 @@ test(
     await expect(page.getByText('Booking cancelled successfully')).toBeVisible();
     await expect(rows).toHaveCount(30);
     expect(asked).toEqual(['0×30']);
-    // A filter starts over, and back returns to where the list was.
+    // A filter starts over, and Back returns to where the list was.
     await page.getByLabel('Status').selectOption('All Statuses');
     await expect(page).toHaveURL('/bookings');
     await expect(rows).toHaveCount(10);

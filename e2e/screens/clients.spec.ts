@@ -47,7 +47,7 @@ test(
         '2',
         formatDate(lastAt, 'America/Chicago'),
       ]);
-      // Nothing of his has begun yet.
+      // None of his bookings has begun yet.
       const ben = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ben Castillo' }) });
       await expect(ben.getByRole('cell').last()).toHaveText('—');
       await expectAccessible(page);

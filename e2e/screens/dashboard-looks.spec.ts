@@ -25,14 +25,14 @@ import { failRequests, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 type Screen = {
-  /** Or what has to be there first, and the address that it gets. */
+  /** Or a function that creates what the screen needs, and returns its path. */
   readonly path: string | ((partner: Partner, product: Product) => Promise<string>);
   readonly title: string;
   readonly call: Endpoint;
-  /** Words that only the loaded screen says. */
+  /** Text that only the loaded screen shows. */
   readonly loaded: string;
   readonly failure: string;
-  /** Where only a part of the screen waits for the answer. */
+  /** Whether only a part of the screen waits for the response. */
   readonly isPartly?: boolean;
 };
 
@@ -49,7 +49,7 @@ const SCREENS: readonly Screen[] = [
     path: '/availability',
     title: 'Availability',
     call: getAvailability,
-    // The defaults are there before.
+    // The defaults show earlier.
     loaded: 'Copy Monday to all weekdays',
     failure: 'Your hours could not be loaded',
   },
@@ -205,7 +205,7 @@ for (const { path, title, call, loaded, isPartly = false } of SCREENS) {
       await expect(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       await expect(main.getByText(loaded)).toBeHidden();
       if (!isPartly) await expect(main.getByText(/loading…$/i)).toBeAttached();
-      await expectAccessible(page, { isDarkToo: false });
+      await expectAccessible(page, { includesDark: false });
       release();
       await expect(main.getByText(loaded)).toBeVisible();
       await expectNoShift(page);
@@ -215,7 +215,7 @@ for (const { path, title, call, loaded, isPartly = false } of SCREENS) {
   );
 }
 
-/** A figure, a form that is there before, a list, one record, and two answers on one screen. */
+/** A figure, a form that shows before its data, a list, a single record, and a screen with two requests. */
 const OF_EACH_SHAPE = new Set(['Welcome Back!', 'Booking Settings', 'My Bookings', 'Edit Service', 'Team']);
 
 for (const [which, screens, tag] of [

@@ -1,4 +1,4 @@
-// The guarantee: someone sees where they are signed in and ends it there, and a device that is signed out goes to
+// The guarantee: people see where they are signed in and can sign out there, and a device that is signed out goes to
 // sign-in and says why.
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
 import { clickIfPresent } from '../fixtures/click-if-present.ts';
@@ -54,7 +54,7 @@ test('this browser is in its own list, and signing out everywhere ends it too', 
   const other = await context.newPage();
   await other.goto('/clients');
   await expect(other.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
-  // A tab behind another paints once a second.
+  // A background tab paints once a second.
   await page.bringToFront();
   await page.goto('/account-manager');
   await page.getByRole('button', { name: 'Show devices' }).click();
@@ -79,13 +79,13 @@ test('a browser signed out from another device says so at the next step, in ever
   await signIn(partner);
   const other = await context.newPage();
   for (const tab of [page, other]) {
-    // A page that asks for nothing by itself.
+    // A page that sends no requests by itself.
     await tab.goto('/nowhere');
     await expect(tab.getByText('The page you were looking for can’t be found')).toBeVisible();
   }
   await page.bringToFront();
   await partner.call(signOutEverywhere, {});
-  // The event stream of an open page may notice first, and then there is nothing left to press.
+  // The event stream of an open page may notice first, and then there is nothing left to click.
   await clickIfPresent(page.getByRole('link', { name: 'Clients' }));
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/sign-in');

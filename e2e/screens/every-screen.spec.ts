@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { getSurvey } from '@primehour/contract/support';
 import type { FullBusiness } from '../fixtures/full-business.ts';
-import { expectFitsEveryWidth, expectReadableByKey } from '../fixtures/looks.ts';
+import { expectFitsEveryWidth, expectKeyboardOrder } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
-// The guarantee: every screen and page, with texts as long as they may be, fits from the narrowest phone to a wide
-// desktop, has one heading of its rank and its own title, is accessible in light and dark, and is walked through by key
-// in the order in which it is read.
+// The guarantee: every screen and page, with texts of maximum length, fits from the narrowest phone to a wide desktop,
+// has one top-level heading and its own title, is accessible in light and dark, and can be navigated by keyboard in
+// reading order.
 import { replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -13,7 +13,7 @@ type Who = 'partner' | 'accountless' | 'person' | 'visitor' | 'nobody';
 type Screen = {
   readonly name: string;
   readonly who: Who;
-  /** An address, or how the screen is reached where it has none of its own. */
+  /** A path, or how to reach a screen that has no path of its own. */
   readonly open: string | ((page: Page, fullBusiness: FullBusiness) => Promise<unknown>);
   readonly heading: string | RegExp;
   /** The start of the title; by default the heading. */
@@ -149,7 +149,7 @@ const SCREENS: readonly Screen[] = [
     who: 'partner',
     open: '/booking-settings/policies',
     heading: 'Policies',
-    // The codes below come last.
+    // The codes below load last.
     ready: (page) => page.getByText('No codes yet.'),
   },
   {
@@ -306,9 +306,9 @@ for (const { name, who, open, heading, title = heading, ready } of SCREENS) {
       await (typeof open === 'string' ? page.goto(open) : open(page, fullBusiness));
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       if (ready) await expect(ready(page)).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 }), 'headings of the first rank').toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 }), 'top-level headings').toHaveCount(1);
       await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(`^${title}`) : title);
-      await expectReadableByKey(page);
+      await expectKeyboardOrder(page);
       await expectFitsEveryWidth(page);
     },
   );

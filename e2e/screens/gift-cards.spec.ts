@@ -11,8 +11,9 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The guarantee: a gift card is issued with its code shown once, pays a client's booking before a card does, and its balance is
-// corrected and cashed out; a package is sold in a client's record; both pay for bookings that a member enters.
+// The guarantee: a gift card is issued with its code shown once, pays for a client's booking before a card does, and
+// its balance is corrected and cashed out; a package is sold in a client's record; both pay for bookings that a member
+// enters.
 
 const CHICAGO = 'America/Chicago';
 const DAY = addDays(dateIn(Date.now(), CHICAGO), 5);
@@ -25,7 +26,7 @@ test(
     await signIn(partner);
     const phone = aPhone();
     let [code, address] = ['', ''];
-    await test.step('it is issued, and refused where it is wrong', async () => {
+    await test.step('it is issued, and invalid input is refused', async () => {
       await page.goto('/booking-settings/policies');
       await expect(page.getByText('No gift cards or packages yet.')).toBeVisible();
       await page.getByRole('button', { name: 'New Gift Card' }).press('Enter');
@@ -57,7 +58,7 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
-    await test.step('a client types it, a wrong one is reported at its field', async () => {
+    await test.step('a client enters its code, and a wrong one is reported at its field', async () => {
       await openBookingPage(page, partner);
       await pickTime(page, await freeStart(product, partner), CHICAGO);
       await fillDetails(page, { name: 'Mia Chen', phone });
@@ -75,7 +76,7 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
-    await test.step('the partner sees what used it, and cashes the rest out', async () => {
+    await test.step('the partner sees what it was used for, and cashes out the rest', async () => {
       await page.goto('/booking-settings/policies');
       await page.getByRole('button', { name: `Manage Gift card •••• ${code.slice(-4)}` }).click();
       const dialog = page.getByRole('dialog', { name: `Gift card •••• ${code.slice(-4)}` });
@@ -118,7 +119,7 @@ test(
 );
 
 test(
-  'a member pays with both, for a new booking and for what remains of one',
+  'a member pays with both, for a new booking and for the rest of one',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
@@ -149,7 +150,7 @@ test(
     const card = { amountCents: 5000, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
     const { code } = await partner.call(issueGiftCard, { query, body: { ...card, requestKey: randomUUID() } });
     await signIn(partner);
-    await test.step('a new booking is paid by the gift card as far as it goes', async () => {
+    await test.step('the gift card pays as much of a new booking as it can', async () => {
       await page.goto('/bookings');
       await page.getByRole('button', { name: '+ New Booking' }).click();
       const dialog = page.getByRole('dialog', { name: 'New Booking' });
@@ -181,7 +182,7 @@ test(
       await expectAccessible(page);
       await page.keyboard.press('Escape');
     });
-    await test.step('what remains of a booking is paid by a visit of the package', async () => {
+    await test.step('the rest of a booking is paid with a visit of the package', async () => {
       await page
         .getByRole('article', { name: /^Mia Chen/ })
         .getByRole('button', { name: /^Actions/ })

@@ -1,5 +1,5 @@
-// The guarantee: a partner reads help or writes to the operator; where a chat is configured it takes the panel's
-// place, and where it does not come the panel is there anyway.
+// The guarantee: a partner reads help or writes to the operator; a configured chat replaces the panel, and the panel is
+// used if the chat does not load.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listHelpMessages, sendHelpMessage } from '@primehour/contract/support';
@@ -40,7 +40,7 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   await replaceResponses(page, listHelpMessages, [{ ...written, answer: 'They left today.', isUnread: true }]);
   await page.reload();
   await page.getByRole('button', { name: 'Help', exact: true }).click();
-  // A new answer is what the panel opens at, below the questions and the form.
+  // The panel opens scrolled to a new answer, below the questions and the form.
   await expect(panel.getByText('They left today.')).toBeInViewport();
   await expectAccessible(page);
 });
@@ -122,7 +122,7 @@ test('a configured chat replaces the panel, which returns when the chat does not
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(`${product.url}/sign-in`);
     expect((await calls()).at(-1)).toEqual(['reset']);
-    // Nothing is still being fetched, and no line is open, when the product stops.
+    // No request is pending and no stream is open when the product stops.
     await expect(page.getByLabel('Phone number')).toBeVisible();
     await Promise.all([page, blocked].map((one) => one.context().close()));
   } finally {

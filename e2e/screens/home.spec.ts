@@ -1,4 +1,4 @@
-// The guarantee: Home shows what is next, leads on, and switches the calendar, or says why it can't.
+// The guarantee: Home shows what is next, links to other screens, and switches the calendar, or says why it can't.
 import { getDashboard } from '@primehour/contract/booking';
 import { setCalendarActive } from '@primehour/contract/business';
 import { getWeek } from '@primehour/contract/calendar';
@@ -39,7 +39,7 @@ test('home shows what is next, or continues the registration', async ({
     await next.click();
     await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
   });
-  await test.step('nothing moves when the day arrives, whichever part of it comes last', async () => {
+  await test.step('nothing shifts when the day loads, whichever part of it comes last', async () => {
     const desktop = page.viewportSize();
     await measureShifts(page);
     for (const [late, size] of [
@@ -80,7 +80,7 @@ test('home shows what is next, or continues the registration', async ({
   });
 });
 
-test('quick actions lead on, the switch of the calendar is confirmed, and failures are shown', async ({
+test('quick actions work, switching the calendar is confirmed, and failures are shown', async ({
   page,
   aPartner,
   signIn,
@@ -117,7 +117,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     await toggle.click();
     await expect(notice.getByRole('status')).toHaveText('Calendar status updated successfully');
   });
-  await test.step('any other failure turns the switch back and says so', async () => {
+  await test.step('any other failure reverts the switch and says so', async () => {
     await refuseRequests(page, setCalendarActive, 'UNEXPECTED');
     await page.goto('/');
     const toggle = page.getByRole('switch', { name: 'Take bookings' });
@@ -156,7 +156,7 @@ test('quick actions lead on, the switch of the calendar is confirmed, and failur
     const message = page.getByText('Calendar status updated successfully');
     await expect(message).toBeVisible();
     const { x, y } = (await message.boundingBox()) ?? { x: 0, y: 0 };
-    expect([x > 720, y > 450], 'it stands bottom right').toEqual([true, true]);
+    expect([x > 720, y > 450], 'it is at the bottom right').toEqual([true, true]);
     await page.mouse.move(0, 0);
     await page.clock.runFor(2900);
     await expect(message).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShift
 import { uploadPicture } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** None is as wide as the frame is. */
+/** None has the proportions of the frame. */
 const SHAPES = [
   { width: 300, height: 400 },
   { width: 400, height: 400 },
@@ -58,7 +58,7 @@ test(
     await expect(dot(3)).toHaveAttribute('aria-current', 'true');
     await expect(dot(1)).not.toHaveAttribute('aria-current');
 
-    // What a thumb does: the frame comes to rest at a picture, and its dot follows.
+    // What a swipe does: the frame snaps to a picture, and its dot follows.
     await frame.evaluate((element) => element.scrollTo({ left: element.clientWidth * 1.1 }));
     await expect(dot(2)).toHaveAttribute('aria-current', 'true');
     await expect

@@ -28,7 +28,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
   await expect(edit).toBeHidden();
   await expect(page.getByRole('definition').filter({ hasText: /^4$/ })).toBeVisible();
 
-  // Each button leads to what its card shows: the reservation's time is changed where it stands.
+  // Each button opens what its card shows; the reservation's time is edited on its own card.
   await page.getByRole('button', { name: 'Edit Reservation details' }).click();
   const times = page.getByRole('dialog', { name: 'Edit Reservation details' });
   await times.getByLabel('Reservation time').fill('12:34');
@@ -43,7 +43,7 @@ test('a published listing is read and changed', { tag: '@phone' }, async ({ page
       .filter({ hasText: /, 12:34 PM$/ })
       .first(),
   ).toBeVisible();
-  // The dialogs show no one the statement that is made when publishing, so no one makes it there.
+  // The dialogs don't show the statement that is made when publishing, so they don't send it.
   expect(sent).toEqual([
     expect.not.objectContaining({ attestation: expect.anything() }),
     expect.not.objectContaining({ attestation: expect.anything() }),
@@ -83,12 +83,12 @@ test('a listing is duplicated and removed, and replacing a draft needs a confirm
   await confirm.getByRole('button', { name: 'Remove listing' }).click();
   await expect(page).toHaveURL('/listings');
   await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
-  // Back leads past what is gone.
+  // Back skips the removed listing.
   await page.goBack();
   await expect(page).toHaveURL('/listings');
 });
 
-/** Long enough for the page to be read before the start, should the machine stand still in the meantime. */
+/** Long enough to read the page before the start, even if the machine stalls in the meantime. */
 const UNTIL_START_MS = 40_000;
 
 test('the owner’s page follows the auction without a reload, up to the payout', async ({

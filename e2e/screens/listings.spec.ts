@@ -11,7 +11,7 @@ import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A date so many days from now, on the calendar of the test businesses. */
+/** The date this many days from now, in the zone of the test businesses. */
 const dayIn = (days: number) => addDays(dateIn(Date.now(), 'America/Chicago'), days);
 
 async function upload(where: Page | Locator, name: string): Promise<void> {
@@ -51,8 +51,8 @@ async function choosePrice(page: Page): Promise<void> {
   await page.getByLabel('Price step').fill('5');
 }
 
-/** From step 2: the arrow leads to step 1 and from there to the list, the bar to each step that was reached. */
-async function expectWaysBack(page: Page): Promise<void> {
+/** From step 2: the arrow leads to step 1 and from there to the list, the step bar to each step already reached. */
+async function expectBackNavigation(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back to step 1' }).click();
   await expect(page).toHaveURL('/listings/create-new');
   await page.getByRole('button', { name: 'Back to listings' }).click();
@@ -64,7 +64,7 @@ async function expectWaysBack(page: Page): Promise<void> {
   await expect(steps.getByRole('link', { name: 'Experience' })).toHaveAttribute('href', '/listings/create-new');
 }
 
-/** On the preview: what a dialog changes counts once Continue is pressed, and not otherwise. */
+/** On the preview: changes in a dialog take effect only when Continue is pressed. */
 async function expectEditsOnContinue(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Edit Listing details' });
   const name = page.getByRole('heading', { name: /^Chef’s table for/ });
@@ -112,7 +112,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expect(page.getByRole('heading', { name: 'Listing model', level: 1 })).toBeVisible();
-    await expectWaysBack(page);
+    await expectBackNavigation(page);
     await choosePrice(page);
     await expect(
       page.getByText('The first bid is at least $50, and each one after it at least $5 more.'),
@@ -149,7 +149,7 @@ test(
       name: 'Chef’s table for three',
       attestation: ATTESTATION_VERSION,
     });
-    // The draft is gone with its publication.
+    // Publishing removes the draft.
     await page.goto('/listings/create-new');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   },
@@ -197,7 +197,7 @@ test('listings can be reloaded, empty forms show every rule, and an unknown list
     await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
     await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Description is required$/);
     await expect(dialog.getByText('Upload at least one image')).toBeVisible();
-    // A file that is no picture is named, since there is nothing of it to show.
+    // A file that is not a picture is named, since it can't be previewed.
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
     await dialog.getByRole('group', { name: 'Images' }).locator('input').setInputFiles(notes);
     await expect(dialog.getByText('notes.txt: Only png and jpg formats are supported')).toBeVisible();
@@ -212,8 +212,8 @@ test('listings can be reloaded, empty forms show every rule, and an unknown list
   });
 });
 
-test('the way to a bank account shows only without one', async ({ page, aPartner, signIn }) => {
-  await test.step('without a bank account the way to one is shown, or back', async () => {
+test('the link to a bank account shows only without one', async ({ page, aPartner, signIn }) => {
+  await test.step('without a bank account a dialog leads to one, or back', async () => {
     await signIn(await aPartner({ hasAccount: false }));
     await page.goto('/listings');
     await page.getByRole('link', { name: 'Create new listing' }).click();
@@ -288,7 +288,7 @@ test('a draft survives reloads, says what it lacks, and is validated', async ({ 
     await expect(page.getByLabel('Reservation time')).toHaveValue('12:00');
     await expect(page.getByLabel('Length').getByRole('option').first()).toHaveText('One timeslot');
   });
-  await test.step('a reload keeps what was priced', async () => {
+  await test.step('a reload keeps the prices', async () => {
     await page.getByRole('button', { name: 'Change type' }).click();
     await page.getByRole('radio', { name: /^Dutch auction/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -44,7 +44,7 @@ test('the address is changed and the poster is downloaded', async ({ page, produ
     ]);
     expect(file.suggestedFilename()).toBe('poster.pdf');
   });
-  await test.step('a wrong address is refused at its field, a good one is taken', async () => {
+  await test.step('a wrong address is refused at its field, a valid one is accepted', async () => {
     await page.getByRole('button', { name: 'Change address' }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('New address');
@@ -58,18 +58,18 @@ test('the address is changed and the poster is downloaded', async ({ page, produ
     await dialog.getByRole('button', { name: 'Change address' }).click();
     await expect(page.getByText('Address changed')).toBeVisible();
     await expect(page.getByLabel('Booking Page URL', { exact: true })).toHaveValue(`${product.url}/p/${slug}`);
-    // What was typed before is still there.
+    // Earlier input is still there.
     await expect(page.getByLabel('Business Description')).toHaveValue('A quiet chair.');
   });
 });
 
-test('a VIP link is made, copied and revoked', async ({ page, context, aPartner, signIn }) => {
+test('a VIP link is created, copied and revoked', async ({ page, context, aPartner, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(await aPartner());
   await page.goto('/marketing');
   const list = page.getByRole('list', { name: 'Counted links' });
   await expect(list.getByRole('listitem')).toHaveText([/^Calendar Booking Link/]);
-  await test.step('mistakes are said at their fields', async () => {
+  await test.step('mistakes are reported at their fields', async () => {
     await page.getByRole('button', { name: 'New link' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Days ahead').fill('1000');

@@ -1,5 +1,5 @@
-// The guarantee: the operator opens the screen with a link of the terminal, suspends a business with a reason and lifts it;
-// its owner reads why on every screen, and its visitors read no more than that the page is not available.
+// The guarantee: the operator opens the console with a link from the terminal, suspends a business with a reason and
+// reinstates it; its owner reads why on every screen, and its visitors learn only that the page is not available.
 import { addBooking } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
@@ -108,7 +108,7 @@ test('an operator looks in, changes nothing, and the owner reads why', async ({
 });
 
 test('an announcement is on every dashboard until its reader dismisses it', async ({ openBrowser }) => {
-  // Other tests would see it in a product that they share.
+  // Other tests would see it in a shared product.
   const product = await startProduct();
   try {
     const operator = await openBrowser({ baseURL: product.url });
@@ -130,7 +130,7 @@ test('an announcement is on every dashboard until its reader dismisses it', asyn
     await expect(line).toBeHidden();
     await operator.getByRole('button', { name: /End now/ }).click();
     await expect(operator.getByText('No announcement.')).toBeVisible();
-    // No line is open when the product stops.
+    // No stream is open when the product stops.
     await Promise.all([page, operator].map((one) => one.context().close()));
   } finally {
     await product.stop();

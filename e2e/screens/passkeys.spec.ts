@@ -1,5 +1,6 @@
-// The guarantee: a passkey of a real browser is accepted by the server, listed and removed; signing in asks for it after
-// the code, and says what to do when the prompt is canceled or the answer refused; and an operator's passkey opens the console.
+// The guarantee: a passkey from a real browser is accepted by the server, listed and removed; signing in asks for it
+// after the code, and says what to do if the prompt is canceled or its result refused; and an operator's passkey opens
+// the console.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openConsole } from '@primehour/contract/operator-entry';
@@ -13,8 +14,8 @@ import { collectBodies, failRequests, refuseRequests, replaceResponses } from '.
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** An authenticator inside the browser, which answers prompts by itself while its user is `present`. */
-async function plugIn(page: Page) {
+/** A virtual authenticator, which answers prompts by itself while its user is `present`. */
+async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
@@ -29,7 +30,7 @@ async function plugIn(page: Page) {
   });
   const verify = (isUserVerified: boolean) =>
     client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  /** A passkey that it has made before. */
+  /** Adds a passkey that was created earlier. */
   const enroll = async (rpId: string) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     await client.send('WebAuthn.addCredential', {
@@ -47,13 +48,13 @@ async function plugIn(page: Page) {
   return { verify, enroll };
 }
 
-/** Listed in OPERATORS: whose passkey opens the console. */
+/** Listed in OPERATORS, so this person's passkey opens the console. */
 const OPERATOR = aPhone();
 
 test.describe('passkeys', () => {
-  // One product for all of them: each worker that ran one would start its own.
+  // One product for all of them: otherwise each worker would start its own.
   test.describe.configure({ mode: 'default' });
-  // Browsers make none for an IP address.
+  // Browsers don't create passkeys for an IP address.
   let product: StartedProduct;
   test.beforeAll(async () => {
     product = await startProduct({ OPERATORS: OPERATOR }, { host: 'localhost', isEmbedded: true });
@@ -64,7 +65,7 @@ test.describe('passkeys', () => {
     const partner = await makePartner(product, openOutbox(product.dataDir));
     const { tokens, user, businessInfo } = partner;
     const page = await openBrowser(signedInAt(product, partner));
-    await plugIn(page);
+    await addAuthenticator(page);
     await page.goto('/account-manager');
     await page.getByRole('button', { name: 'Show passkeys' }).click();
     const dialog = page.getByRole('dialog', { name: 'Passkeys' });
@@ -81,14 +82,14 @@ test.describe('passkeys', () => {
     await expect(row).toContainText('Front desk');
     await expect(dialog).toContainText('Add a second one on another device');
     await expectAccessible(page);
-    // The same device again: its browser knows that it has one.
+    // The same device again: its browser knows that it already has one.
     await dialog.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('This device already has a passkey for your account');
 
     await dialog.getByRole('button', { name: 'Remove Front desk' }).click();
     await expect(row).toHaveCount(0);
 
-    // A second code within a minute would be refused, so the answers to phone and code are written by hand.
+    // A second code within a minute would be refused, so the responses to the phone and the code are mocked.
     await page.keyboard.press('Escape');
     await page.goto('/logout');
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -120,7 +121,7 @@ test.describe('passkeys', () => {
   test('an operator without a business creates a passkey, and opens the console with it', async ({ openBrowser }) => {
     const visitor = await makeVisitor(product, openOutbox(product.dataDir), OPERATOR);
     const page = await openBrowser(signedInAt(product, visitor));
-    await plugIn(page);
+    await addAuthenticator(page);
     await page.goto('/operator');
     await page.getByRole('link', { name: 'Open it with a passkey' }).click();
     await expect(page.getByRole('heading', { name: 'Operator console', level: 1 })).toBeVisible();
@@ -140,11 +141,11 @@ test.describe('passkeys', () => {
   });
 
   test(
-    'a prompt that is declined can be opened again, and a refused answer leads back to the start',
+    'a declined prompt can be opened again, and a refused result leads back to the start',
     { tag: ['@phone', '@wide'] },
     async ({ openBrowser }) => {
       const page = await openBrowser({ baseURL: product.url });
-      const device = await plugIn(page);
+      const device = await addAuthenticator(page);
       await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
       const options = {
         challenge: 'c'.repeat(43),
@@ -179,7 +180,7 @@ test.describe('passkeys', () => {
   );
 });
 
-test('where none is possible, the dialog says so; a failure can be retried', async ({ page, aPartner, signIn }) => {
+test('without passkey support, the dialog says so; failures can be retried', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await page.goto('/account-manager');
   const refuse = await refuseRequests(page, listPasskeys, 'UNAVAILABLE');

@@ -1,4 +1,4 @@
-// The guarantee: the pages that only say something say it, to whom they are meant for.
+// The guarantee: static pages show their content to the people they are meant for.
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'strangers go to phone entry from every screen, and partners see its placeholder',
+  'signed-out visitors are sent to phone entry from every screen, and partners see its placeholder',
   { tag: '@wide' },
   async ({ page, aPartner, signIn }) => {
     for (const path of [
@@ -70,7 +70,7 @@ test('an unknown address is not found inside the layout', { tag: '@phone' }, asy
   await signIn(await aPartner());
   await measureShifts(page);
   const title = page.getByRole('heading', { name: 'The page you were looking for can’t be found', level: 1 });
-  // The router ignores case, addresses don't: what the server answered stays.
+  // The router ignores case, but addresses don't, so the server's response stays.
   for (const path of ['/Services', '/listings/create-new/unknown', '/services/of/yesterday']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);

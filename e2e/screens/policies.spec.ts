@@ -1,12 +1,12 @@
-// The guarantee: a business takes a ready policy by one press and can take that back, writes its own next to the very
-// words that clients agree to, and gives a service one of its own.
+// The guarantee: a business adds a ready policy with one press and can undo that, writes its own next to the exact
+// words that clients agree to, and assigns one to a service.
 import { listPolicies, replacePolicy } from '@primehour/contract/policy';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
-  'a discount code is made, refused where it is wrong, and ended',
+  'a discount code is created, refused if invalid or taken, and ended',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'a tax is made, refused where it is wrong, given to a service, and ended',
+  'a tax is created, validated, assigned to a service, and ended',
   { tag: '@phone' },
   async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] }));
@@ -83,13 +83,13 @@ test(
   },
 );
 
-test('policies are taken, changed and given to a service', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('policies are added, changed and assigned to a service', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
   await signIn(partner);
   const policy = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const undo = page.getByRole('region', { name: 'Undo' });
-  await test.step('a ready policy is the default by one press, and can be taken back', async () => {
+  await test.step('one press makes a ready policy the default, and can be undone', async () => {
     await page.goto('/booking-settings/policies');
     await expect(policy('Standard')).toContainText('Default');
     await expect(policy('Standard')).toContainText('Full refund until your change cut-off');
@@ -129,7 +129,7 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
     await page.getByLabel('Name').press('Enter');
     await expect(policy('Long visits')).toContainText('No service uses it');
   });
-  await test.step('a change is a new version, and one that is refused says why', async () => {
+  await test.step('a change is a new version, and a refused one says why', async () => {
     await page.getByRole('button', { name: 'Actions for Long visits' }).click();
     await page.getByRole('menuitem', { name: 'Edit Policy' }).click();
     await expect(page.getByText('Bookings already made keep their terms. New ones get these.')).toBeVisible();
@@ -145,7 +145,7 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
     await expect(page.getByText('Saved. Bookings already made keep their terms.')).toBeVisible();
     await expect(policy('Long visits')).toContainText('Free to cancel until 48 hours before');
   });
-  await test.step('a service takes one of its own, which then can’t be removed', async () => {
+  await test.step('a policy assigned to a service can’t be removed', async () => {
     await page.goto('/services');
     await page.getByRole('link', { name: 'Cut and finish' }).click();
     const choice = page.getByLabel('Policy');
@@ -168,7 +168,7 @@ test('policies are taken, changed and given to a service', { tag: '@phone' }, as
       .click();
     await expect(policy('Standard')).toHaveCount(0);
   });
-  await test.step('one that is gone says so', async () => {
+  await test.step('a missing policy says so', async () => {
     await page.goto('/booking-settings/policies?edit=gone');
     await expect(page.getByText('This policy can’t be found')).toBeVisible();
     await page.getByRole('link', { name: 'Back to policies' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-// The guarantee: a partner sees how far a refund is, what happened to one that failed and of a payment that a bank disputes,
-// and what can be done about each.
+// The guarantee: a partner sees the progress of a refund, what happened to a failed one and to a disputed payment, and
+// what can be done about each.
 import { listBookings } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import { refundBooking, retryRefund } from '@primehour/contract/refund';
@@ -11,7 +11,7 @@ import type { Partner } from '../fixtures/people.ts';
 import { failRequests, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Numbers of the sandbox: a refund that fails after some seconds, and a charge that its owner's bank disputes. */
+/** Sandbox card numbers: a refund that fails after some seconds, and a charge that the cardholder's bank disputes. */
 const REFUND_FAILS = '4000 0000 0000 5126';
 const DISPUTED = '4000 0000 0000 2685';
 
@@ -23,7 +23,7 @@ async function bookingOf(partner: Partner, phone: string) {
   return items[0];
 }
 
-async function give(partner: Partner, phone: string, amountCents: number): Promise<void> {
+async function refund(partner: Partner, phone: string, amountCents: number): Promise<void> {
   const id = (await bookingOf(partner, phone))?.id ?? '';
   const body = { id, amountCents: cents(amountCents), requestKey: crypto.randomUUID() };
   await partner.call(refundBooking, { query: { businessId: partner.business.id }, body });
@@ -42,7 +42,7 @@ test(
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: [{}] });
     const { phone } = await aBooking(partner, { cardNumber: REFUND_FAILS });
-    await give(partner, phone, 2500);
+    await refund(partner, phone, 2500);
     await signIn(partner);
     await page.goto('/bookings');
     await choose(page, 'Booking Details');
@@ -117,8 +117,8 @@ test('canceling waits for the payment, and a refund shows everywhere', async ({ 
     await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked();
   });
   await test.step('a refund shows in the list, the week and the details, once in each', async () => {
-    await give(partner, phone, 1000);
-    // The step before cut the line for live changes, so the list shows what is known when it loads.
+    await refund(partner, phone, 1000);
+    // The previous step cut the live stream, so the list shows what is known when it loads.
     await expect.poll(async () => (await bookingOf(partner, phone))?.payment).toBe('PARTLY_REFUNDED');
     await page.goto('/bookings');
     await expect(page.getByRole('article').getByText('Partly refunded')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { CallInput } from '@primehour/contract/endpoint';
 import { requestImage } from '@primehour/contract/listing';
-// The guarantee: the service form says each rule in the words of product/services#form, uploads one picture, and sends
-// cents and minutes.
+// The guarantee: the service form states each rule in the words of product/services#form, uploads one picture, and
+// sends cents and minutes.
 import { createService, updateService } from '@primehour/contract/service';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { pictureFile } from '../fixtures/picture.ts';
@@ -73,7 +73,7 @@ test('a stored service is changed, and conflicts and refusals keep the edits', a
     await expect(page.getByLabel('Service name')).toHaveValue('Curls');
     await page.unrouteAll();
   });
-  await test.step('time kept free is put in words, sent when it is changed, and shown on the card', async () => {
+  await test.step('time kept free is described in words, sent when changed, and shown on the card', async () => {
     const sent = collectBodies(page, updateService);
     await page.goto('/services');
     const card = page.getByRole('main').getByRole('listitem');
@@ -90,7 +90,7 @@ test('a stored service is changed, and conflicts and refusals keep the edits', a
     expect(sent).toEqual([expect.not.objectContaining({ bufferBefore: expect.anything() })]);
     await expect(card).toContainText('15m after');
   });
-  await test.step('a service that was changed elsewhere is not overwritten unseen', async () => {
+  await test.step('a service that was changed elsewhere is not silently overwritten', async () => {
     const [service] = partner.services;
     await page.goto(`/services/${service?.id}`);
     await page.getByLabel('Service name').fill('Curls');
@@ -119,7 +119,7 @@ test('a new service is validated, and saved with its picture', async ({ page, aP
     await image.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
     await expect(image).toHaveAccessibleDescription(/Only png and jpg formats are supported/);
     await expectAccessible(page);
-    // Made in the page: ten megabytes take long on their way there.
+    // Created in the page, since ten megabytes take long to transfer.
     await image.evaluate((input: HTMLInputElement) => {
       const files = new DataTransfer();
       files.items.add(new File([new Uint8Array(10_485_761)], 'huge.png', { type: 'image/png' }));
@@ -136,7 +136,7 @@ test('a new service is validated, and saved with its picture', async ({ page, aP
     await image.setInputFiles(pictureFile());
     await expect(image).toHaveAccessibleDescription(/Something went wrong on our side/);
     await restore();
-    // Named like a picture and none inside: the server looks at the content.
+    // Named like a picture, but isn't one: the server checks the content.
     await image.setInputFiles({ ...pictureFile(), buffer: Buffer.from('not a picture at all') });
     await expect(image).toHaveAccessibleDescription(/Only png and jpg formats are supported|could not be read/);
     await image.setInputFiles(pictureFile());
@@ -144,14 +144,14 @@ test('a new service is validated, and saved with its picture', async ({ page, aP
     await expect(image).not.toHaveAttribute('aria-invalid');
     await page.unrouteAll();
   });
-  await test.step('the first press on a form with one invalid field is not lost to the messages that appear', async () => {
+  await test.step('the first press on a form with one invalid field is not lost when messages appear', async () => {
     await page.goto('/services/create-new');
     await page.getByLabel('Price').fill('0.4');
     await expect(page.getByLabel('Price')).toHaveAccessibleDescription(/^Less than \$0\.50 can’t be charged/);
     await page.getByLabel('Service name').fill('C');
     const save = page.getByRole('button', { name: 'Save Changes' });
     const box = await save.boundingBox();
-    // A hand's press: between down and up there is time for the field left to say something and push the button away.
+    // As slow as a real press: before it ends, the field that lost focus can show a message that moves the button.
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
     await page.mouse.down();
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));

@@ -52,7 +52,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
     await page.unrouteAll();
   });
-  await test.step('deleting asks first, and starts on the safe answer', async () => {
+  await test.step('deleting asks first, and focuses the safe answer', async () => {
     await page.goto('/services');
     const button = page.getByRole('button', { name: 'Actions for Curl cut' });
     const openQuestion = async () => {
@@ -76,7 +76,7 @@ test('cards show each service, and their menu does what is allowed', async ({ pa
     await question.getByRole('button', { name: 'Delete Service' }).click();
     await expect(question).toBeHidden();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cut and finish/, /Bang trim/]);
-    // What opened the question has gone with its card; the keyboard goes on from nearby.
+    // The button that opened the question is gone with its card, so focus moves nearby.
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });
 });

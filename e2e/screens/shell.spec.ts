@@ -33,7 +33,7 @@ test('the frame leads to every screen, by mouse and by keyboard', async ({ page,
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Analytics and insights' })).toBeVisible();
   });
-  await test.step('the logo leads home, and is no link there', async () => {
+  await test.step('the logo leads home, and is not a link there', async () => {
     await page.goto('/clients');
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
@@ -82,7 +82,7 @@ test('help loads, opens and closes', { tag: '@phone' }, async ({ page, aPartner,
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the menu holds the navigation and closes behind it', async ({ page, aPartner, signIn }) => {
+  test('the menu contains the navigation and closes after use', async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner());
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
 });
 
 test('logging out needs a confirmation', async ({ page, aPartner, signIn }) => {
-  await test.step('its address shows the question, with home behind it', async () => {
+  await test.step('its URL shows the question, with Home behind it', async () => {
     await signIn(await aPartner());
     await page.goto('/logout');
     await expect(page.getByRole('alertdialog', { name: 'Confirm logout' })).toBeVisible();
@@ -138,7 +138,7 @@ test('logging out needs a confirmation', async ({ page, aPartner, signIn }) => {
     await expect(dialog).toBeHidden();
     await link.press('Enter');
     await expect(dialog).toBeVisible();
-    // The backdrop is all that lies around the dialog.
+    // The backdrop is everything around the dialog.
     await page.mouse.click(10, 10);
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
-// The guarantee: phone entry says what product/sign-in#phone-entry says, accepts a number however it is entered, and says
-// what is wrong with it or how long to wait.
+// The guarantee: phone entry shows the texts of product/sign-in#phone-entry, accepts a number however it is entered,
+// and says what is wrong with it or how long to wait.
 import { sendCode } from '@primehour/contract/session';
 import {
   expectAccessible,
@@ -42,7 +42,7 @@ test('phone entry validates a number, and shows what the server refuses', async 
       ['', 'Phone number is required'],
       ['312555', 'The phone number you entered is too short for the country United States'],
       ['1125550142', 'Incorrect phone number'],
-      // The field itself ends at twelve characters.
+      // The field itself stops at twelve characters.
       ['3125550142999', 'Incorrect phone number'],
     ] as const) {
       await phone.pressSequentially(typed);

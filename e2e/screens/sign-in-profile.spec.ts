@@ -1,6 +1,5 @@
 import { createBusiness, updateBusiness } from '@primehour/contract/business';
-// The guarantee: the two steps of the user story ask what product/onboarding says, in its words, and keep what is
-// typed.
+// The guarantee: the two steps of the user story ask what product/onboarding specifies, in its words, and keep input.
 import { completeRegister } from '@primehour/contract/session';
 import { BUSINESS_TYPES } from '@primehour/domain/business/business-types';
 import { TIME_ZONES } from '@primehour/domain/time/time-zones';

@@ -1,5 +1,5 @@
-// The guarantee: the verify step shows no more than the last four digits, checks the code, and lets no one ask for
-// codes without end.
+// The guarantee: the verify step shows no more than the last four digits, checks the code, and limits how often codes
+// can be requested.
 import { sendCode, verifyCode } from '@primehour/contract/session';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { typedPhone } from '../fixtures/people.ts';
@@ -52,10 +52,7 @@ test('another code has to wait, and a resent code is confirmed', async ({ page, 
   });
 });
 
-test('asking for the same phone too early says so, and the wait for it blocks no other phone', async ({
-  page,
-  signUp,
-}) => {
+test('requesting a code for the same phone too early says so, and blocks no other phone', async ({ page, signUp }) => {
   await signUp({ until: 'code' });
   await page.getByRole('link', { name: 'Back' }).click();
   const submit = page.getByRole('button', { name: 'Sign up with phone number' });
@@ -80,7 +77,7 @@ test('the code field takes six digits, and each wrong code has its message', asy
     await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
   });
-  await test.step('the code field takes six digits, and cuts pasted text to them', async () => {
+  await test.step('the code field takes six digits, and extracts them from pasted text', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     phone = await signUp({ until: 'code' });
     const code = page.getByLabel('Verification code');
@@ -115,7 +112,7 @@ test('the code field takes six digits, and each wrong code has its message', asy
 
 test('a partner goes home after the code, anyone else to the profile', async ({ page, aPartner }) => {
   const { phone, tokens, user, businessInfo } = await aPartner();
-  // A second code within a minute would be refused, so the answers are those of the first.
+  // A second code within a minute would be refused, so the response is that of the first.
   await replaceResponses(page, sendCode, { expiresInSeconds: 600, requestTimeout: 60 });
   await replaceResponses(page, verifyCode, { ...tokens, user, businessInfo: [...businessInfo] });
   await page.goto('/sign-in');

@@ -1,5 +1,5 @@
-// The guarantee: days off and special hours are added, changed and removed with a way back, and the bookings that they
-// would leave outside the hours are shown before anything is saved.
+// The guarantee: days off and special hours are added, changed and removed with undo, and the bookings that they would
+// leave outside the hours are shown before anything is saved.
 import { addSpecialDates, removeSpecialDate } from '@primehour/contract/special-dates';
 import { dateIn, formatDate, formatDayTime, formatWallDay } from '@primehour/domain/format/time';
 import { comingHolidays } from '@primehour/domain/time/us-holidays';
@@ -54,7 +54,7 @@ test(
     const release = await holdResponses(page, removeSpecialDate);
     await page.getByRole('button', { name: 'Remove Summer break' }).click();
     await expect(page.getByText('No days off planned')).toBeVisible();
-    // Until the entry is gone at the server, nothing can be undone: least of all the change before.
+    // Until the server has removed the entry, nothing can be undone, least of all the change before it.
     expect(await undo.getByRole('button').count()).toBe(0);
     release();
     await expect(undo).toContainText('Summer break removed.');
@@ -66,10 +66,10 @@ test(
 test('a public holiday is added and undone, and a day off can’t be added twice', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner();
   await signIn(partner);
-  await test.step('a public holiday is added by one press, marked, and undone', async () => {
+  await test.step('a public holiday is added with one press, marked, and undone', async () => {
     await page.goto('/availability/time-off');
     const [first] = comingHolidays(dateIn(Date.now(), ZONE));
-    if (!first) throw new Error('There always is one within a year.');
+    if (!first) throw new Error('There must be a holiday within a year.');
     const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
     await row.getByRole('button', { name: `Add ${first.name}` }).press('Enter');
     const added = row.getByRole('button', { name: `${first.name} is already added` });
@@ -79,7 +79,7 @@ test('a public holiday is added and undone, and a day off can’t be added twice
     await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
     await expect(row.getByRole('button', { name: `Add ${first.name}` })).toBeVisible();
   });
-  await test.step('a day that is off already can’t be added again, and no Undo would open it', async () => {
+  await test.step('a day that is already off can’t be added again, so no Undo could open it', async () => {
     const entry = { kind: 'TIME_OFF', fromDate: DAY, untilDate: DAY, name: 'Summer break' } as const;
     await partner.call(addSpecialDates, { query: { businessId: partner.business.id }, body: { entries: [entry] } });
     await page.goto('/availability/time-off');
@@ -117,7 +117,7 @@ test('conflicting bookings are listed with links before saving, and stay', async
   await dialog.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(dialog).toBeHidden();
   const entry = page.getByRole('list', { name: 'Time off and special hours' }).getByRole('listitem');
-  // Near the end of a year it is a day of the next one, and says so.
+  // Near the end of a year the date is in the next one, and says so.
   const isThisYear = DAY.slice(0, 4) === TODAY.slice(0, 4);
   await expect(entry).toContainText(isThisYear ? formatWallDay(DAY) : formatDate(Date.parse(DAY), 'UTC'));
   await expect(entry).toContainText('12:00 PM – 5:00 PM');

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The guarantee: a month separates what was received, earned and owed, and a payout opens with the lines that it consists of.
+// The guarantee: a month separates what was received, earned and owed, and a payout opens with its lines.
 
 const PAYOUT = {
   id: '018f0000-0000-7000-8000-00000000000a',
@@ -71,7 +71,7 @@ test(
       await expect(page.getByText('The payout could not be loaded')).toBeVisible();
       await restore();
     });
-    await test.step('one that is not itemized yet says so', async () => {
+    await test.step('a payout that is not itemized yet says so', async () => {
       const empty = { ...RECEIVED, visitsCents: 0, tipsCents: 0, auctionsCents: 0, refundsCents: 0, taxesCents: 0 };
       const received = { ...empty, platformFeesCents: 0, netCents: 0 };
       const items = { itemsState: 'WAITING' as const, extras: [], rows: [], received, earnedCents: 0 };

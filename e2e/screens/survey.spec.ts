@@ -68,7 +68,7 @@ test('an answer is an option, custom text, or nothing', { tag: '@phone' }, async
 
 test('the survey starts at its first question, and shows what failed', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
-  await test.step('an address that is no page of the survey leads to the first', async () => {
+  await test.step('an address that is not a page of the survey leads to the first', async () => {
     await replaceResponses(page, getSurvey, QUESTIONS);
     for (const address of ['first', '7', '0']) {
       await page.goto(`/sign-in/survey/${address}`);

@@ -1,5 +1,5 @@
-// The guarantee: where a team enters or changes time by hand, the screen starts with the person it is about, and a member who
-// sees only their own sees their own hours.
+// The guarantee: when a team enters or changes time by hand, the screen starts with the person concerned, and a member
+// who sees only their own bookings sees their own hours.
 import { addResource, saveResourceHours } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
 import { dateIn } from '@primehour/domain/format/time';
@@ -36,7 +36,7 @@ test('Modify Booking gives a booking to another person at the same time', async 
     await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
     await expectAccessible(page);
   });
-  await test.step('a person who is taken then is refused', async () => {
+  await test.step('a person who is busy then is refused', async () => {
     await dialog.getByLabel('New time').fill('14:00');
     await person.selectOption('Cleo Ward');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -104,7 +104,7 @@ test('the week of a member who sees only their own has their hours', async ({
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
   await page.goto(`/bookings?view=week&week=${DAY}`);
   const closed = page.locator('main [class~="bg-sunken/60"]');
-  // Of each day what is before noon and after one; the business is open from nine to five.
+  // Each day, the time before noon and after one is closed; the business is open from nine to five.
   await expect(closed).toHaveCount(14);
   const [before, after] = [await closed.first().boundingBox(), await closed.nth(1).boundingBox()];
   const gap = (after?.y ?? 0) - ((before?.y ?? 0) + (before?.height ?? 0));

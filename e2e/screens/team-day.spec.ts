@@ -1,5 +1,5 @@
-// The guarantee: a team sees its day by person and room, moves bookings between them by mouse and by keys with a way
-// back, and books a walk-in with at most four presses.
+// The guarantee: a team sees its day by person and room, moves bookings between them by mouse and by keyboard with
+// undo, and books a walk-in with at most four presses.
 import { addResource } from '@primehour/contract/resource';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
@@ -14,7 +14,7 @@ const SERVICES = [
   { name: 'Consultation', price: 0, duration: 60 },
   { name: 'Cut and finish', price: 6500, duration: 30 },
 ];
-/** Wednesday of the week after the next: far enough for every notice, inside every window. */
+/** Wednesday of the week after next: beyond every notice period, within every booking window. */
 const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
 const at = (hour: number) => instantAtWallTime(DAY, hour * 60, ZONE);
 const DAY_VIEW = `/bookings?view=day&day=${DAY}`;
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('a booking goes to another person by keys and from its details', async ({ page, aPartner, signIn }) => {
+test('a booking is given to another person by keyboard and from its details', async ({ page, aPartner, signIn }) => {
   const partner = await aPartner({ services: SERVICES });
   await join(partner, 'TEAM_MEMBER', 'Ben Castillo');
   await addBookingByHand(partner, at(10));
@@ -76,7 +76,7 @@ test('a booking goes to another person by keys and from its details', async ({ p
   });
   await test.step('the mouse drags it to the next column, at the same time', async () => {
     const [from, to] = [await booking.boundingBox(), await (isBens ? adas : bens).locator('..').boundingBox()];
-    if (!from || !to) throw new Error('Both are on the screen.');
+    if (!from || !to) throw new Error('Both must be on the screen.');
     await page.mouse.move(from.x + 20, from.y + 10);
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, from.y + 10, { steps: 5 });

@@ -1,5 +1,5 @@
-// The guarantee: people are put in order, described and given their needs by keyboard alone, and what a member's role does
-// not include is neither offered nor met with a bare refusal.
+// The guarantee: people are ordered and described, and services given their needs, by keyboard alone; what a member's
+// role does not include is not offered, and its page says whom to ask.
 import { addResource } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
 import { addBookingByHand } from '../fixtures/bookings.ts';
@@ -7,7 +7,7 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   expectNoShift,
-  expectReadableByKey,
+  expectKeyboardOrder,
   measureShifts,
 } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -63,7 +63,7 @@ test(
     await test.step('what a service needs', async () => {
       await page.goto(`/services/${partner.services[0]?.id}/needs`);
       await expect(main.getByRole('form')).toBeVisible();
-      await expectReadableByKey(page);
+      await expectKeyboardOrder(page);
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('staff see their own week and rows, and a page of others says whom to ask for it', async ({
+test('staff see their own week and rows, and a page outside their role says whom to ask for it', async ({
   page,
   aPartner,
   aVisitor,
@@ -109,7 +109,7 @@ test('staff see their own week and rows, and a page of others says whom to ask f
   await page.getByLabel('Email').fill('ben@delgadohair.example');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible();
-  await test.step('without the grant nothing is offered that would be refused', async () => {
+  await test.step('actions that would be refused are not offered', async () => {
     await page.goto('/bookings');
     await page.getByRole('button', { name: 'Actions for the booking of Ada Brooks' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Booking Details']);

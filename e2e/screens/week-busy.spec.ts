@@ -18,17 +18,18 @@ import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
-/** Wednesday of the week after the next. */
+/** Wednesday of the week after next. */
 const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
 const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
 const LONG = 'The calendar of the whole family, with everyone and everything in it';
 
-/** A calendar file; the times are on the wall of the business, which is what a time without a zone means. */
-function fileOf(...hours: [from: number, until: number][]): string {
-  const wall = (hour: number) => `${DAY.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
+/** A calendar file. A time without a zone is in the local time of the business. */
+function calendarFile(...hours: [from: number, until: number][]): string {
+  const localTime = (hour: number) => `${DAY.replaceAll('-', '')}T${String(hour).padStart(2, '0')}0000`;
   const entries = hours.map(
-    ([from, until], n) => `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART:${wall(from)}\r\nDTEND:${wall(until)}\r\nEND:VEVENT\r\n`,
+    ([from, until], n) =>
+      `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART:${localTime(from)}\r\nDTEND:${localTime(until)}\r\nEND:VEVENT\r\n`,
   );
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${entries.join('')}END:VCALENDAR\r\n`;
 }
@@ -37,12 +38,12 @@ test(
   'a synced calendar shows in the week, and its changes appear without a reload',
   { tag: '@wide' },
   async ({ openBrowser }) => {
-    let contents = fileOf([9, 10], [13, 15]);
+    let contents = calendarFile([9, 10], [13, 15]);
     const elsewhere = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/calendar' }).end(contents);
     }).listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
-    // Only where an operator allows it is a calendar inside the own network read.
+    // A calendar on the local network is read only if the operator allows it.
     const product = await startProduct({ CALENDAR_NETWORK: 'any' });
     try {
       const partner = await makePartner(product, openOutbox(product.dataDir), {
@@ -59,7 +60,7 @@ test(
       await expect(page.getByText('No bookings', { exact: true })).toBeVisible();
       await stream;
 
-      contents = fileOf([9, 10], [16, 17]);
+      contents = calendarFile([9, 10], [16, 17]);
       await partner.call(syncBusyCalendar, { params: { id }, query });
       await expect(busy).toHaveText([/9:00 – 10:00 AM$/, /4:00 – 5:00 PM$/]);
 
@@ -106,7 +107,7 @@ test(
     await expect(booking).toContainText('10:00 – 11:00 AM');
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    // A booking is before what is busy, and still opens.
+    // A booking is drawn in front of busy times, and still opens.
     await booking.click();
     await expect(page.getByRole('dialog', { name: 'Ada Brooks' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -115,7 +116,7 @@ test(
     const allDay = page.getByRole('list', { name: /^Busy elsewhere, Thursday/ }).getByRole('button');
     await expect(allDay).toHaveText(/^Busy · WorkAll day$/);
     await expect(allDay.getByText('Busy · Work')).toBeInViewport();
-    // No key moves it.
+    // Keys don't move it.
     await allDay.focus();
     await page.keyboard.press('m');
     await expect(page.getByText('Arrow keys move it')).toHaveCount(0);

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
 const SERVICES = [{ name: 'Consultation', price: 0, duration: 60 }];
-/** Wednesday of the week after the next: far enough for every notice, inside every window. */
+/** Wednesday of the week after next: beyond every notice period, within every booking window. */
 const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
 const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
@@ -89,13 +89,13 @@ test('a booking is moved by keys and by mouse', async ({ page, aPartner, signIn 
     await addBookingByHand(partner, at(12), { name: 'Ben Castillo' });
     await page.goto(WEEK);
     const [ada, ben] = [/^Ada Brooks/, /^Ben Castillo/].map((name) => page.getByRole('button', { name }));
-    if (!ada || !ben) throw new Error('Both are there.');
+    if (!ada || !ben) throw new Error('Both bookings must be on the screen.');
     await ada.dragTo(ben);
     await expect(page.getByRole('alert')).toContainText('taken');
     await expect(ada).toContainText('10:00 – 11:00 AM');
     const box = await ada.boundingBox();
-    if (!box) throw new Error('It is on the screen.');
-    // Two hours up: before opening.
+    if (!box) throw new Error('The booking must be on the screen.');
+    // Up by two hours, to before opening.
     const hourPx = (box.height + 2) / 1;
     await page.mouse.move(box.x + 20, box.y + 10);
     await page.mouse.down();
@@ -140,7 +140,7 @@ test('the week loads, offers free time, follows its address, and shows time kept
     const dialog = page.getByRole('dialog', { name: 'New Booking' });
     await expect(dialog.getByLabel('Date')).toHaveValue(DAY);
     await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
-    // Enter searches at once, and sends nothing: the form would complain of its empty fields.
+    // Enter searches immediately and doesn't submit, which would report the empty fields of the form.
     const lookup = dialog.getByLabel('Known client');
     await lookup.fill('Nobody');
     await lookup.press('Enter');
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
     const booking = page.getByRole('button', { name: /^Ada Brooks/ });
     await booking.scrollIntoViewIfNeeded();
     const box = await booking.boundingBox();
-    if (!box) throw new Error('It is on the screen.');
+    if (!box) throw new Error('The booking must be on the screen.');
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y }] });
@@ -201,7 +201,7 @@ test.describe('on a phone', () => {
     const [start, hourPx] = [box.y + 20, box.height + 2];
 
     await send('touchStart', start);
-    // Only a finger that has rested takes it.
+    // Only a long press picks it up.
     await expect(status).toContainText('10:00 AM');
     await send('touchMove', start - hourPx);
     await expect(status).toContainText('9:00 AM');
@@ -211,7 +211,7 @@ test.describe('on a phone', () => {
 
     const moved = await booking.boundingBox();
     const from = (moved?.y ?? 0) + 20;
-    // Without waiting for answers in between: a finger that paused would take it again.
+    // Without waiting for responses in between: a finger that pauses would pick it up again.
     await Promise.all([
       send('touchStart', from),
       send('touchMove', from - hourPx / 2),

@@ -1,5 +1,5 @@
-// The guarantee: 'Why?' shows for every time of a day whether clients get it, or the rule that refuses it, and leads to
-// the very field of that rule.
+// The guarantee: for every time of a day, 'Why?' shows whether it is offered to clients or which rule prevents that,
+// and links to the field of that rule.
 import { addSpecialDates } from '@primehour/contract/special-dates';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
@@ -25,7 +25,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Why?' });
     await dialog.getByLabel('Day', { exact: true }).fill(day);
     const times = dialog.getByRole('list', { name: 'Times' }).getByRole('listitem');
-    // Times with the same answer share a line.
+    // Times with the same result share a line.
     await expect(times).toHaveCount(3);
     await expect(dialog).toContainText('7 of 8 times are offered to clients.');
     await expect(times.first()).toContainText('Free');
