@@ -27,7 +27,7 @@ describe('the clock', () => {
     expect(linesRefused('apps/web/src/shell/countdown.tsx', source)).toEqual([]);
   });
 
-  it('is not read by a date made of a given instant', () => {
+  it('is not read by a date created from a given instant', () => {
     expect(linesRefused(MODULE, `const a = new Date(now);\nconst b = Date.parse(text);\nconst c: Date = a;\n`)).toEqual(
       [],
     );
@@ -43,7 +43,7 @@ describe('formatters', () => {
     expect(linesRefused('packages/domain/src/format/money.ts', source)).toEqual([]);
   });
 
-  it('are not meant by the question which zone the browser is in', () => {
+  it('do not include reading the time zone of the browser', () => {
     expect(
       linesRefused('apps/public/src/zone.ts', 'const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;'),
     ).toEqual([]);

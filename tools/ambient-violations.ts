@@ -6,7 +6,7 @@ import type { Violation } from './violation.ts';
 const FORMATTERS = new Set(['DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat', 'DurationFormat', 'ListFormat']);
 const LOCALE_METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
 
-/** Every read of the environment, the clock or the locale in a file that must not do that. */
+/** Reads of the environment, the clock or the locale in files that must not read them. */
 export function ambientViolations(source: ParsedSource): Violation[] {
   const rules = AMBIENT_RULES.filter(({ except }) => !except.some((files) => files.test(source.file)));
   const violations: Violation[] = [];
@@ -29,7 +29,7 @@ function ambientName(node: Node): AmbientName | null {
   if (callee.object.type === 'MemberExpression' && isMember(callee.object, 'Temporal', 'Now')) return 'clock';
   const method = propertyName(callee);
   if (method === null) return null;
-  // `Intl.DateTimeFormat()` without arguments only asks which zone this browser is in.
+  // `Intl.DateTimeFormat()` without arguments only reads the browser's time zone.
   if (isNamed(callee.object, 'Intl') && FORMATTERS.has(method) && node.arguments.length > 0) return 'formatter';
   return LOCALE_METHODS.has(method) ? 'formatter' : null;
 }

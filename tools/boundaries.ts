@@ -1,6 +1,6 @@
 // The dependency rules of the repository, as data. `check-structure.ts` enforces them.
 
-/** What a workspace may import. Arrows run downwards only: domain ← contract ← (web, public, server). */
+/** What a workspace may import. Dependencies only point downward: domain ← contract ← (web, public, server). */
 export const WORKSPACE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/contract': ['domain'],
@@ -31,8 +31,8 @@ export const SHARED_TOOLS: readonly string[] = [
 ];
 
 /**
- * The floors of the server, lowest first. A module imports only from floors below its own, and only what `api.ts` of
- * that module offers, so that no circle can form. The composition root (`app.ts`, `jobs/`, `start-server.ts`) mounts
+ * The floors of the server, lowest first. A module imports only from floors below its own, and only what that module's
+ * `api.ts` offers, so that no cycle can form. The composition root (`app.ts`, `jobs/`, `start-server.ts`) mounts
  * routes, pages and jobs.
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
@@ -63,8 +63,8 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
 
 /**
  * The floors of the dashboard, lowest first: a folder of `apps/web/src` imports only from floors below its own, lazy
- * imports included. Only `app` names features and dialogs; a feature never reaches another one. Files next to the
- * folders (`paths.ts`, `config.ts`) are the ground that every floor stands on.
+ * imports included. Only `app` names features and dialogs; a feature never imports another one. Files next to the
+ * folders (`paths.ts`, `config.ts`) are below every floor.
  */
 export const WEB_FLOORS: readonly (readonly string[])[] = [
   ['copy'],
@@ -83,14 +83,14 @@ export const MODULE_API = 'api.ts';
 /** What the composition root mounts. */
 export const MOUNTED = /^(routes|pages|jobs)\.ts$/;
 
-/** Code knows ports; which adapter is behind one, only the file that builds them all knows. */
+/** Code uses ports. Only the file that builds all adapters knows which one is behind a port. */
 export const ADAPTERS = 'apps/server/src/adapters/';
 export const COMPOSITION_ROOT = 'apps/server/src/start-server.ts';
 
-/** Where the ids of businesses get their brands; anywhere else would be a security hole. */
+/** Where the ids of businesses get their branded types; anywhere else would be a security hole. */
 export const TENANTS = 'apps/server/src/tenant.ts';
 
-/** Only a gate turns a business id into one whose data may be touched: one file for each way in. */
+/** Only a gate turns a business id into one whose data may be accessed. Each way in has its own file. */
 export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
   authorizeTenant: [
     // The partner's session.
@@ -100,7 +100,7 @@ export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
     /^apps\/server\/src\/modules\/console\/pages\/section-pages\.ts$/,
     // A calendar feed by its secret address, which the partner gives to a calendar of their own.
     /^apps\/server\/src\/modules\/calendar-sync\/queries\/open-feed\.ts$/,
-    // A job acts on the row it was queued for, an event of a provider on the row it names.
+    // A job acts on the row it was queued for, a provider's event on the row it names.
     /^apps\/server\/src\/(jobs|cli)\/|^apps\/server\/src\/cells\/update-directory\.ts$|^apps\/server\/src\/modules\/[a-z-]+\/jobs\.ts$/,
     /^apps\/server\/src\/modules\/provider-events\/commands\/handle-event\.ts$/,
   ],
@@ -113,7 +113,7 @@ export const GATES: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /**
- * What an id from a URL is passed to, and nothing else: the public gate's function for calls that check it themselves.
+ * The only thing an id from a URL may be passed to: the public gate's function, for calls that check the id themselves.
  */
 export const OPENS_FROM_URL = 'openUnchecked';
 
@@ -123,13 +123,13 @@ export const READS_TENANTS = /^apps\/server\/src\/(messages|modules\/[^/]+\/(que
 const TESTS = /\.test\.tsx?$/;
 const TOOLING = /^(tools|bench|e2e|packages\/testkit|packages\/db\/src\/testing)\/|\.config\.ts$/;
 const BUILD_SCRIPTS = /^(apps|packages)\/[a-z]+\/(build\.ts|build\/)/;
-// The database server is a child process: it inherits the environment, which reads no setting out of it.
+// The database server is a child process that inherits the environment; no setting is read from it here.
 const CHILD_PROCESS = /^packages\/db\/src\/embedded\/process\.ts$/;
 // A row id starts with the time so that an index stays compact; no rule reads that time back.
 const ROW_IDS = /^packages\/db\/src\/uuid\.ts$/;
 const BROWSER_CODE = /^apps\/(web|public)\/src\/|^packages\/ui\/(src|gallery)\//;
 
-/** An ambient reading (environment, clock, locale) that only some files may make. */
+/** An ambient value (environment, clock, locale) that only some files may read. */
 export type AmbientRule = { name: AmbientName; except: readonly RegExp[]; rule: string; instead: string };
 export type AmbientName = 'environment' | 'clock' | 'formatter';
 

@@ -6,7 +6,7 @@ import { runNode } from './run-command.ts';
 
 const CACHE_FILE = fromRoot('.cache/build.json');
 
-/** Builds those of the named targets whose sources changed or whose output is missing. True when all are there. */
+/** Builds the named targets whose sources changed or whose output is missing. True if all outputs exist afterward. */
 export async function buildStale(names: readonly string[]): Promise<boolean> {
   const builtFrom = readCache();
   const stale = BUILD_TARGETS.filter(({ name }) => names.includes(name))
@@ -40,7 +40,7 @@ async function build(target: BuildTarget): Promise<boolean> {
   }
   const missing = target.outputs.filter((name) => !existsSync(fromRoot(name)));
   console.error(`${output.trimEnd()}\nCould not build ${target.label}.`);
-  if (isOk) console.error(`It ended without making ${missing.join(' and ')}.`);
+  if (isOk) console.error(`It did not produce ${missing.join(' and ')}.`);
   return false;
 }
 

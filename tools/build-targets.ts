@@ -1,6 +1,6 @@
 import { toolScript } from './run-command.ts';
 
-/** Something that is built: from which files, by which script run where, and what must exist afterward. */
+/** A build: its source files, its script and where that runs, and the outputs that must exist afterward. */
 export type BuildTarget = {
   name: string;
   label: string;

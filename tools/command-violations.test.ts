@@ -1,4 +1,4 @@
-// Guarantee: what only reads is not among the commands, whether by its name or by what it does.
+// Guarantee: no command only reads, judging by its name or by what it does.
 import { expect, it } from 'vitest';
 import { commandViolations } from './command-violations.ts';
 import { parseSource } from './parse-source.ts';

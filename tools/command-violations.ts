@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 
 const WRITES = new Set(['insert', 'update', 'delete', 'transaction']);
 const WRITING_SQL = /\b(insert into |delete from |update (\w+ (\w+ )?set\b|$)|for update\b|pg_advisory)/i;
-/** What writes for its caller: other commands, messages, queued jobs, counters, a transaction, another module. */
+/** Imports that write for their caller: commands, messages, queued jobs, counters, a transaction, another module. */
 const WRITERS = /(^\.\/|\/commands\/|\/messages\/|\/enqueue|\/rate-limit\.ts$|\/tenant-write\.ts$|\/api\.ts$)/;
 
 /** A read among the commands: an exported function named like one, or a file that queries and never writes. */

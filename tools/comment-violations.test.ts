@@ -7,7 +7,7 @@ const linesRefused = (source: string, file = 'packages/domain/src/money.test.ts'
   commentViolations(parseSource(file, source)).map(({ line }) => line);
 
 describe('comments', () => {
-  it('hold no leftover notes', () => {
+  it('contain no leftover notes', () => {
     expect(linesRefused('const a = 1;\n// TODO round it\n/* FIXME */\n')).toEqual([2, 3]);
     expect(linesRefused(`const list = 'TODO';\n// A to-do list is what the partner sees.\n`)).toEqual([]);
   });

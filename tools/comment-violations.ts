@@ -46,7 +46,7 @@ function refuseComment({ value }: Comment): Refusal | null {
   if (LEFTOVER.test(value)) {
     return {
       rule: 'a leftover note',
-      instead: 'Do it now, or file an issue; the source says what is, not what may come.',
+      instead: 'Do it now, or file an issue; the source describes what exists, not what may come.',
     };
   }
   if (/@ts-(ignore|nocheck)\b/.test(value)) {

@@ -11,12 +11,12 @@ it('accepts a component with an element or a fragment', () => {
   expect(rulesOf(COMPONENT, 'export const Item = ({ text }) => <>{text}</>;')).toEqual([]);
 });
 
-it('refuses a hook, also where a type argument looks like an element', () => {
+it('refuses a hook, even if a type argument looks like an element', () => {
   const hook = 'export const useItem = () => new Set<string>();';
   expect(rulesOf(COMPONENT, hook)).toEqual(['a component file without JSX']);
   expect(rulesOf('apps/public/src/components/item.tsx', hook)).toEqual(['a component file without JSX']);
 });
 
-it('leaves files elsewhere alone', () => {
+it('ignores files elsewhere', () => {
   expect(rulesOf('apps/web/src/features/bookings/use-week-move.ts', 'export const useMove = () => 1;')).toEqual([]);
 });

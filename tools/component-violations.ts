@@ -2,7 +2,7 @@ import type { ParsedSource } from './parse-source.ts';
 import { HOLDS_JSX } from './structure.ts';
 import type { Violation } from './violation.ts';
 
-/** A file in `components/` without JSX: a hook, a query or a rule that has another place. */
+/** A file in `components/` without JSX, such as a hook, a query or a rule, which belongs elsewhere. */
 export function componentViolations(source: ParsedSource): Violation[] {
   if (!HOLDS_JSX.test(source.file)) return [];
   let hasJsx = false;

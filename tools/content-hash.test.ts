@@ -1,4 +1,4 @@
-// Guarantee: a build counts as stale when, and only when, something it is made of has changed.
+// Guarantee: a build counts as stale if and only if one of its inputs has changed.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ it('changes with a source, a new file, a name and the lockfile', () => {
   expect(new Set(hashes).size).toBe(5);
 });
 
-it('stays with a touched file, a test, an output and files elsewhere', () => {
+it('stays the same for a touched file, a test, an output and files elsewhere', () => {
   const before = hash();
   utimesSync(path.join(root, 'app/src/main.ts'), 1, 1);
   write('app/src/main.test.ts', 'a test');

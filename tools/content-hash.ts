@@ -5,7 +5,7 @@ import { isTest } from './source-files.ts';
 
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist']);
 
-/** One hash over the names and contents of the given files and folders under `root`; tests do not count. */
+/** One hash over the names and contents of the given files and folders under `root`, without tests. */
 export function contentHash(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (name: string) => {

@@ -1,6 +1,6 @@
 // Guarantee: a catalog has each text once, and marks those that docs/product fixes, and only those.
 import { expect, it } from 'vitest';
-import { copyEntries, doubledCopy, unmarkedCopy } from './copy-catalogs.ts';
+import { copyEntries, duplicateCopy, unmarkedCopy } from './copy-catalogs.ts';
 import { parseSource } from './parse-source.ts';
 
 const entriesOf = (source: string, file = 'apps/web/src/copy/services.ts') => copyEntries(parseSource(file, source));
@@ -23,21 +23,21 @@ it('reads constants, functions and records with their texts', () => {
   ]);
 });
 
-it('refuses one text under two names of an app, unless it is argued', () => {
+it('refuses one text under two names of an app, unless it is allowed', () => {
   const entries = [
     ...entriesOf("export const back = 'Back';"),
     ...entriesOf("export const toList = 'Back';", 'apps/web/src/copy/listings.ts'),
     ...entriesOf("export const back = 'Back';", 'apps/public/src/copy/bookings.ts'),
   ];
-  expect(doubledCopy(entries, []).map(({ file }) => file)).toEqual(['apps/web/src/copy/listings.ts']);
-  expect(doubledCopy(entries, [{ app: 'apps/web', text: 'Back', why: 'They may part.' }])).toEqual([]);
+  expect(duplicateCopy(entries, []).map(({ file }) => file)).toEqual(['apps/web/src/copy/listings.ts']);
+  expect(duplicateCopy(entries, [{ app: 'apps/web', text: 'Back', why: 'They may part.' }])).toEqual([]);
 });
 
-it('refuses a field’s issue in the catalog of an app, and takes it elsewhere', () => {
+it('refuses a field’s issue in the catalog of an app, and accepts it elsewhere', () => {
   const issue = "export const required = 'Enter a name';";
   const inApps = ['apps/web/src/copy/team.ts', 'apps/public/src/copy/phone.ts', 'apps/server/src/copy/pages.ts'];
   const entries = [...inApps, 'packages/contract/src/copy/issues.ts'].flatMap((file) => entriesOf(issue, file));
-  expect(doubledCopy(entries, []).map(({ file }) => file)).toEqual(inApps.slice(0, 2));
+  expect(duplicateCopy(entries, []).map(({ file }) => file)).toEqual(inApps.slice(0, 2));
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   expect(unmarkedCopy(entriesOf(source), PAGES).map((violation) => violation.rule)).toEqual(rule ? [rule] : []);
 });
 
-it('takes sentences, not labels, from the words of a rule', () => {
+it('finds sentences, not labels, in the texts of a rule', () => {
   const source = "export const MESSAGES = { TAKEN: 'This time is already taken.', WON: 'Dispute won' };";
   const file = 'packages/domain/src/slot/copy.ts';
   expect(entriesOf(source, file).map(({ app, texts }) => [app, texts])).toEqual([

@@ -2,17 +2,14 @@ import type { Node } from 'oxc-parser';
 import { walk, type ParsedSource } from './parse-source.ts';
 import type { Violation } from './violation.ts';
 
-/** What stands for a value in a text, in place of `${name}` and of the documents' `{name}`. */
+/** The placeholder for a value in a text: for `${name}` in the source and `{name}` in the documents. */
 export const VALUE = '…';
 
 const CATALOG = /^((?:apps|packages)\/[a-z]+)\/src\/(?:messages\/)?copy(?:\/[a-z0-9-]+)?\.ts$/;
-/**
- * Words of outcomes, next to the rule that has them. Each outcome has its own labels, so only their sentences may not
- * repeat.
- */
+/** Texts of outcomes, next to their rule. Each outcome has its own labels, so only sentences must not repeat. */
 const RULE_COPY = /^(packages\/domain)\/src\/(?:.*\/)?(?:[a-z-]+-)?copy\.ts$/;
 export const isRuleCopy = (file: string): boolean => RULE_COPY.test(file);
-/** What is wrong with a field, in the contract's words: forms of all apps use these. */
+/** What is wrong with a field: the contract's messages, which the forms of all apps use. */
 const ISSUES = 'packages/contract/src/copy/issues.ts';
 export const isCatalog = (file: string): boolean => CATALOG.test(file);
 
@@ -23,7 +20,7 @@ const QUOTED = /\*\*"(.+?)"\*\*/g;
 /** More than a label. */
 const PHRASE = /(?:\p{L}{2,}[^\p{L}]+){3}/u;
 
-/** The catalogs of apps whose forms say what is wrong with a field. */
+/** The catalogs of apps whose forms report issues with fields. */
 const FORMS = /^apps\/(?:web|public)\//;
 
 export type CopyEntry = {
@@ -36,14 +33,14 @@ export type CopyEntry = {
   readonly fixedBy: string | undefined;
 };
 
-/** A text that stands twice in one app's catalogs, and why it is no double. */
-export type ArguedDouble = { readonly app: string; readonly text: string; readonly why: string };
-export const ARGUED_DOUBLES: readonly ArguedDouble[] = [
+/** A text that occurs twice in one app's catalogs, and why that is not a duplicate. */
+export type AllowedDuplicate = { readonly app: string; readonly text: string; readonly why: string };
+export const ALLOWED_DUPLICATES: readonly AllowedDuplicate[] = [
   { app: 'apps/web', text: 'Text messages', why: 'A heading of two legal texts, each with versions of its own.' },
   { app: 'apps/web', text: 'Choose a file', why: 'A button, not what is wrong with a field.' },
 ];
 
-/** The entries of a catalog: what it exports, with every text in it. */
+/** The entries of a catalog: its exports, with every text in them. */
 export function copyEntries(source: ParsedSource): CopyEntry[] {
   const app = (CATALOG.exec(source.file) ?? RULE_COPY.exec(source.file))?.[1];
   if (app === undefined) return [];
@@ -72,15 +69,15 @@ function textsIn(declaration: Node): string[] {
     if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value);
     if (node.type === 'TemplateLiteral')
       texts.push(node.quasis.map(({ value }) => value.cooked ?? value.raw).join(VALUE));
-    // Keys of a record, and what a choice is compared with.
+    // Skips the keys of records and the operands of comparisons.
     if (node.type === 'Property') texts.push(...textsIn(node.value));
     return node.type !== 'Property' && node.type !== 'BinaryExpression' && !node.type.startsWith('TSType');
   });
   return texts.filter((text) => /\p{L}/u.test(text));
 }
 
-/** One text under two names in an app's catalogs, or a field's issue that an app has once more. */
-export function doubledCopy(entries: readonly CopyEntry[], argued: readonly ArguedDouble[]): Violation[] {
+/** One text under two names in an app's catalogs, or a field's issue that an app repeats. */
+export function duplicateCopy(entries: readonly CopyEntry[], allowed: readonly AllowedDuplicate[]): Violation[] {
   const first = new Map<string, CopyEntry>();
   const issues = new Map(
     entries.filter(({ file }) => file === ISSUES).flatMap((entry) => entry.texts.map((text) => [text, entry] as const)),
@@ -90,21 +87,22 @@ export function doubledCopy(entries: readonly CopyEntry[], argued: readonly Argu
       const key = `${entry.app}\n${text}`;
       const known = first.get(key) ?? (FORMS.test(entry.file) ? issues.get(text) : undefined);
       if (!first.has(key)) first.set(key, entry);
-      if (!known || argued.some((double) => double.app === entry.app && double.text === text)) return [];
+      if (!known || allowed.some((duplicate) => duplicate.app === entry.app && duplicate.text === text)) return [];
       const { file, line, name } = entry;
       return [
         {
           file,
           line,
           rule: `${name} has the text of ${known.name} (${known.file}:${known.line}): “${text}”`,
-          instead: 'Use one name for it, or argue in ARGUED_DOUBLES (tools/copy-catalogs.ts) why they may part.',
+          instead:
+            'Use one name for it, or explain in ALLOWED_DUPLICATES (tools/copy-catalogs.ts) why they may diverge.',
         },
       ];
     }),
   );
 }
 
-/** Entries whose text the documents fix without a mark, and marks that the cited page doesn't bear out. */
+/** Entries without a mark whose text the documents fix, and marks that the cited page doesn't support. */
 export function unmarkedCopy(entries: readonly CopyEntry[], pages: ReadonlyMap<string, string>): Violation[] {
   const quotes = new Map<string, string>();
   const lines = new Map([...pages].map(([page, text]) => [page, oneLine(text)] as const));
@@ -118,8 +116,8 @@ export function unmarkedCopy(entries: readonly CopyEntry[], pages: ReadonlyMap<s
       return found(`docs/product fixes the text of ${name}`, `Mark it: /** Fixed: product/${page}#<heading>. */`);
     }
     const page = lines.get(fixedBy) ?? '';
-    const isBorneOut = texts.some((text) => text.split(VALUE).every((part) => page.includes(part.trim())));
-    if (isBorneOut) return [];
+    const isSupported = texts.some((text) => text.split(VALUE).every((part) => page.includes(part.trim())));
+    if (isSupported) return [];
     return found(
       `docs/product/${fixedBy}.md doesn't have the text of ${name}`,
       'Cite the page that has it, or remove the mark.',

@@ -1,4 +1,5 @@
-// Guarantee: a sentence that the server answers with is found wherever it is written, and nothing that only programs or operators read.
+// Guarantee: every sentence that the server responds with is found, and no text that only programs or operators
+// read.
 import { expect, it } from 'vitest';
 import { inlineResponses } from './copy-responses.ts';
 import { parseSource } from './parse-source.ts';
@@ -22,7 +23,7 @@ it.each([
   expect(textsIn(source)).toEqual(texts);
 });
 
-it('finds the texts of a rule that stand outside its words', () => {
+it('finds the texts of a rule outside of its catalog', () => {
   const source = "export const MESSAGES = { TAKEN: 'This time is already taken.' };";
   expect(textsIn(source, 'packages/domain/src/slot/refusal.ts')).toEqual(['This time is already taken.']);
 });
@@ -35,7 +36,7 @@ it.each([
   "const call = endpoint({ summary: 'Writes down a booking.' });",
   "reply.header('cache-control', 'Public and immutable');",
   "const code = 'SLOT_TAKEN';",
-])('takes none from %s', (source) => {
+])('finds none in %s', (source) => {
   expect(textsIn(source)).toEqual([]);
 });
 

@@ -4,38 +4,38 @@ import type { ParsedSource } from './parse-source.ts';
 import { isTest } from './source-files.ts';
 import type { Violation } from './violation.ts';
 
-/** Where answers, messages and the server's own pages come from, and the rules whose outcomes have words. */
-const ANSWERS = /^(?:apps\/server|packages\/(?:contract|domain))\/src\//;
+/** The sources of responses, messages and the server's own pages, and the rules whose outcomes have texts. */
+const RESPONSES = /^(?:apps\/server|packages\/(?:contract|domain))\/src\//;
 /**
- * Catalogs; and what no client or partner reads: the operator's terminal, settings and outbox, the API's own
- * documentation, what providers' programs answer, the data of the demo. An operator has the source at hand, and the
- * commands and their texts change together.
+ * Catalogs, and what no client or partner reads: the operator's terminal, settings and outbox, the API's documentation,
+ * the responses of providers' programs, and the demo's data. Operators have the source at hand, and commands change
+ * together with their texts.
  */
-const APART =
+const EXEMPT =
   /\/copy\/|^packages\/domain\/src\/(?:.*\/)?(?:[a-z-]+-)?copy\.ts$|^packages\/contract\/src\/(?:errors|openapi)\.ts$|^apps\/server\/src\/(?:cli|testing)\/|^apps\/server\/src\/(?:main|config|[a-z0-9]+-config|start-[a-z]+|page-secrets)\.ts$|\/http\/(?:api-page-html|outbox-exposure)\.ts$|\/(?:seed|edit)-survey\.ts$|\/adapters\/(?:payments|sms|mail)-/;
 
-/** Names and lists that are data: of states, zones, holidays, brands, browsers, and the labels that the API sends. */
+/** Lists of names that are data: states, zones, holidays, brands, browsers, and the labels that the API sends. */
 const DATA =
   /^packages\/domain\/src\/(?:us-states|device|business\/business-types|booking\/booking-money|format\/time|sender\/brand-names|time\/(?:time-zones|us-holidays))\.ts$|\.(?:reference|fixtures)\.ts$/;
 
-/** What documents a call of the API, and a metric. */
+/** Properties that document a call of the API, or a metric. */
 const DOCUMENTATION = new Set(['summary', 'description', 'source', 'help']);
-/** For programmers and logs. */
-const UNREAD_NEW = /(?:Error|Failure|Refused|NotRendered|UndeclaredRefusal)$/;
-/** Whose message is shown to the partner as it is. */
-const SHOWN_FAILURE = 'CalendarFailure';
+/** Errors for programmers and logs. */
+const INTERNAL_ERROR = /(?:Error|Failure|Refused|NotRendered|UndeclaredRefusal)$/;
+/** The error whose message is shown to the partner as it is. */
+const SHOWN_ERROR = 'CalendarFailure';
 
-/** Several words, the first with a capital: what begins small is SQL, a header, or part of a reason in a log. */
-const SPOKEN = /^\P{L}*\p{Lu}[\p{Ll}’]*\s+\S/u;
+/** Several words, the first capitalized: a text in lower case is SQL, a header, or part of a logged reason. */
+const SENTENCE = /^\P{L}*\p{Lu}[\p{Ll}’]*\s+\S/u;
 
-/** The texts of an answer, a message or a page of the server that are not in a catalog. */
+/** The texts of a response, a message or a page of the server that are not in a catalog. */
 export function inlineResponses(source: ParsedSource): Violation[] {
   const { file } = source;
-  if (!ANSWERS.test(file) || APART.test(file) || DATA.test(file) || isTest(file)) return [];
+  if (!RESPONSES.test(file) || EXEMPT.test(file) || DATA.test(file) || isTest(file)) return [];
   const found: Violation[] = [];
   const inspect = (node: Node | null) =>
     forEachText(node, ({ start }, text) => {
-      if (!isSentence(text) || !SPOKEN.test(text)) return;
+      if (!isSentence(text) || !SENTENCE.test(text)) return;
       found.push({
         file,
         line: source.lineAt(start),
@@ -48,7 +48,7 @@ export function inlineResponses(source: ParsedSource): Violation[] {
   source.visit((node) => {
     switch (node.type) {
       case 'NewExpression':
-        if (isNamed(node.callee, UNREAD_NEW) && !isNamed(node.callee, SHOWN_FAILURE)) return false;
+        if (isNamed(node.callee, INTERNAL_ERROR) && !isNamed(node.callee, SHOWN_ERROR)) return false;
         node.arguments.forEach(inspect);
         return true;
       case 'CallExpression':

@@ -1,4 +1,4 @@
-// Guarantee: a text that people read is found wherever a screen writes it, and nothing else is taken for one.
+// Guarantee: a text that people read is found wherever a screen writes it, and no other text is.
 import { expect, it } from 'vitest';
 import { inlineCopy } from './copy-violations.ts';
 import { parseSource } from './parse-source.ts';
@@ -38,7 +38,7 @@ it.each([
   "root.querySelector('main button');",
   'const id = `${name}-hint`; const to = `/services/${id}`;',
   'const a = <p>{count}, {price} – {end}</p>;',
-])('takes none from %s', (source) => {
+])('finds none in %s', (source) => {
   expect(textsIn(source)).toEqual([]);
 });
 

@@ -6,10 +6,10 @@ import type { Violation } from './violation.ts';
 
 /** Folders whose texts are read by partners and clients. */
 const SCREENS = /^(?:apps\/(?:web|public)|packages\/ui)\/src\//;
-/** Examples for the gallery and for tests are no one's copy. */
+/** Examples for the gallery and for tests are not copy. */
 const EXAMPLE = /\/sample-[a-z-]+\.tsx?$/;
 
-/** Attributes that no one reads: what HTML, SVG and our components take as a name, a choice or an address. */
+/** Attributes that no one reads: names, choices and addresses of HTML, SVG and our components. */
 const TECHNICAL = new Set(
   (
     'about accept action at autoComplete autoCapitalize autoCorrect charSet component content cx cy d decoding defaultChecked ' +
@@ -19,12 +19,12 @@ const TECHNICAL = new Set(
     'strokeLinejoin strokeWidth style target tone transform type variant vectorEffect viewBox width x x1 x2 y y1 y2'
   ).split(' '),
 );
-const HEARD = /^aria-(?:label|description|roledescription|valuetext|placeholder)$/;
+const ANNOUNCED = /^aria-(?:label|description|roledescription|valuetext|placeholder)$/;
 /** Properties that hold a choice, such as the state of an upload. */
 const CHOICE = /^(?:kind|role|state|tone|type|variant)$/;
 const CLASS_NAME = /class(?:es|names?)?$/i;
 
-/** Whose arguments no one reads: class names, selectors, patterns, errors for programmers. */
+/** Calls whose arguments no one reads: class names, selectors, patterns, errors for programmers. */
 const UNREAD_CALL = /^(?:cx|matchMedia|RegExp|Error|TypeError|RangeError|DOMException)$/;
 const UNREAD_METHOD =
   /^(?:querySelector(?:All)?|closest|matches|(?:add|remove)EventListener|(?:get|set|remove|has)Attribute|setProperty|execCommand|startsWith|endsWith|includes|split|join)$/;
@@ -41,7 +41,7 @@ const WORD = /^[("“'‘]?\p{L}+(?:[’']\p{L}+)?[,.;:!?)"”'’]*$/u;
 const COUNTED = /^(?:[\d…]+ \p{L}{2,}|\p{L}{2,} [\d…]+)[.:!?]*$/u;
 /** Class names, declarations, queries. */
 const CLASS_LIST = /^(?=.*\w-\w)[a-z][\w/.-]*(?: [a-z][\w/.-]*)+$/;
-const NO_PROSE = /[[\]{}<>=_]|\w:\w|^-|[a-z]-\d/;
+const NOT_PROSE = /[[\]{}<>=_]|\w:\w|^-|[a-z]-\d/;
 
 type OnText = (node: Node, text: string) => void;
 
@@ -63,7 +63,7 @@ export function inlineCopy(source: ParsedSource): Violation[] {
 
 function visitCopy({ visit }: ParsedSource, onText: OnText): void {
   const decided = new Set<Node>();
-  const leaveOut = (node: Node | null) => forEachText(node, (text) => decided.add(text));
+  const exclude = (node: Node | null) => forEachText(node, (text) => decided.add(text));
   const inspect = (node: Node | null, isCopy: (text: string) => boolean) =>
     forEachText(node, (literal, text) => {
       if (decided.has(literal)) return;
@@ -80,24 +80,24 @@ function visitCopy({ visit }: ParsedSource, onText: OnText): void {
         inspect(node.expression, isText);
         break;
       case 'JSXAttribute':
-        if (isTechnical(nameOf(node))) leaveOut(node.value);
+        if (isTechnical(nameOf(node))) exclude(node.value);
         else inspect(node.value, isText);
         break;
       case 'BinaryExpression':
-        if (COMPARISON.has(node.operator)) [node.left, node.right].forEach(leaveOut);
+        if (COMPARISON.has(node.operator)) [node.left, node.right].forEach(exclude);
         break;
       case 'SwitchCase':
-        leaveOut(node.test);
+        exclude(node.test);
         break;
       case 'MemberExpression':
-        leaveOut(node.property);
+        exclude(node.property);
         break;
       case 'Property':
-        leaveOut(node.key);
-        if (node.key.type === 'Identifier' && CHOICE.test(node.key.name)) leaveOut(node.value);
+        exclude(node.key);
+        if (node.key.type === 'Identifier' && CHOICE.test(node.key.name)) exclude(node.value);
         break;
       case 'CallExpression':
-        if (isUnreadMethod(node.callee)) node.arguments.forEach(leaveOut);
+        if (isUnreadMethod(node.callee)) node.arguments.forEach(exclude);
         break;
       case 'Literal':
       case 'TemplateLiteral':
@@ -109,7 +109,7 @@ function visitCopy({ visit }: ParsedSource, onText: OnText): void {
   });
 }
 
-/** Types, imports, class names and what only programmers read. */
+/** Types, imports, class names, and what only programmers read. */
 function isUnread(node: Node): boolean {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -138,7 +138,7 @@ function isUnread(node: Node): boolean {
 
 const nameOf = ({ name }: JSXAttribute): string => (name.type === 'JSXIdentifier' ? name.name : name.name.name);
 
-const isTechnical = (name: string) => TECHNICAL.has(name) || (/^(?:data|aria)-/.test(name) && !HEARD.test(name));
+const isTechnical = (name: string) => TECHNICAL.has(name) || (/^(?:data|aria)-/.test(name) && !ANNOUNCED.test(name));
 
 function isUnreadMethod(callee: Node): boolean {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
@@ -148,7 +148,7 @@ function isUnreadMethod(callee: Node): boolean {
   );
 }
 
-/** The texts that an expression may come to. */
+/** The texts that an expression may evaluate to. */
 export function forEachText(node: Node | null, onText: OnText): void {
   switch (node?.type) {
     case 'JSXText':
@@ -173,11 +173,11 @@ export function forEachText(node: Node | null, onText: OnText): void {
 
 const isText = (text: string) => LETTER.test(text) && !CODE.test(text) && !NAME.test(text);
 
-/** A capitalised word, or several words; class names and addresses are neither. */
+/** A capitalized word, or several words; class names and addresses are neither. */
 export function isSentence(text: string): boolean {
   if (!isText(text) || CLASS_LIST.test(text)) return false;
   if (COUNTED.test(text)) return true;
   const words = text.replaceAll(VALUE, ' ').trim().split(/\s+/);
   if (words.length === 1) return /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words[0] ?? '');
-  return words.filter((word) => WORD.test(word)).length >= 2 && !words.some((word) => NO_PROSE.test(word));
+  return words.filter((word) => WORD.test(word)).length >= 2 && !words.some((word) => NOT_PROSE.test(word));
 }

@@ -20,7 +20,7 @@ it.each([
 });
 
 describe('a citation', () => {
-  it('of a heading stands, in any file', () => {
+  it('of a heading is accepted, in any file', () => {
     expect(rulesOf('apps/web/src/paths.ts', '/** A rule (product/bookings#by-hand). */')).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('a citation', () => {
   });
 });
 
-it('a text that a clone does not have is no source, except where history may not change', () => {
+it('a text that a clone does not have can’t be cited, except in files that must not change', () => {
   const text = `-- Prices are whole cents (${['spec', '2'].join(' ')} §3).`;
   expect(rulesOf('apps/server/src/main.ts', text)).toEqual(['1: a text is cited that a clone does not have']);
   expect(rulesOf('packages/db/migrations/1_listings/migration.sql', text)).toEqual([]);

@@ -14,7 +14,7 @@ const REPOSITORY_FILE = /^(?:apps|packages|tools|e2e|bench|docs)\/[\w./-]+\.(?:t
 /** The last part of a source file's path, as READMEs name files of their folder. */
 const PARTIAL_FILE = /^[\w-]+\/[\w./-]+\.(?:tsx?|mjs|sql)$/;
 
-/** As GitHub and editors make them from a heading's text. */
+/** Anchors as GitHub and editors derive them from a heading. */
 export const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -26,7 +26,7 @@ export const anchorOf = (heading: string): string =>
 export const anchorsOf = (markdown: string): Set<string> =>
   new Set([...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 
-/** Texts that a clone does not have. What has landed in a migration stays as it is. */
+/** Texts that a clone does not have. Migrations that landed stay as they are. */
 const ABSENT = /\b[Ss]pec [12]\b|\bspec §/;
 const MAY_CITE_ABSENT = /^packages\/db\/migrations\//;
 
@@ -38,24 +38,26 @@ export function docViolations(
 ): Violation[] {
   const isMarkdown = file.endsWith('.md');
   return text.split('\n').flatMap((content, index): Violation[] => {
-    const lead = (rule: string, instead: string): Violation => ({ file, line: index + 1, rule, instead });
+    const violationAt = (rule: string, instead: string): Violation => ({ file, line: index + 1, rule, instead });
     const citations = [...content.matchAll(CITATION)].flatMap(([cited, page = '', anchor = '']) =>
       anchors.get(`${PRODUCT}/${page}.md`)?.has(anchor)
         ? []
-        : [lead(`${cited} does not exist`, `Cite a heading of a page in ${PRODUCT}, or add it there.`)],
+        : [violationAt(`${cited} does not exist`, `Cite a heading of a page in ${PRODUCT}, or add it there.`)],
     );
     if (ABSENT.test(content) && !MAY_CITE_ABSENT.test(file)) {
-      citations.push(lead('a text is cited that a clone does not have', `Cite ${PRODUCT}, as CONTRIBUTING.md says.`));
+      citations.push(
+        violationAt('a text is cited that a clone does not have', `Cite ${PRODUCT}, as CONTRIBUTING.md says.`),
+      );
     }
     if (!isMarkdown) return citations;
     const links = [...content.matchAll(LINK)].flatMap(([, target = '']) =>
-      isLeading(file, target, anchors, files)
+      isResolved(file, target, anchors, files)
         ? []
-        : [lead(`the link ${target} leads nowhere`, 'Point it at a file, and at one of its headings.')],
+        : [violationAt(`the link ${target} leads nowhere`, 'Point it at a file, and at one of its headings.')],
     );
     const names = [...content.matchAll(CODE)].flatMap(([, name = '']) =>
       isMissing(name, files)
-        ? [lead(`${name} does not exist`, 'Name a file that does; the text may have to change with it.')]
+        ? [violationAt(`${name} does not exist`, 'Name a file that does; the text may have to change with it.')]
         : [],
     );
     return [...citations, ...links, ...names];
@@ -67,7 +69,7 @@ function isMissing(name: string, files: ReadonlySet<string>): boolean {
   return PARTIAL_FILE.test(name) && ![...files].some((known) => known.endsWith(`/${name}`));
 }
 
-function isLeading(file: string, target: string, anchors: Anchors, files: ReadonlySet<string>): boolean {
+function isResolved(file: string, target: string, anchors: Anchors, files: ReadonlySet<string>): boolean {
   if (/^[a-z]+:/.test(target)) return true;
   const [name = '', anchor] = target.split('#');
   const linked = name === '' ? file : path.posix.join(path.posix.dirname(file), name).replace(/\/$/, '');

@@ -1,5 +1,5 @@
-// Guarantee: the browser that was named is taken or none; otherwise a headless shell, then the PATH, then Playwright's
-// own download.
+// Guarantee: if a browser was named, it is used or none is; otherwise a headless shell, then the PATH, then
+// Playwright's own download.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,25 +21,25 @@ const older = download(999);
 const newer = download(1200);
 const find = (env: NodeJS.ProcessEnv) => findChromium({ env, platform: 'linux', home });
 
-it('takes the named browser', () => {
+it('uses the named browser', () => {
   expect(find({ CHROMIUM_PATH: older, PATH: path.dirname(onPath) })).toBe(older);
 });
 
-it('takes no other when the named one is not there', () => {
+it('uses no other if the named one does not exist', () => {
   expect(find({ CHROMIUM_PATH: path.join(home, 'absent'), PATH: path.dirname(onPath) })).toBeNull();
 });
 
-it('takes the one on the PATH before a download', () => {
+it('prefers the one on the PATH to a download', () => {
   expect(find({ PATH: `${home}${path.delimiter}${path.dirname(onPath)}` })).toBe(onPath);
 });
 
-it('takes the newest download last', () => {
+it('falls back to the newest download', () => {
   const found = find({ PATH: home });
-  // A machine may hold a Chrome in a usual place, which comes before the download.
+  // A machine may have Chrome in a standard location, which is preferred to the download.
   expect([newer, '/snap/bin/chromium', '/opt/google/chrome/chrome']).toContain(found);
 });
 
-it('takes a headless shell before all others, one on the PATH first', () => {
+it('prefers a headless shell to all others, first one on the PATH', () => {
   const tools = mkdtempSync(path.join(home, 'shell-'));
   const downloads = path.join(tools, 'downloads');
   const find = () =>

@@ -8,7 +8,7 @@ export const CHROMIUM_MISSING =
   'chromium-headless-shell`; elsewhere: `npx playwright install chromium-headless-shell`, or Google Chrome), or set ' +
   'CHROMIUM_PATH to its executable.';
 
-/** What a browser does for its maker and not for the page would only disturb. */
+/** Disables background services of the browser that a page doesn't need and that would disturb tests. */
 export const QUIET_SWITCHES = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,44 +20,44 @@ export const QUIET_SWITCHES = [
 ];
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
-/** The engine without a browser's own windows, which a test never sees and which take half of its CPU time. */
+/** The engine without the windows of a browser, which tests never see and which take half of its CPU time. */
 const HEADLESS_COMMANDS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-type Surroundings = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform; home: string };
+type Machine = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform; home: string };
 
-const THIS_MACHINE: Surroundings = { env: process.env, platform: process.platform, home: homedir() };
+const THIS_MACHINE: Machine = { env: process.env, platform: process.platform, home: homedir() };
 
-/** The Chromium to use: the one named; else a headless shell; else one on the PATH, in a usual place, Playwright's. */
-export function findChromium({ env, platform, home }: Surroundings = THIS_MACHINE): string | null {
+/** The Chromium to use: the named one, a headless shell, one on the PATH, in a standard location, or Playwright's. */
+export function findChromium({ env, platform, home }: Machine = THIS_MACHINE): string | null {
   const named = env['CHROMIUM_PATH'];
   if (named) return isRunnable(named) ? named : null;
   return (
     findHeadlessShell({ env, platform, home }) ??
     [
       ...onPath(COMMANDS, platform, env),
-      ...usualPlaces(platform, env, home),
+      ...standardLocations(platform, env, home),
       ...playwrightDownloads('chromium', platform, env, home),
     ].find(isRunnable) ??
     null
   );
 }
 
-function findHeadlessShell({ env, platform, home }: Surroundings): string | null {
-  const places = [
+function findHeadlessShell({ env, platform, home }: Machine): string | null {
+  const candidates = [
     ...onPath(HEADLESS_COMMANDS, platform, env),
     ...playwrightDownloads('chromium_headless_shell', platform, env, home),
   ];
-  return places.find(isRunnable) ?? null;
+  return candidates.find(isRunnable) ?? null;
 }
 
 /**
- * On Debian, for root alone and when no browser was named: sees to it that there is a headless shell, or if Debian has
- * none, any Chromium. What can't be installed is left to {@link findChromium} to miss.
+ * On Debian as root, if no browser was named: installs a headless shell or, if Debian has none, any Chromium. If the
+ * installation fails, {@link findChromium} finds none.
  */
 export function installDebianChromium(): void {
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (!isDebianRoot || process.env['CHROMIUM_PATH'] || findHeadlessShell(THIS_MACHINE) !== null) return;
-  console.log('Installing chromium-headless-shell from the packages of this system (about a minute) …');
+  console.log('Installing chromium-headless-shell with apt-get (about a minute) …');
   const isInstalled = aptGet('update') && aptGet('install', 'chromium-headless-shell', 'fonts-liberation');
   if (!isInstalled && findChromium() === null) aptGet('install', 'chromium', 'fonts-liberation');
 }
@@ -79,7 +79,7 @@ function onPath(commands: readonly string[], platform: NodeJS.Platform, env: Nod
     .flatMap((folder) => commands.map((command) => path.join(folder, command + suffix)));
 }
 
-function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string[] {
+function standardLocations(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string[] {
   if (platform === 'darwin') {
     const apps = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
       (name) => `Applications/${name}.app/Contents/MacOS/${name}`,
@@ -98,7 +98,7 @@ function usualPlaces(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: st
   return bases.flatMap((base) => programs.map((program) => path.join(base, program)));
 }
 
-/** What each of Playwright's downloads holds, on every system. */
+/** The path of the executable in each of Playwright's downloads, on every system. */
 const DOWNLOADS = {
   chromium_headless_shell: [
     'chrome-headless-shell-linux64/chrome-headless-shell',

@@ -1,4 +1,4 @@
-// Guarantee: an import against the dependency rules is refused with its line, and an import along them is not.
+// Guarantee: an import that breaks the dependency rules is refused with its line, and one that follows them is not.
 import { describe, expect, it } from 'vitest';
 import { importViolations } from './import-violations.ts';
 import { parseSource } from './parse-source.ts';
@@ -54,7 +54,7 @@ describe('inside an app', () => {
     expect(rulesBrokenBy(file, importing('./queries.ts') + importing('../../api/call.ts'))).toEqual([]);
   });
 
-  it('a module enters another one by its api only', () => {
+  it('a module imports another one only through its api', () => {
     const file = 'apps/server/src/modules/public/routes.ts';
     expect(rulesBrokenBy(file, importing('../booking/queries.ts'))).toEqual([
       'module public may not reach booking/queries.ts',
@@ -62,7 +62,7 @@ describe('inside an app', () => {
     expect(rulesBrokenBy(file, importing('../booking/api.ts'))).toEqual([]);
   });
 
-  it('a module imports from lower floors only', () => {
+  it('a module imports only from lower floors', () => {
     const file = 'apps/server/src/modules/booking/routes.ts';
     expect(rulesBrokenBy(file, importing('../auction/api.ts'))).toEqual([
       'module booking may not import auction, which is not on a floor below',
@@ -73,7 +73,7 @@ describe('inside an app', () => {
     expect(rulesBrokenBy(file, importing('../money/api.ts'))).toEqual([]);
   });
 
-  it('the composition root mounts routes, pages and jobs, and nothing else of a module', () => {
+  it('the composition root imports nothing of a module but its routes, pages and jobs', () => {
     const file = 'apps/server/src/app.ts';
     expect(rulesBrokenBy(file, importing('./modules/booking/routes.ts'))).toEqual([]);
     expect(rulesBrokenBy(file, importing('./modules/booking/queries.ts'))).toEqual([
@@ -81,7 +81,7 @@ describe('inside an app', () => {
     ]);
   });
 
-  it('a folder of the dashboard imports from lower floors only, lazily or not', () => {
+  it('a folder of the dashboard imports only from lower floors, lazily or not', () => {
     const file = 'apps/web/src/shell/header.tsx';
     const upwards = ['shell/ may not import features/, which is not on a floor below'];
     expect(rulesBrokenBy(file, importing('../features/home/home-page.tsx'))).toEqual(upwards);
@@ -123,7 +123,7 @@ describe('adapters', () => {
 describe('the tenant', () => {
   const source = `import { authorizeTenant } from '../../tenant.ts';\n`;
 
-  it('is minted by gates only', () => {
+  it('is created only by gates', () => {
     expect(rulesBrokenBy('apps/server/src/modules/booking/queries.ts', source)).toEqual([
       'only a gate calls authorizeTenant',
     ]);
@@ -136,7 +136,7 @@ describe('the tenant', () => {
     ).toEqual([]);
   });
 
-  it('is a stranger’s or the business’s own, each with gates of its own', () => {
+  it('is public or the business’s own, each with its own gates', () => {
     const own = 'modules/calendar-sync/queries/open-feed.ts';
     const strangers = 'modules/operator/queries/open-public.ts';
     const forOwn = `import { authorizeTenant } from '../../../tenant.ts';\n`;

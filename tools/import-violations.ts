@@ -17,35 +17,35 @@ import { isTest } from './source-files.ts';
 import type { Violation } from './violation.ts';
 
 type Refusal = { rule: string; instead: string };
-type Question = { file: string; specifier: string; target: string | null; names: readonly string[] };
+type Candidate = { file: string; specifier: string; target: string | null; names: readonly string[] };
 
-/** The workspace folder a path lies in: `packages/db/src/pool.ts` → `packages/db`. */
+/** The workspace folder of a path: `packages/db/src/pool.ts` → `packages/db`. */
 const workspaceOf = (file: string): string | undefined =>
   Object.keys(WORKSPACE_IMPORTS).find((folder) => file.startsWith(`${folder}/`));
 
-/** Every import of a file that a boundary refuses. */
+/** All imports of a file that a boundary refuses. */
 export function importViolations({ file, imports }: ParsedSource): Violation[] {
   const found = imports.flatMap(({ specifier, line, names }) => {
     const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : null;
-    const question = { file, specifier, target, names };
-    return RULES.flatMap((rule) => rule(question) ?? []).map((refusal) => ({ file, line, ...refusal }));
+    const candidate = { file, specifier, target, names };
+    return RULES.flatMap((rule) => rule(candidate) ?? []).map((refusal) => ({ file, line, ...refusal }));
   });
   return [...found, ...barrelViolations(file, imports)];
 }
 
-const RULES: readonly ((question: Question) => Refusal | null)[] = [
+const RULES: readonly ((candidate: Candidate) => Refusal | null)[] = [
   onlyDownwards,
   byPackageName,
   notAcrossFeatures,
   throughModuleApi,
   onlyLowerFloors,
   onlyLowerWebFloors,
-  plugsKnowNoModule,
-  onlyRootKnowsAdapters,
-  onlyGatesMintTenants,
+  portsImportNoModule,
+  onlyRootImportsAdapters,
+  onlyGatesCreateTenants,
 ];
 
-function onlyDownwards({ file, specifier }: Question): Refusal | null {
+function onlyDownwards({ file, specifier }: Candidate): Refusal | null {
   const name = /^@primehour\/([^/]+)/.exec(specifier)?.[1];
   const own = workspaceOf(file);
   if (name === undefined || own === undefined) return null;
@@ -73,18 +73,18 @@ function onlyDownwards({ file, specifier }: Question): Refusal | null {
   };
 }
 
-function byPackageName({ file, target }: Question): Refusal | null {
+function byPackageName({ file, target }: Candidate): Refusal | null {
   if (target === null || SHARED_TOOLS.includes(target)) return null;
   const own = workspaceOf(file);
   const other = workspaceOf(target);
   if (own === other || (own === undefined && other === undefined)) return null;
   return {
     rule: 'another workspace is never reached by relative path',
-    instead: 'Import it by its package name (@primehour/…); what its exports do not offer is not yours to use.',
+    instead: 'Import it by its package name (@primehour/…); what its exports do not offer is private.',
   };
 }
 
-function notAcrossFeatures({ file, target }: Question): Refusal | null {
+function notAcrossFeatures({ file, target }: Candidate): Refusal | null {
   const feature = /^(apps\/(?:web|public)\/src\/features)\/([^/]+)\//;
   const [, folder, own] = feature.exec(file) ?? [];
   const [, otherFolder, other] = feature.exec(target ?? '') ?? [];
@@ -92,7 +92,7 @@ function notAcrossFeatures({ file, target }: Question): Refusal | null {
   return {
     rule: `feature ${own} may not import feature ${other}`,
     instead:
-      'Lift the shared part into src/shell or src/api, or into packages/ui when it knows nothing of the product.',
+      'Move the shared part into src/shell or src/api, or into packages/ui when it knows nothing of the product.',
   };
 }
 
@@ -100,7 +100,7 @@ const IN_MODULE = /^apps\/server\/src\/modules\/([^/]+)\/(.+)$/;
 const IN_SERVER = /^apps\/server\/src\//;
 const isServerTest = (file: string): boolean => isTest(file) || file.startsWith('apps/server/src/testing/');
 
-function throughModuleApi({ file, target }: Question): Refusal | null {
+function throughModuleApi({ file, target }: Candidate): Refusal | null {
   const own = IN_MODULE.exec(file)?.[1];
   const [, other, inside] = IN_MODULE.exec(target ?? '') ?? [];
   if (!IN_SERVER.test(file) || isServerTest(file)) return null;
@@ -112,7 +112,7 @@ function throughModuleApi({ file, target }: Question): Refusal | null {
   };
 }
 
-function onlyLowerFloors({ file, target }: Question): Refusal | null {
+function onlyLowerFloors({ file, target }: Candidate): Refusal | null {
   const own = IN_MODULE.exec(file)?.[1];
   const other = IN_MODULE.exec(target ?? '')?.[1];
   if (own === undefined || other === undefined || own === other || isServerTest(file)) return null;
@@ -126,12 +126,12 @@ function onlyLowerFloors({ file, target }: Question): Refusal | null {
 
 const IN_WEB_FOLDER = /^apps\/web\/src\/([^/]+)\/.+$/;
 
-function onlyLowerWebFloors({ file, target }: Question): Refusal | null {
+function onlyLowerWebFloors({ file, target }: Candidate): Refusal | null {
   const own = IN_WEB_FOLDER.exec(file)?.[1];
   const other = IN_WEB_FOLDER.exec(target ?? '')?.[1];
   if (own === undefined || other === undefined || own === other || isTest(file)) return null;
   const floorOf = (folder: string) => WEB_FLOORS.findIndex((floor) => floor.includes(folder));
-  // A folder without a floor (scripts that the build inlines) is neither imported nor imports.
+  // A folder without a floor (scripts that the build inlines) neither imports nor is imported.
   if (floorOf(other) !== -1 && floorOf(other) < floorOf(own)) return null;
   return {
     rule: `${own}/ may not import ${other}/, which is not on a floor below`,
@@ -140,16 +140,16 @@ function onlyLowerWebFloors({ file, target }: Question): Refusal | null {
   };
 }
 
-function plugsKnowNoModule({ file, target }: Question): Refusal | null {
-  const isPlug = /^apps\/server\/src\/(ports|adapters)\//.test(file) && !isTest(file);
-  if (!isPlug || !target?.startsWith('apps/server/src/modules/')) return null;
+function portsImportNoModule({ file, target }: Candidate): Refusal | null {
+  const isPort = /^apps\/server\/src\/(ports|adapters)\//.test(file) && !isTest(file);
+  if (!isPort || !target?.startsWith('apps/server/src/modules/')) return null;
   return {
     rule: 'ports and adapters know no module',
     instead: 'Let the module call the port; an adapter gets everything by argument.',
   };
 }
 
-function onlyRootKnowsAdapters({ file, target }: Question): Refusal | null {
+function onlyRootImportsAdapters({ file, target }: Candidate): Refusal | null {
   if (!target?.startsWith(ADAPTERS) || file.startsWith(ADAPTERS) || file === COMPOSITION_ROOT) return null;
   if (isServerTest(file)) return null;
   return {
@@ -158,12 +158,12 @@ function onlyRootKnowsAdapters({ file, target }: Question): Refusal | null {
   };
 }
 
-function onlyGatesMintTenants({ file, target, names }: Question): Refusal | null {
+function onlyGatesCreateTenants({ file, target, names }: Candidate): Refusal | null {
   if (target !== TENANTS || isTest(file)) return null;
-  const minted = names.find((name) => GATES[name]?.some((gate) => gate.test(file)) === false);
-  if (minted === undefined) return null;
+  const created = names.find((name) => GATES[name]?.some((gate) => gate.test(file)) === false);
+  if (created === undefined) return null;
   return {
-    rule: `only a gate calls ${minted}`,
+    rule: `only a gate calls ${created}`,
     instead:
       'Take the tenant as an argument from the gate that has checked who asks; new gates are in tools/boundaries.ts.',
   };
@@ -174,7 +174,7 @@ const isModuleApi = (file: string): boolean => IN_MODULE.exec(file)?.[2] === MOD
 function barrelViolations(file: string, imports: readonly SourceImport[]): Violation[] {
   const instead = 'Delete it and import each name from the file that defines it.';
   if (/(^|\/)index\.tsx?$/.test(file)) return [{ file, line: 1, rule: 'no barrels: index files are refused', instead }];
-  // Re-exporting from a third-party package is a selection (the icon set); re-exporting our own code is a second address.
+  // Re-exporting from a package is a selection (the icon set); re-exporting our own code adds a second path.
   return imports
     .filter(({ isReExport, specifier }) => isReExport && !isModuleApi(file) && /^(\.|@primehour\/)/.test(specifier))
     .map(({ line }) => ({ file, line, rule: 'no barrels: a file exports only what it defines', instead }));

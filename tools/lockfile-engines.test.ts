@@ -13,13 +13,13 @@ const { version: NODE } = JSON.parse(readFileSync(fromRoot('node_modules/node/pa
   version: string;
 };
 
-it('the lockfile requires nothing of npm’s own Node; `npm run format` sees to it', () => {
+it('the lockfile requires nothing of npm’s own Node; `npm run format` ensures that', () => {
   const { packages } = readLockfile();
   expect(Object.keys(packages).filter((path) => path !== '' && packages[path]?.engines !== undefined)).toEqual([]);
   expect(packages['']?.engines).toEqual({ node: '>=20', npm: '>=10' });
 });
 
-it('what is left out is the requirements of packages alone', () => {
+it('only the requirements of packages are left out', () => {
   const root = { name: 'x', engines: { node: '>=20' } };
   const lockfile = { packages: { '': root, 'node_modules/a': { version: '1.0.0', engines: { node: '>=22' } } } };
   expect(withoutEngines(lockfile)).toEqual({ packages: { '': root, 'node_modules/a': { version: '1.0.0' } } });

@@ -9,9 +9,10 @@ export type Lockfile = { packages: Record<string, { engines?: unknown }> };
 export const readLockfile = (): Lockfile => JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lockfile;
 
 /**
- * The lockfile without what packages require of Node. npm compares that with the Node it runs on itself, which may be 20,
- * and prints a warning for each package that wants more; but nothing of ours runs on that one. `lockfile-engines.test.ts`
- * compares with the Node that everything runs on. What the project itself requires stays.
+ * The lockfile without the Node versions that packages require. npm compares them with the Node that npm itself runs
+ * on, which may be 20, and warns about each package that needs a newer one, although none of our code runs on that
+ * Node. `lockfile-engines.test.ts` compares them with the Node that everything runs on. The project's own requirement
+ * stays.
  */
 export function withoutEngines(lockfile: Lockfile): Lockfile {
   const packages = Object.entries(lockfile.packages).map(([path, entry]) => {

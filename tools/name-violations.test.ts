@@ -1,4 +1,4 @@
-// Guarantee: a file that bears no agreed name is refused, and every package opens with a README.
+// Guarantee: a file without an agreed name is refused, and every package has a README.
 import { describe, expect, it } from 'vitest';
 import { nameViolations } from './name-violations.ts';
 
@@ -65,7 +65,7 @@ describe('names', () => {
 });
 
 describe('READMEs', () => {
-  it('are demanded of each package', () => {
+  it('are required in each package', () => {
     const files = ['packages/db/src/open.ts', 'packages/README.md', 'packages/ui/README.md', 'packages/ui/src/tag.tsx'];
     expect(nameViolations(files).map(({ file }) => file)).toEqual(['packages/db/README.md']);
   });

@@ -1,7 +1,7 @@
 import { CLOSED_FOLDERS, DRAWER_NAME, KEBAB_FILE, KNOWN_NAMES, NEEDS_README, WORDS_NAME } from './structure.ts';
 import type { Violation } from './violation.ts';
 
-/** Every path whose name the structure refuses, and every folder that lacks its README. */
+/** All paths whose name the structure refuses, and all folders that lack their README. */
 export function nameViolations(files: readonly string[]): Violation[] {
   return [...files.flatMap((file) => pathViolations(file)), ...missingReadmes(files)];
 }

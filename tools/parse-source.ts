@@ -6,11 +6,11 @@ export type ParsedSource = {
   imports: SourceImport[];
   comments: Comment[];
   lineAt: (offset: number) => number;
-  /** From the outside in; `false` leaves out what is inside of a node. */
+  /** Visits nodes from the outside in; returning `false` skips the children of a node. */
   visit: (onNode: (node: Node) => unknown) => void;
 };
 
-/** Reads a TypeScript file into what the checks ask about. A file that does not parse is the compiler's to refuse. */
+/** Parses a TypeScript file into what the checks need. Syntax errors are left to the compiler. */
 export function parseSource(file: string, text: string): ParsedSource {
   const { program, module, comments } = parseSync(file, text);
   const lineAt = lineFinder(text);

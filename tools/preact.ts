@@ -1,4 +1,4 @@
-/** React's names, as Preact has them: what all pages are built with, and tested with (decisions 149 and 174). */
+/** React's package names, mapped to Preact, with which all pages are built and tested (decisions 149 and 174). */
 export const PREACT = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': 'preact/compat/client',

@@ -18,21 +18,21 @@ const RELEASES = fromRoot('.cache/releases');
 const LOCKFILE = 'package-lock.json';
 /** Links to the workspaces, which have to be those of the release. */
 const OWN_SCOPE = '@primehour';
-/** Written last. */
+/** Written last: marks a complete folder. */
 const DONE = '.cache/is-complete';
 
 export type PreviousOptions = {
-  /** The last one before the newest migration by default. */
+  /** By default the last one before the newest migration. */
   readonly commit?: string | undefined;
-  /** Whether it gets the migrations of this version, and so starts on its schema; otherwise it would refuse to. */
-  readonly isOnOurSchema?: boolean;
+  /** Whether it gets the migrations of this version, so that it starts on this schema; otherwise it would refuse to. */
+  readonly isOnCurrentSchema?: boolean;
 };
 
-/** False where the source has no history, as in an archive of it. */
+/** False if the source has no history, as in an archive. */
 export const hasPreviousRelease = (): boolean => previousCommit() !== undefined;
 
-/** The release before this one, built, in a folder of its own, which is kept for the next time. */
-export function preparePreviousRelease({ commit: revision, isOnOurSchema = false }: PreviousOptions = {}): string {
+/** Builds the previous release in its own folder, which is kept for the next time. */
+export function preparePreviousRelease({ commit: revision, isOnCurrentSchema = false }: PreviousOptions = {}): string {
   const commit = revision === undefined ? previousCommit() : git('rev-parse', '--verify', `${revision}^{commit}`);
   if (commit === undefined) throw new Error('There is no previous release here: the source has no history.');
   const folder = path.join(RELEASES, commit.slice(0, 12));
@@ -40,7 +40,7 @@ export function preparePreviousRelease({ commit: revision, isOnOurSchema = false
     rmSync(revision === undefined ? RELEASES : folder, { recursive: true, force: true });
     build(commit, folder);
   }
-  setMigrations(commit, folder, isOnOurSchema);
+  setMigrations(commit, folder, isOnCurrentSchema);
   return folder;
 }
 
@@ -56,8 +56,8 @@ function build(commit: string, folder: string): void {
   mkdirSync(path.join(folder, DONE), { recursive: true });
 }
 
-/** Also takes away what an earlier call has added. */
-function setMigrations(commit: string, folder: string, isOnOurSchema: boolean): void {
+/** Also removes what an earlier call has added. */
+function setMigrations(commit: string, folder: string, isOnCurrentSchema: boolean): void {
   const own = git('ls-tree', '--name-only', commit, `${MIGRATIONS}/`)
     .split('\n')
     .map((name) => path.basename(name));
@@ -65,10 +65,10 @@ function setMigrations(commit: string, folder: string, isOnOurSchema: boolean): 
   for (const name of readdirSync(at)) {
     if (!own.includes(name)) rmSync(path.join(at, name), { recursive: true });
   }
-  if (isOnOurSchema) cpSync(fromRoot(MIGRATIONS), at, { recursive: true });
+  if (isOnCurrentSchema) cpSync(fromRoot(MIGRATIONS), at, { recursive: true });
 }
 
-/** A migration that is not committed yet came after the last commit. */
+/** A migration that is not committed yet is newer than the last commit. */
 function previousCommit(): string | undefined {
   try {
     if (git('status', '--porcelain', '--', MIGRATIONS) !== '') return git('rev-parse', 'HEAD');
@@ -82,7 +82,7 @@ function previousCommit(): string | undefined {
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** Packages that are installed here already are shared; otherwise all come from npm's cache, or its registry. */
+/** Packages that are already installed here are shared; otherwise all come from npm's cache or its registry. */
 function prepareModules(folder: string): void {
   if (!hasAllPackagesOf(folder)) {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -101,7 +101,7 @@ function prepareModules(folder: string): void {
   }
 }
 
-/** Of the same version each; a package that was added since does no harm. */
+/** In the same versions; packages that were added since do no harm. */
 function hasAllPackagesOf(folder: string): boolean {
   const versionsIn = (file: string) =>
     (JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { readonly version?: string }> }).packages;

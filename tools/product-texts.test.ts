@@ -6,8 +6,8 @@ import { isTest, isTypeScript, listFiles } from './source-files.ts';
 
 const FIXED = /\*\*"(.+?)"\*\*/g;
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
-/** What a screen fills in: `{name}` in a document, `${listing.name}` in the source. */
-const FILLED_IN = '…';
+/** The placeholder for what a screen fills in: `{name}` in a document, `${listing.name}` in the source. */
+const PLACEHOLDER = '…';
 
 const files = listFiles(ROOT);
 const read = (file: string) => readFileSync(fromRoot(file), 'utf8');
@@ -18,7 +18,7 @@ const source = oneLine(
       read(file)
         .replaceAll(String.raw`\'`, "'")
         .replaceAll("{' '}", ' ')
-        .replaceAll(/\$\{[^{}]*\}/g, FILLED_IN),
+        .replaceAll(/\$\{[^{}]*\}/g, PLACEHOLDER),
     )
     .join('\n'),
 );
@@ -26,7 +26,7 @@ const pages = files.filter((file) => /^docs\/product\/(?!README)[a-z-]+\.md$/.te
 
 it.each(pages)('%s quotes texts that exist', (page) => {
   const texts = [...oneLine(read(page)).matchAll(FIXED)].map(([, text = '']) => text);
-  expect(texts.filter((text) => !source.includes(text.replaceAll(/\{[^{}]*\}/g, FILLED_IN)))).toEqual([]);
+  expect(texts.filter((text) => !source.includes(text.replaceAll(/\{[^{}]*\}/g, PLACEHOLDER)))).toEqual([]);
 });
 
 it('finds the pages and their texts', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { publishFolder } from './publish-folder.ts';
 
-// The guarantee: a build replaces the one before as a whole, and pages that are still open find the code they name.
+// The guarantee: a build replaces the previous one as a whole, and open pages still find the code they reference.
 
 let folder: string;
 beforeEach(() => {
@@ -25,7 +25,7 @@ const shown = () => {
   return names.filter((name) => name.includes('.')).sort();
 };
 
-it('replaces pages, and keeps the named files of the build before', () => {
+it('replaces pages, and keeps the content-named files of the previous build', () => {
   publish({ 'pages.json': 'one', 'gone.html': 'one', 'assets/main-1.js': 'one', 'assets/same.js': 'one' });
   publish({ 'pages.json': 'two', 'assets/main-2.js': 'two', 'assets/same.js': 'one' });
   expect(shown()).toEqual(['assets/main-1.js', 'assets/main-2.js', 'assets/same.js', 'pages.json']);
@@ -33,7 +33,7 @@ it('replaces pages, and keeps the named files of the build before', () => {
   expect(readdirSync(folder)).toEqual(['dist']);
 });
 
-it('forgets named files that are older than an hour', () => {
+it('removes content-named files that are older than an hour', () => {
   publish({ 'assets/main-1.js': 'one', 'assets/main-2.js': 'two' });
   const longAgo = Date.now() / 1000 - 3700;
   utimesSync(join(folder, 'dist/assets/main-1.js'), longAgo, longAgo);

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
-/** Pages that are open, and servers that have read the pages before, go on asking for the files they name. */
+/** Open pages, and servers that have read previous pages, keep requesting the files that these reference. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/** Files whose names change with their content, so that those of two builds may lie side by side. */
+/** Files whose names change with their content, so that those of two builds can coexist. */
 const NAMED_BY_CONTENT = `assets${sep}`;
 
 /**
- * Puts a finished build in place of the one before by renaming: readers find one or the other, never a
- * part. Both folders lie on one file system.
+ * Replaces the previous build with a finished one by renaming: readers find one or the other, never a part. Both
+ * folders must be on the same file system.
  */
 export function publishFolder(built: string, place: string): void {
   mkdirSync(dirname(place), { recursive: true });

@@ -11,7 +11,7 @@ const IGNORED = /(^|[\\/])(node_modules|dist|\.cache)([\\/]|$)/;
 // Editors write a file in several steps, and switching a branch touches many files.
 const SETTLE_MS = 150;
 
-/** Development: on every change, rebuilds what became stale and restarts the server, until a signal ends it. */
+/** For development: on every change, rebuilds what is stale and restarts the server, until a signal stops it. */
 export async function restartOnChange(env: Record<string, string>): Promise<void> {
   let server = startServer(env);
   let hasChanged = false;
@@ -37,12 +37,12 @@ export async function restartOnChange(env: Record<string, string>): Promise<void
   whenLauncherEnds(stop);
 
   for (;;) {
-    // What came while we were building has set a flag, so it is not waited for again.
+    // A change during a build has set the flag, so there is nothing to wait for.
     if (!hasChanged && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
     if (isStopped) break;
     hasChanged = false;
-    console.log('Something changed: building what is stale, then starting again.');
-    // A broken build keeps the server that runs.
+    console.log('Files changed: building what is stale, then restarting.');
+    // If the build fails, the running server stays.
     if (!(await buildStale(SERVED_TARGETS)) || isStopped) continue;
     server.stop('SIGTERM');
     await server.ended;

@@ -10,9 +10,9 @@ export type CommandOptions = {
   env?: Record<string, string>;
   /** Without it the command's output goes straight to the terminal. */
   isCaptured?: boolean;
-  /** The terminal gets whole lines, so that those of commands side by side stay apart. */
+  /** Prints whole lines, so that the output of parallel commands doesn't mix. */
   isRelayed?: boolean;
-  /** How much it yields to others, as for `nice`. */
+  /** As for `nice`. */
   niceness?: number;
   timeoutMinutes?: number;
 };
@@ -20,7 +20,7 @@ export type CommandOptions = {
 /** The JavaScript file behind a tool's command: run with this Node, it works on every platform and without a shell. */
 export const toolScript = (script: string): string => fromRoot('node_modules', script);
 
-/** Runs a script with the Node that runs this and waits for its end. */
+/** Runs a script with the current Node, and waits for its end. */
 export function runNode(args: readonly string[], options: CommandOptions = {}): Promise<CommandOutcome> {
   const { folder = '.', env = {}, isCaptured = false, isRelayed = false, niceness = 0, timeoutMinutes = 30 } = options;
   const out = isCaptured || isRelayed ? 'pipe' : 'inherit';
@@ -29,13 +29,13 @@ export function runNode(args: readonly string[], options: CommandOptions = {}): 
   const child = spawn(process.execPath, args, {
     cwd: fromRoot(folder),
     env: { ...process.env, ...env },
-    // Standard input stays closed: nothing here asks, and in CI there is none.
+    // Standard input stays closed: no command reads it, and in CI there is none.
     stdio: ['ignore', out, out],
-    // A group of its own, so that a browser or a database which the command started ends with it.
+    // Its own process group, so that a browser or a database that the command started ends with it.
     detached: process.platform !== 'win32',
   });
   if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness);
-  const release = endWithUs(child);
+  const release = endOnSignals(child);
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     if (isRelayed) createInterface({ input: stream }).on('line', (line) => console.log(line));
@@ -55,8 +55,8 @@ export function runNode(args: readonly string[], options: CommandOptions = {}): 
     }, timeoutMinutes * 60_000);
     child.once('error', () => finish(false));
     child.once('exit', (code) => {
-      // What is left of the group is ended. Output still under way gets a moment, but a grandchild that keeps the pipe
-      // open does not keep us waiting.
+      // Ends the rest of the group. Pending output gets a moment, but a grandchild that keeps the pipe open doesn't
+      // delay us.
       killGroup(child, 'SIGTERM');
       const giveUp = setTimeout(finish, 1000, code === 0);
       child.once('close', () => {
@@ -77,8 +77,8 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** While the command runs, Ctrl-C ends its whole group first; afterward signals mean again what they meant before. */
-function endWithUs(child: ChildProcess): () => void {
+/** While the command runs, Ctrl-C ends its whole group first; afterward signals have their usual effect again. */
+function endOnSignals(child: ChildProcess): () => void {
   let lastResort: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     killGroup(child, signal);

@@ -1,5 +1,5 @@
-// Runs a TypeScript file of this project on Node 24: `node tools/run.mjs tools/start.ts --demo`.
-// Plain JavaScript on purpose: an older Node must be able to read this much and say what is missing.
+// Runs a TypeScript file of this project on Node 24: `node tools/run.mjs tools/start.ts --demo`. Plain JavaScript on
+// purpose: an older Node must be able to read this file, and to say what is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +12,7 @@ const bundledNode = resolve(root, 'node_modules/node/bin', process.platform === 
 const isNode24 = Number(process.versions.node.split('.')[0]) >= 24;
 
 if (script === undefined) {
-  console.error('Say which file to run: node tools/run.mjs tools/start.ts');
+  console.error('Specify the file to run: node tools/run.mjs tools/start.ts');
   process.exit(1);
 }
 if (isNode24) {
@@ -23,8 +23,8 @@ if (isNode24) {
   process.exit(status ?? 1);
 } else {
   console.error(
-    `Primehour runs on Node 24, and this is Node ${process.versions.node}. \`npm ci\` brings Node 24 along; ` +
-      'if its install scripts were switched off, run `npm rebuild node` and try again.',
+    `Primehour runs on Node 24, and this is Node ${process.versions.node}. \`npm ci\` installs Node 24; ` +
+      'if install scripts were disabled, run `npm rebuild node` and try again.',
   );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// Guarantee: one Ctrl-C, which a terminal and npm each deliver, is one clean stop, and the exit code comes through.
+// Guarantee: one Ctrl-C, which a terminal and npm each deliver, is one clean stop, and the exit code is passed on.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,18 +7,18 @@ export type ServerProcess = {
   stop: (signal: NodeJS.Signals) => void;
 };
 
-/** Sources as Node has read them once: a start reads no TypeScript anymore, and 15 MB of its reader stay out of memory. */
+/** Compiled sources of earlier starts: Node then parses no TypeScript, and keeps its 15 MB parser out of memory. */
 const COMPILED = fromRoot('.cache/compiled');
 
-/** Runs the server with our input and output, and as long as we run. However often it is stopped, it gets one signal. */
+/** Runs the server with our input and output, as long as we run. However often it is stopped, it gets one signal. */
 export function startServer(env: Record<string, string>, main = fromRoot('apps/server/src/main.ts')): ServerProcess {
   const child = spawn(process.execPath, [main], {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
-    // By the fourth, a channel, the server notices when this process is gone.
+    // The fourth, an IPC channel, lets the server notice when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A terminal sends Ctrl-C to the whole foreground group, and npm passes the same signal on once more. In a group of
-    // its own the server gets only what we forward; Windows knows no such groups, there the console reaches it itself.
+    // A terminal sends Ctrl-C to the whole foreground group, and npm forwards the same signal again. In its own group
+    // the server gets only what we forward; Windows has no such groups, so the console reaches the server directly.
     detached: process.platform !== 'win32',
   });
   let isStopping = false;

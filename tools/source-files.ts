@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-// What git ignores, repeated here, so that the checks also run on a tree without a .git folder.
+// What git ignores, repeated here so that the checks also run on a tree without a .git folder.
 const IGNORED = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'playwright-report']);
 const IGNORED_AT_ROOT = new Set(['data']);
 

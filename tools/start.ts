@@ -13,7 +13,7 @@ if (isDemo && process.env['DATABASE_URL']) {
   );
   process.exit(1);
 }
-// The demo has a data folder of its own: its cast never mixes with real businesses. Its texts wake no one, so they don't
+// The demo has its own data folder, so its cast never mixes with real businesses. Its texts wake no one, so they don't
 // wait for the morning. An empty value counts as unset.
 const env: Record<string, string> = isDemo
   ? {
@@ -29,7 +29,7 @@ if (await buildStale(SERVED_TARGETS)) {
   } else {
     const server = startServer(env);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      // A closed terminal asks to stop like any signal.
+      // Closing the terminal stops it like any other signal.
       process.on(signal, () => server.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal));
     }
     whenLauncherEnds(() => server.stop('SIGTERM'));

@@ -1,7 +1,7 @@
 // The closed file names of the repository, as data. `check-structure.ts` enforces them.
 // A new name here is a decision: it gets a line in CONTRIBUTING.md.
 
-/** A folder whose files bear only known names, so that a reader knows what a file does before opening it. */
+/** A folder that contains only known file names, so that a reader knows what a file does before opening it. */
 export type ClosedFolder = { folder: RegExp; allowed: readonly RegExp[]; instead: string };
 
 const COMPONENT = /^components\/[a-z0-9-]+\.tsx$/;
@@ -28,7 +28,7 @@ export const CLOSED_FOLDERS: readonly ClosedFolder[] = [
     folder: /^apps\/(?:web|public)\/src\/features\/[^/]+\//,
     allowed: [
       /^[a-z0-9-]+-(page|dialog|form)\.tsx$/,
-      // Requests; the mapping of a form; its validation; what is neither; hooks; questions asked before an act.
+      // Requests, mappings of forms, validation, and other logic; hooks; questions that confirm an action.
       /^([a-z0-9]+-)*(queries|form|schema|model)\.ts$/,
       /^use-[a-z0-9-]+\.ts$|^[a-z0-9-]+-question\.ts$/,
       COMPONENT,
@@ -48,10 +48,10 @@ export const COMMANDS = /^apps\/server\/src\/modules\/[^/]+\/commands\/[a-z0-9-]
 /** How a function that only reads is named. */
 export const READING_VERB = /^(find|list|load|has)(?=[A-Z])/;
 
-/** Files that hold JSX: what a screen is made from, apart from its hooks and its logic. */
+/** Files that contain JSX: what a screen is made of, apart from its hooks and its logic. */
 export const HOLDS_JSX = /^apps\/(?:web|public)\/src\/(?:features\/[^/]+\/)?components\/[a-z0-9-]+\.tsx$/;
 
-/** Catch-all names: such a name says nothing, so everything ends up in it. */
+/** Catch-all names: they say nothing, so everything ends up in them. */
 export const DRAWER_NAME = /^(utils?|helpers?|common|misc|managers?|shared|lib)$|-(utils?|helpers?)$/;
 
 /** Texts that people read are copy; their files are named after what they do, such as `describe-auction.ts`. */

@@ -1,4 +1,4 @@
-// Guarantee: temporary files of tests are in memory where it has room, unless the developer named a place; nothing of a
+// Guarantee: temporary files of tests are in memory if it has room, unless the developer chose a place; nothing of a
 // run that ended or was killed stays there.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fromRoot } from './root.ts';
 const memory = mkdtempSync(path.join(tmpdir(), 'primehour-memory-'));
 afterAll(() => rmSync(memory, { recursive: true }));
 
-/** The folder of a process that asked for it, which has ended. */
+/** The temporary folder of a process, which has ended. */
 function tempOf(env: Record<string, string>, place = memory): string {
   const { TMPDIR: _, ...others } = process.env;
   const script = `
@@ -33,7 +33,7 @@ it.runIf(process.platform === 'linux')('are removed with the process, and those 
   expect([folder, killed, other].map(existsSync)).toEqual([false, false, true]);
 });
 
-it('stay where the developer wants them, and on the disk if there is no such memory', () => {
+it('stay where the developer wants them, and on disk if there is no such memory', () => {
   expect(tempOf({ TMPDIR: '/elsewhere' })).toBe('/elsewhere');
   expect(tempOf({}, path.join(memory, 'missing'))).toBe('undefined');
 });

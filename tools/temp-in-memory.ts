@@ -1,21 +1,21 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file system in memory, which Linux has for all programs. */
+/** The in-memory file system that Linux provides. */
 const MEMORY = '/dev/shm';
-/** Short, because sockets in it have names of at most a hundred bytes. */
+/** Short, because the path of a socket in it is limited to about a hundred bytes. */
 const PREFIX = 'primehour-';
 const OURS = /^primehour-(\d+)-/;
-/** Several times what a run takes. */
+/** Several times what a run needs. */
 const ROOM_BYTES = 2 * 2 ** 30;
 
 /**
- * Puts the temporary files of this process, and of those it starts, into memory if there is room and TMPDIR names no
- * other place. A test database is a thousand files; on a disk they took half of PostgreSQL's CPU time, as ext4
- * passes over all that were deleted lately whenever it makes a new one.
+ * Puts the temporary files of this process and its children into memory if there is room and TMPDIR names no other
+ * place. A test database is a thousand files; on a disk they took half of PostgreSQL's CPU time, because ext4 scans
+ * past all recently deleted files whenever it creates one.
  */
 export function keepTempInMemory(memory = MEMORY): void {
-  if (process.platform !== 'linux' || process.env['TMPDIR'] || !isRoomy(memory)) return;
+  if (process.platform !== 'linux' || process.env['TMPDIR'] || !isUsable(memory)) return;
   removeLeftovers(memory);
   const folder = mkdtempSync(path.join(memory, `${PREFIX}${process.pid}-`));
   // The account that runs PostgreSQL has to reach what is inside.
@@ -24,8 +24,8 @@ export function keepTempInMemory(memory = MEMORY): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Programs are run from there as well, which some machines forbid. */
-function isRoomy(memory: string): boolean {
+/** Programs are run from there too, which some machines forbid. */
+function isUsable(memory: string): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
@@ -38,7 +38,7 @@ function isRoomy(memory: string): boolean {
   }
 }
 
-/** Of a run that was killed. */
+/** Removes the files of runs that were killed. */
 function removeLeftovers(memory: string): void {
   for (const name of readdirSync(memory)) {
     const pid = OURS.exec(name)?.[1];

@@ -1,5 +1,5 @@
-// Guarantee: no file but a gate turns the id of a business into one whose data may be touched, neither by an assertion nor
-// by a parameter that takes any text.
+// Guarantee: no file but a gate turns a business id into one whose data may be accessed, neither by an assertion nor by
+// a parameter that accepts any text.
 import { expect, it } from 'vitest';
 import { parseSource } from './parse-source.ts';
 import { tenantViolations } from './tenant-violations.ts';
@@ -25,7 +25,7 @@ it('an id from a URL goes to a gate and nowhere else', () => {
 it.each([
   'export async function findOwner(queryable: Queryable, businessId: string) {}',
   'export const findOwner = (queryable: Queryable, tenant: string) => queryable;',
-])('%s takes any text', (source) => {
+])('%s accepts any text', (source) => {
   for (const file of ['queries.ts', 'queries/find-owner.ts', 'commands/add-owner.ts', 'policy.ts']) {
     expect(rulesBrokenBy(`modules/business/${file}`, source)).toEqual([
       '1 a query or command takes a tenant, not the id of a business',

@@ -6,11 +6,11 @@ import type { Violation } from './violation.ts';
 
 const BRANDS = new Set(['TenantId', 'PublicTenant', 'AnyTenant']);
 const ID_NAMES = new Set(['businessId', 'tenant', 'tenantId']);
-const MINTED = 'a business id gets its brand at a gate';
+const BRANDED = 'a business id gets its brand at a gate';
 const IN_URL = 'an id from a URL is opened by a gate';
 const RAW = 'a query or command takes a tenant, not the id of a business';
 
-/** Ways around the gates that the compiler allows: assertions, ids straight from a URL, and parameters without a brand. */
+/** Ways around the gates that the compiler allows: assertions, ids straight from a URL, and unbranded parameters. */
 export function tenantViolations(source: ParsedSource): Violation[] {
   const { file, lineAt } = source;
   if (!file.startsWith('apps/server/src/') || file === TENANTS || isTest(file)) return [];
@@ -26,12 +26,12 @@ export function tenantViolations(source: ParsedSource): Violation[] {
       for (const argument of node.arguments) opened.add(argument);
     }
     if (isBranding(node))
-      refuse(node, MINTED, 'Take the tenant as an argument from the gate that has checked who asks.');
+      refuse(node, BRANDED, 'Take the tenant as an argument from the gate that has checked who asks.');
     if (isIdOfUrl(node) && !opened.has(node)) {
       refuse(node, IN_URL, `Pass it to ${OPENS_FROM_URL}, and check in the same statement that the business is there.`);
     }
     for (const param of isReader ? paramsOf(node) : []) {
-      if (isRawId(param)) refuse(param, RAW, 'Demand a TenantId, PublicTenant or AnyTenant, which only gates create.');
+      if (isRawId(param)) refuse(param, RAW, 'Require a TenantId, PublicTenant or AnyTenant, which only gates create.');
     }
   });
   return violations;

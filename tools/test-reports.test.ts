@@ -1,4 +1,5 @@
-// Guarantee: the end of `npm test` counts what the runners reported and names what failed, and a broken run never looks like a good one.
+// Guarantee: the summary of `npm test` counts what the runners reported and names what failed, and a broken run never
+// looks like a passing one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

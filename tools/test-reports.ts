@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a runner reported: how many tests, and every failure as its name and the first lines of what it said. */
+/** A runner's report: how many tests passed, and each failure as its name and the first lines of its message. */
 export type TestReport = { passed: number; failures: string[] };
 
-const LINES_OF_A_FAILURE = 25;
+const LINES_PER_FAILURE = 25;
 
 /** Reads Vitest's JSON report. A file that could not even be loaded counts as one failed test. */
 export function readVitestReport(file: string): TestReport | null {
@@ -48,7 +48,7 @@ function failuresOfSuite(suite: unknown): string[] {
 function failure(name: string, errors: readonly unknown[]): string {
   const messages = errors.map((error) => (typeof error === 'string' ? error : textAt(error, 'message'))).join('\n');
   const lines = stripVTControlCharacters(messages).trim().split('\n');
-  return [name, ...lines.slice(0, LINES_OF_A_FAILURE).map((line) => `    ${line}`)].join('\n');
+  return [name, ...lines.slice(0, LINES_PER_FAILURE).map((line) => `    ${line}`)].join('\n');
 }
 
 function readReport(file: string): Record<string, unknown> | null {

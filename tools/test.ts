@@ -9,13 +9,13 @@ import { runNode, toolScript } from './run-command.ts';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
 // `npm test` runs all parts; `npm test -- unit e2e` runs the named ones. `npm run test:all` adds the tests tagged `wide`.
-// The checks fail soonest and are first. The tests with and without a browser wait a lot, and fill each other's pauses.
+// The checks fail fastest and run first. The tests with and without a browser wait a lot, so they run side by side.
 const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
 const UNITS = ['unit', 'unit-process'];
 const REPORTS = fromRoot('.cache/test');
 // Tests start many Node processes: this halves the CPU time that each takes to load the server.
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fromRoot('.cache/compile') };
-/** Lines that are relayed have no colors unless they are asked for. */
+/** Relayed output has no colors unless they are forced. */
 const COLORS: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 const args = process.argv.slice(2);
@@ -59,7 +59,7 @@ async function vitest(projects: readonly string[]): Promise<void> {
 }
 
 type BrowserTests = {
-  /** What they are called in the end. */
+  /** Their name in the summary. */
   readonly runner: string;
   readonly folder: string;
   readonly args: readonly string[];
@@ -87,7 +87,7 @@ async function playwright(chromium: string, { runner, folder, args }: BrowserTes
         TEST_MATRIX: isWide ? 'wide' : 'narrow',
       },
       isRelayed: true,
-      // Vitest often waits, so it is first: in the end, three browsers have something to do on two cores.
+      // Vitest often waits, so it has priority; once it is done, three browsers keep two cores busy.
       niceness: 10,
       timeoutMinutes: 60,
     },
@@ -95,14 +95,14 @@ async function playwright(chromium: string, { runner, folder, args }: BrowserTes
   count(runner, isOk, readPlaywrightReport(reportFile));
 }
 
-/** As people use them who had a page open when a release replaced the one before. */
+/** The journeys of people who have a page open when a release replaces the previous one. */
 async function journeysBefore(chromium: string): Promise<void> {
   if (!hasPreviousRelease()) {
-    console.log('The source has no history, and so no previous release.');
+    console.log('The source has no history, so there is no previous release.');
     return;
   }
   heading('Journeys of the previous release, on the schema of this version');
-  const folder = path.relative(ROOT, preparePreviousRelease({ isOnOurSchema: true }));
+  const folder = path.relative(ROOT, preparePreviousRelease({ isOnCurrentSchema: true }));
   await playwright(chromium, { runner: 'Previous Playwright', folder, args: ['journeys/', ...NARROW] });
 }
 
@@ -119,7 +119,7 @@ function count(runner: string, isOk: boolean, report: TestReport | null): void {
   else if (!isOk && report.failures.length === 0) failures.push(`${runner} failed outside its tests.`);
 }
 
-/** The server's tests and the browser's are served what a person would be served. */
+/** The server's tests and the browser's use the same build as the product. */
 async function build(): Promise<boolean> {
   heading('Build');
   const isBuilt = await buildStale(ALL_TARGETS);

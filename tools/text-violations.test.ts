@@ -1,16 +1,16 @@
-// Guarantee: what is committed is true on every machine, and a style sheet is no longer than a source file.
+// Guarantee: what is committed is valid on every machine, and a style sheet is no longer than a source file.
 import { expect, it } from 'vitest';
 import { textViolations } from './text-violations.ts';
 
 const homePath = ['', 'home', 'ada', 'primehour'].join('/');
 const macPath = ['', 'Users', 'ada'].join('/');
 
-it('an absolute path of one machine is refused with its line', () => {
+it('an absolute path on one machine is refused with its line', () => {
   expect(textViolations('docs/runbook.md', `Start it.\ncd ${homePath}\n`)).toMatchObject([{ line: 2 }]);
   expect(textViolations('a.ts', `const folder = '${macPath}';`)).toHaveLength(1);
 });
 
-it('a path of every machine and an address on the web are not', () => {
+it('a path that exists on every machine and an address on the web are not', () => {
   const text = `import '../home/home-page.tsx';\nopen('/usr/bin/chromium');\nfetch('https://example.com${homePath}');\n`;
   expect(textViolations('a.ts', text)).toEqual([]);
 });

@@ -4,19 +4,19 @@ const MACHINE_PATH = /(?<![\w.~:}-])\/(?:work|root|home|Users)\/[\w.-]+|\b[A-Z]:
 const REGISTRY_ADDRESS = /"resolved": *"https?:|^\s*(?:@[\w-]+:)?registry *=/;
 const HAS_REGISTRY_ADDRESS = /(^|\/)(package-lock\.json|\.npmrc)$/;
 
-/** A style sheet is read like a source file; the linter counts the lines of those. */
+/** Style sheets have the same limit as source files, whose lines the linter counts. */
 const CSS_MAX_LINES = 300;
 
-/** Style sheets that are too long, and every line that is true on one machine only. */
+/** Style sheets that are too long, and lines that are valid on one machine only. */
 export function textViolations(file: string, text: string): Violation[] {
   const lines = text.trimEnd().split('\n').length;
   const isTooLong = file.endsWith('.css') && lines > CSS_MAX_LINES;
-  const instead = 'Put a part that has a name of its own into a file, and import that.';
+  const instead = 'Move a part that deserves its own name into a file, and import that.';
   const tooLong = { file, line: CSS_MAX_LINES + 1, rule: `a style sheet of ${lines} lines`, instead };
   return [...(isTooLong ? [tooLong] : []), ...machineLines(file, text)];
 }
 
-/** An absolute path of someone's disk, the address of a registry. */
+/** An absolute path on someone's disk, or the address of a registry. */
 function machineLines(file: string, text: string): Violation[] {
   return text.split('\n').flatMap((content, index): Violation[] => {
     const line = index + 1;

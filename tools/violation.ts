@@ -1,7 +1,7 @@
-/** One refusal of a check: where, which rule, and what to do instead. */
+/** A finding of a check: where, which rule, and what to do instead. */
 export type Violation = { file: string; line: number; rule: string; instead: string };
 
-/** Prints the refusals in the order of the files and ends the process with 1 when there is any. */
+/** Prints the findings in the order of the files, and ends the process with 1 if there are any. */
 export function report(violations: readonly Violation[], passed: string): void {
   const sorted = violations.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   for (const { file, line, rule, instead } of sorted) console.log(`${file}:${line} ${rule}\n    ${instead}`);

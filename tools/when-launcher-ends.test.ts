@@ -20,7 +20,7 @@ writeFileSync(
 );
 
 async function afterTheShellDied(env: Record<string, string>): Promise<string> {
-  // The second command keeps the shell from becoming the first.
+  // The second command keeps the shell from replacing itself with the first.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${child}"; true`], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,13 +35,13 @@ async function afterTheShellDied(env: Record<string, string>): Promise<string> {
 }
 
 it.skipIf(process.platform === 'win32')('stops when npm’s shell has died', async () => {
-  // Long enough for a machine that stands still between the child's first word and the end of its shell.
+  // Long enough for a machine that stalls between the child's first output and the end of its shell.
   const env = { npm_lifecycle_event: 'start', STAYS_MS: '60000' };
   expect(await afterTheShellDied(env)).toBe('ready\nstopping\n');
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'stops when npm itself is killed, and the shell in between lives on',
+  'stops when npm itself is killed and the shell in between survives',
   async () => {
     // As npm does: a process of that name, its shell, and a script that waits for us.
     const npm = path.join(folder, 'npm.mjs');
@@ -66,6 +66,6 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-it.skipIf(process.platform === 'win32')('goes on when another parent has gone', async () => {
+it.skipIf(process.platform === 'win32')('keeps running when a parent other than npm is gone', async () => {
   expect(await afterTheShellDied({ STAYS_MS: '2000' })).toBe('ready\nstill here\n');
 });

@@ -1,6 +1,6 @@
 import type { Violation } from './violation.ts';
 
-/** Words of a private dialect, each with what engineers of this field write. */
+/** Unidiomatic words, each with what engineers write instead. */
 const BANNED: readonly { word: RegExp; instead: string }[] = [
   { word: word('tells?|told|telling'), instead: 'notify, report, show, return, distinguish: say which.' },
   { word: word('whoever'), instead: 'Name the person or the caller: “the recipient”, “callers”, “anyone who”.' },
@@ -70,7 +70,7 @@ const FIXED =
 export function wordViolations(file: string, text: string): Violation[] {
   if (FIXED.test(file)) return [];
   const checked = text.replaceAll(PLAIN, '');
-  // Hardly any file has any: only the lines of those that do are searched one by one.
+  // Few files contain any, so only their lines are searched one by one.
   const present = BANNED.filter(({ word: banned }) => checked.search(banned) !== -1);
   if (present.length === 0) return [];
   return checked.split('\n').flatMap((content, index) =>

@@ -25,14 +25,14 @@ const [primehour, database, caddy] = [service('primehour'), service('database'),
 const image = readContainerfile(readFileSync(fromRoot('Containerfile'), 'utf8')).at(-1);
 const restOf = (keyword: string) => image?.instructions.find((each) => each.keyword === keyword)?.rest ?? '';
 
-test('runs the product, PostgreSQL 18 and Caddy, which come back after a restart of the machine', () => {
+test('runs the product, PostgreSQL 18 and Caddy, which start again after a restart of the machine', () => {
   expect(Object.keys(services)).toEqual(['primehour', 'database', 'caddy']);
   expect([database.image, caddy.image]).toEqual(['postgres:18', 'caddy:2']);
   expect(existsSync(fromRoot(primehour.build?.context ?? '', primehour.build?.dockerfile ?? ''))).toBe(true);
   for (const each of Object.values(services)) expect(each['restart']).toBe('unless-stopped');
 });
 
-test('gives the product what its image is made for: a root it cannot write to, a volume, and time to stop', () => {
+test('gives the product what its image expects: a read-only root, a volume, and time to stop', () => {
   expect(primehour).toMatchObject({ read_only: true, init: true, tmpfs: ['/tmp'], stop_grace_period: '60s' });
   expect(primehour.volumes).toEqual([`data:${restOf('VOLUME')}`]);
   expect(restOf('HEALTHCHECK')).toContain('check-live.ts');
@@ -40,7 +40,7 @@ test('gives the product what its image is made for: a root it cannot write to, a
   expect(primehour['ports']).toBeUndefined();
 });
 
-test('starts the product when its database is ready, at the address and with the account that the database has', () => {
+test('starts the product once its database is ready, with the address and account of the database', () => {
   expect(primehour['depends_on']).toEqual({ database: { condition: 'service_healthy' } });
   const { POSTGRES_USER: user, POSTGRES_DB: name, POSTGRES_PASSWORD: password } = database.environment ?? {};
   expect([user, name, password]).toEqual(['primehour', 'primehour', '${DATABASE_PASSWORD}']);
@@ -51,7 +51,7 @@ test('starts the product when its database is ready, at the address and with the
   expect(database.volumes).toEqual(['database:/var/lib/postgresql']);
 });
 
-test('lets only the proxy be reached, which the product trusts', () => {
+test('exposes only the proxy, which the product trusts', () => {
   expect(caddy['command']).toBe(
     `caddy reverse-proxy --from \${DOMAIN} --to primehour:${pairsOf(restOf('ENV'))['PORT']}`,
   );
@@ -60,7 +60,7 @@ test('lets only the proxy be reached, which the product trusts', () => {
   expect(caddy['ports']).toEqual(['80:80', '443:443', '443:443/udp']);
 });
 
-test('sets only settings that exist, asks for what the runbook names, and mounts the volumes that it declares', () => {
+test('sets only settings that exist, requires the variables in the runbook, and mounts the volumes that it declares', () => {
   const settings = [...readFileSync(fromRoot('README.md'), 'utf8').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(
     ([, name]) => name,
   );

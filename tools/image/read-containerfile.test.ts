@@ -1,4 +1,4 @@
-// Guarantee: the image's file is read as written, and keeps the promises that need no build to check.
+// Guarantee: the Containerfile is parsed as written, and keeps the promises that can be checked without a build.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../root.ts';
@@ -17,7 +17,7 @@ test('builds in one stage and runs in another', () => {
   ]);
 });
 
-test('runs Node itself as an account of its own, with its data in a volume', () => {
+test('runs Node directly, under its own account, with its data in a volume', () => {
   expect(restsOf('USER')).toEqual(['10001:10001']);
   expect(restsOf('ENTRYPOINT').map(argumentsOf)).toEqual([
     ['/app/node_modules/node/bin/node', 'apps/server/src/main.ts'],
@@ -34,7 +34,7 @@ test('runs Node itself as an account of its own, with its data in a volume', () 
   ]);
 });
 
-test('lists what the image ships, with an npm that can, before the rest is removed', () => {
+test('lists what the image ships, with an npm that is able to, before the rest is removed', () => {
   const lists = (build?.instructions ?? []).filter(({ rest }) =>
     /npm@\d[\d.]+ sbom --omit=dev .*prune --omit=dev/.test(rest),
   );

@@ -1,4 +1,4 @@
-/** A Containerfile as its stages and their instructions, as far as ours goes. */
+/** A Containerfile as stages and their instructions; parses only what ours uses. */
 export type Instruction = { readonly keyword: string; readonly rest: string };
 export type Stage = {
   readonly name: string | undefined;
@@ -26,7 +26,7 @@ export function readContainerfile(text: string): Stage[] {
   return stages;
 }
 
-/** The words of `ENTRYPOINT ["…"]` and of `HEALTHCHECK … CMD ["…"]`. */
+/** The arguments of `ENTRYPOINT ["…"]` and of `HEALTHCHECK … CMD ["…"]`. */
 export const argumentsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
 
 /** `A=1 B="two"` as entries. */

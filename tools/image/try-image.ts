@@ -7,8 +7,8 @@ import { pairsOf, readContainerfile, type Stage, argumentsOf } from './read-cont
 
 /**
  * Builds the Containerfile without a container engine, as root on Debian: each stage is a root file system made by
- * `debootstrap`, each instruction is carried out in it, and the result runs in namespaces of its own. Then checks what the
- * image promises: its account, a root that can't be written to, signals, and health.
+ * `debootstrap`, each instruction runs in it, and the result runs in its own namespaces. Then checks what the image
+ * guarantees: its account, a read-only root, signal handling, and health.
  *
  *   node tools/run.mjs tools/image/try-image.ts [mirror of Debian's packages]
  */
@@ -20,18 +20,18 @@ const READY_MS = 120_000;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-image-'));
 const rootOf = (name: string) => path.join(folder, name);
 
-function say(text: string): void {
+function log(text: string): void {
   console.log(text);
 }
 
-/** The minimal system that `debian:trixie-slim` has as well. */
+/** The minimal system that `debian:trixie-slim` consists of as well. */
 function bootstrap(from: string): void {
   const suite = /^debian:(\w+)-slim$/.exec(from)?.[1];
-  if (suite === undefined) throw new Error(`Only Debian is known here, and not ${from}.`);
+  if (suite === undefined) throw new Error(`Only Debian is supported, not ${from}.`);
   const mirror = process.argv[2];
   const args = ['--variant=minbase', '--include=ca-certificates', suite, rootOf('base')];
   execFileSync('debootstrap', mirror === undefined ? args : [...args, mirror], { stdio: 'ignore' });
-  // What an engine gives to each container, and this machine's certificates and registry for the build.
+  // Files that an engine provides to each container, and this machine's certificates and registry for the build.
   for (const file of ['/etc/resolv.conf', '/etc/ssl/certs/ca-certificates.crt']) cpSync(file, rootOf('base') + file);
 }
 
@@ -40,7 +40,7 @@ function buildStage(stage: Stage, root: string, earlier: ReadonlyMap<string, str
   const env: Record<string, string> = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
   let workdir = '/';
   for (const { keyword, rest } of stage.instructions) {
-    say(`  ${keyword} ${rest.slice(0, 100)}`);
+    log(`  ${keyword} ${rest.slice(0, 100)}`);
     if (keyword === 'WORKDIR') mkdirSync(root + (workdir = rest), { recursive: true });
     else if (keyword === 'ENV') Object.assign(env, pairsOf(rest));
     else if (keyword === 'COPY') copy(rest, root, workdir, earlier);
@@ -49,7 +49,7 @@ function buildStage(stage: Stage, root: string, earlier: ReadonlyMap<string, str
   return env;
 }
 
-/** The build's npm uses what this machine's does. */
+/** npm uses the same registry in the build as on this machine. */
 function registrySettings(): Record<string, string> {
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   return { HOME: '/root', npm_config_registry: registry, npm_config_cafile: '/etc/ssl/certs/ca-certificates.crt' };
@@ -63,7 +63,7 @@ function copy(rest: string, root: string, workdir: string, earlier: ReadonlyMap<
     execFileSync('cp', ['-aT', (earlier.get(stage) ?? '') + from, target]);
     return;
   }
-  // What .dockerignore leaves is what is under version control.
+  // The files that .dockerignore does not exclude are those under version control.
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
   const list = path.join(folder, 'files');
   writeFileSync(list, files);
@@ -80,7 +80,7 @@ function run(root: string, workdir: string, env: Record<string, string>, command
   if (status !== 0) throw new Error(`${command}\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
 }
 
-/** The started image: its processes see only each other, its root cannot be written to, its data lie in `data`. */
+/** Starts the image: its processes see only each other, its root is read-only, and its data is in `data`. */
 function start(stage: Stage, root: string, env: Record<string, string>) {
   const data = rootOf('data');
   mkdirSync(data, { mode: 0o700 });
@@ -104,14 +104,14 @@ function start(stage: Stage, root: string, env: Record<string, string>) {
 const checks: { readonly about: string; readonly isOk: boolean }[] = [];
 const expect = (about: string, isOk: boolean) => {
   checks.push({ about, isOk });
-  say(`${isOk ? 'passed' : 'FAILED'}  ${about}`);
+  log(`${isOk ? 'passed' : 'FAILED'}  ${about}`);
 };
 
 /** The process that `unshare` started: the first of its namespace. */
 const childOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
-/** A command next to the running image, in its namespaces and as its account. */
+/** Runs a command next to the running image, in its namespaces and under its account. */
 function inside(pid: number, root: string, command: readonly string[]): { status: number | null; stderr: string } {
   const enter = ['--target', String(pid), '--mount', '--pid', '--', 'chroot', `--userspec=${USER}`, root];
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', PORT };
@@ -151,7 +151,7 @@ try {
   bootstrap(first?.from ?? '');
   for (const [index, stage] of stages.entries()) {
     const root = rootOf(stage.name ?? `stage-${index}`);
-    say(`FROM ${stage.from}`);
+    log(`FROM ${stage.from}`);
     const env = buildStage(stage, root, built);
     if (stage.name !== undefined) built.set(stage.name, root);
     if (index === stages.length - 1) await checkImage(stage, root, env);
