@@ -155,7 +155,7 @@ test.describe('with Stripe', () => {
     }
   };
   const idOf = (start: string, businessId: string) =>
-    [...stripe.books.things.values()]
+    [...stripe.books.objects.values()]
       .filter(({ id, metadata }) => String(id).startsWith(start) && JSON.stringify(metadata).includes(businessId))
       .map(({ id }) => String(id))[0] ?? '';
 
@@ -230,7 +230,7 @@ test.describe('with Stripe', () => {
     await page.goto(`/my/${token}`);
     await expect(page.getByText('payment pk_test_1 pi')).toBeVisible();
     await expectNoHorizontalScroll(page);
-    for (const { id } of stripe.books.things.values()) stripe.books.submitCharge(String(id), 'GOOD');
+    for (const { id } of stripe.books.objects.values()) stripe.books.submitCharge(String(id), 'GOOD');
     await page.getByRole('button', { name: /^Pay \$65/ }).click();
     await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
   });
@@ -257,7 +257,7 @@ test.describe('with Stripe', () => {
     const { token } = await heldTime('DEPOSIT');
     const page = await openBrowser({ baseURL: product.url });
     await serve(page);
-    const payments = () => [...stripe.books.things.keys()].filter((id) => id.startsWith('pi_'));
+    const payments = () => [...stripe.books.objects.keys()].filter((id) => id.startsWith('pi_'));
     const before = payments();
     await page.route('**/confirmed?*', async (route) => {
       stripe.books.submitCharge(payments().at(-1) ?? '', 'GOOD');
@@ -283,7 +283,7 @@ test.describe('with Stripe', () => {
     await serve(page);
     /** Submits the newest card form; the cardholder's bank will ask about later charges. */
     const submitCard = () => {
-      const setup = [...stripe.books.things.keys()].findLast((id) => id.startsWith('seti_'));
+      const setup = [...stripe.books.objects.keys()].findLast((id) => id.startsWith('seti_'));
       stripe.books.submitMethod(setup ?? '', 'ASKS');
     };
     await page.goto(`/my/${token}`);
@@ -312,7 +312,7 @@ test.describe('with Stripe', () => {
     await expect(page.getByText('payment pk_test_1 pi')).toBeVisible();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    for (const { id } of stripe.books.things.values()) stripe.books.submitCharge(String(id), 'GOOD');
+    for (const { id } of stripe.books.objects.values()) stripe.books.submitCharge(String(id), 'GOOD');
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'All settled', level: 1 })).toBeVisible();
     expect(stripe.problems).toEqual([]);

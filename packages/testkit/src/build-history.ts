@@ -12,7 +12,7 @@ type HistoryOptions = {
   readonly services: readonly ServiceRow[];
   /** Ids of people, each with a separate calendar. */
   readonly people: readonly string[];
-  /** Bookings begin within this stretch of time. */
+  /** Bookings start in this period. */
   readonly from: number;
   readonly until: number;
   readonly count: number;
@@ -25,8 +25,8 @@ type Serving = typeof bookingResource.$inferInsert;
 
 const CHUNK = 500;
 
-/** Numbers that look random and are the same in every run. */
-export function randomOf(seed: number): () => number {
+/** Pseudorandom numbers, the same in every run. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -35,8 +35,8 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * A history of bookings as partners have them: done, missed and unmarked visits, cancellations early and late, freed times
- * that were booked again, holds, money kept and returned. Only what figures read: no times of the ledger, no texts.
+ * A realistic history of bookings: done, missed and unmarked visits, early and late cancellations, freed times that
+ * were booked again, holds, money kept and refunded. It writes only what figures read: no ledger times or texts.
  */
 export async function aHistory(world: World, options: HistoryOptions): Promise<void> {
   const { businessId, random } = options;
@@ -55,7 +55,7 @@ export async function aHistory(world: World, options: HistoryOptions): Promise<v
   await world.db.transaction(async (tx) => {
     for (const rows of chunks(clients)) await tx.insert(client).values(rows);
     for (const [index, rows] of [...chunks(made)].entries()) {
-      // Checks of foreign keys were planned for empty tables: each would read all bookings.
+      // Foreign key checks were planned for empty tables, so each would read all bookings.
       if (index === 1) await tx.execute('analyze booking, booking_resource, client, payment, ledger_transaction');
       await tx.insert(booking).values(rows.map(({ row }) => row));
       await tx.insert(bookingResource).values(rows.map(({ serving }) => serving));
@@ -72,14 +72,14 @@ function* chunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
 }
 
-type Made = { readonly row: Values; readonly serving: Serving };
+type BuiltBooking = { readonly row: Values; readonly serving: Serving };
 
-/** One after another on each person's calendar, so that no two confirmed ones overlap. */
+/** Bookings that follow each other on each person's calendar, so that no two confirmed ones overlap. */
 function bookingsOf(
   { count, people, services, from, until, random, ...fixed }: HistoryOptions,
   clients: string[],
-): Made[] {
-  const made: Made[] = [];
+): BuiltBooking[] {
+  const made: BuiltBooking[] = [];
   const perPerson = Math.ceil(count / people.length);
   const stride = Math.floor((until - from) / perPerson / MINUTE_MS) * MINUTE_MS;
   const pick = <Item>(items: readonly Item[]): Item => {
@@ -92,7 +92,7 @@ function bookingsOf(
       const at = { startAt: minute(from + index * stride), resourceId, ...fixed };
       const one = aBookingOf(at, pick(services), pick(clients), random);
       made.push(one);
-      // A freed time is booked again now and then, whole or in part.
+      // Some freed times are booked again, entirely or in part.
       if (one.row.status !== 'CANCELLED' || made.length >= count || random() < 0.5) continue;
       const again = { ...at, startAt: minute(at.startAt + (random() < 0.3 ? 15 * MINUTE_MS : 0)) };
       made.push(aBookingOf(again, pick(services), pick(clients), () => 0.2 + random() * 0.7));
@@ -105,7 +105,7 @@ const minute = (at: number): number => at - (at % MINUTE_MS);
 
 type At = { readonly startAt: number; readonly resourceId: string; readonly businessId: string };
 
-function aBookingOf(at: At, service: ServiceRow, clientId: string, random: () => number): Made {
+function aBookingOf(at: At, service: ServiceRow, clientId: string, random: () => number): BuiltBooking {
   const { businessId, resourceId } = at;
   const id = uuidV4();
   const [startAt, endAt] = [new Date(at.startAt), new Date(at.startAt + service.durationMinutes * MINUTE_MS)];
@@ -144,7 +144,7 @@ function aBookingOf(at: At, service: ServiceRow, clientId: string, random: () =>
   return { row, serving: serving as Serving };
 }
 
-/** What was charged when it was booked, with its entries in the books; of a canceled one a part went back. */
+/** The charge at booking, with its ledger entries; part of a canceled booking's was refunded. */
 function moneyOf({ id: bookingId, businessId, priceCents, createdAt, status }: Values, random: () => number) {
   const [paymentId, transactionId] = [uuidV7(), uuidV7()];
   const refundedCents = (status === 'CANCELLED' ? Math.floor(Number(priceCents) * random()) : 0) as Cents;

@@ -17,7 +17,7 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness, aClient, type BusinessRow, type World } from './build.ts';
 import { instantFrom, minuteOf } from './clock.ts';
 
-/** Listings and bidders, written straight into the database. */
+/** Listings and bidders, written directly into the database. */
 
 export type ListingRow = typeof listing.$inferSelect;
 
@@ -31,16 +31,16 @@ export type ListingOptions = {
   /** What the time usually costs. */
   readonly listPriceCents?: Cents | undefined;
   readonly publishAt?: string | number | undefined;
-  /** An hour ago by default: the auction runs. */
+  /** By default an hour ago, so that the auction is running. */
   readonly startAt?: string | number | undefined;
-  /** In three days by default; the auction ends a day before. */
+  /** By default in three days; the auction ends a day earlier. */
   readonly reservationAt?: string | number | undefined;
   readonly durationMinutes?: number | undefined;
   readonly description?: string | undefined;
   readonly location?: string | undefined;
   readonly guestsNumber?: number | undefined;
   readonly imageUrls?: readonly string[] | undefined;
-  /** Of incentives that are there already; without them one is made. */
+  /** Existing incentives; by default one is created. */
   readonly incentiveIds?: readonly string[] | undefined;
 };
 
@@ -74,7 +74,7 @@ export async function aListing(world: World, options: ListingOptions = {}): Prom
         updatedAt: createdAt,
       })
       .returning();
-    if (!row) throw new Error('The database wrote no row.');
+    if (!row) throw new Error('The database inserted no row.');
     await addIncentives(tx, row, options.incentiveIds);
     await tx.insert(auction).values({ listingId: row.id, businessId: owner.id, nextAt: row.publishAt });
     await reserveTime(tx, row);
@@ -109,7 +109,7 @@ function pricesOf({
   }[type];
 }
 
-/** Adds those that are there already, or one that is made for it. */
+/** Adds the existing incentives, or a new one. */
 async function addIncentives(
   tx: Tx,
   { id: listingId, businessId, imageUrls, createdAt }: ListingRow,
@@ -131,7 +131,7 @@ async function addIncentives(
     .values((existing ?? [madeId]).map((incentiveId, position) => ({ businessId, listingId, incentiveId, position })));
 }
 
-/** In the time ledger, and of the first person of the team. */
+/** Reserves the time in the ledger, for the first person of the team. */
 async function reserveTime(tx: Tx, row: ListingRow): Promise<void> {
   const { id: listingId, businessId } = row;
   const [first] = await queryPrepared(tx, FIRST_LANE, [businessId]);
@@ -156,7 +156,7 @@ const FIRST_LANE = prepared(
 
 export type BidderOptions = {
   readonly name?: string | undefined;
-  /** How later charges of the saved card end; they succeed by default. `null`: no card is saved yet. */
+  /** The outcome of later charges of the saved card; by default they succeed. `null`: no card is saved yet. */
   readonly card?: 'SUCCEEDS' | 'card_declined' | 'ASKS' | 'PROCESSES' | null | undefined;
 };
 
@@ -164,11 +164,11 @@ export type BuiltBidder = {
   readonly number: number;
   readonly phone: string;
   readonly name: string;
-  /** Headers by which this bidder's device is known. */
+  /** Headers that identify this bidder's device. */
   readonly headers: { readonly cookie: string };
 };
 
-/** Someone who has proven phone and card for a listing, on a device that remembers it. */
+/** A bidder with a verified phone and card, on a device that remembers them. */
 export async function aBidder(
   world: World,
   { id: listingId, businessId }: Pick<ListingRow, 'id' | 'businessId'>,

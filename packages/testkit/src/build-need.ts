@@ -9,7 +9,7 @@ type NeedOptions = {
   readonly of: readonly { readonly id: string; readonly priceCents?: Cents; readonly durationMinutes?: number }[];
 };
 
-/** One of these resources, which a service needs for some of its minutes, or all of them. */
+/** A service's need: one of these resources, for some or all of its minutes. */
 export async function aNeed(
   { db }: World,
   service: ServiceRow,

@@ -17,15 +17,15 @@ export type PaymentOptions = {
   readonly businessId: string;
   readonly bookingId: string;
   readonly amountCents: Cents;
-  /** PARTLY_REFUNDED: half of it. */
-  readonly became: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED';
+  /** PARTLY_REFUNDED: half of the amount. */
+  readonly outcome: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED';
   readonly at: Date;
 };
 
-/** A payment that the sandbox took, with its books, and what went back of it. */
+/** A payment taken by the sandbox, with its ledger entries, and its refund. */
 export async function insertPayment(
   tx: Tx,
-  { businessId, bookingId, amountCents, became, at }: PaymentOptions,
+  { businessId, bookingId, amountCents, outcome, at }: PaymentOptions,
 ): Promise<void> {
   const [id, chargeId] = [uuidV7(), `sbc_${uuidV4()}`];
   const idempotencyKey = `payment:${id}`;
@@ -60,9 +60,9 @@ export async function insertPayment(
     await tx.insert(ledgerEntry).values(rows);
   };
   await book('CHARGE', chargeEntries(sale), null);
-  if (became === 'SUCCEEDED') return;
+  if (outcome === 'SUCCEEDED') return;
   const refundId = uuidV7();
-  const backCents = (became === 'REFUNDED' ? amountCents : Math.floor(amountCents / 2)) as Cents;
+  const backCents = (outcome === 'REFUNDED' ? amountCents : Math.floor(amountCents / 2)) as Cents;
   await tx.insert(refund).values({
     id: refundId,
     businessId,

@@ -18,7 +18,7 @@ const LAST = prepared(
   { position: int(), lane: int() },
 );
 
-/** A further person, room or equipment of a business, with a lane for each unit; a person called Ben by default. */
+/** Another person, room or equipment of a business, with a lane for each unit; by default a person named Ben. */
 export async function aResource(
   world: World,
   { business, units = 1, ...fields }: Options,
@@ -35,7 +35,7 @@ export async function aResource(
       ...fields,
     } as const;
     const [row] = await tx.insert(resource).values(values).returning();
-    if (row === undefined) throw new Error('The database wrote no row.');
+    if (row === undefined) throw new Error('The database inserted no row.');
     const lanes = Array.from({ length: units }, (_, index) => (last?.lane ?? 0) + 1 + index);
     const rows = lanes.map((lane) => ({ businessId: business.id, lane, resourceId: row.id }));
     await tx.insert(resourceLane).values(rows);

@@ -21,7 +21,7 @@ const FIRST_LANE = prepared(
   { lane: int(), resourceId: uuid() },
 );
 
-/** Says who serves a booking, and returns their lane. */
+/** Assigns a booking to the resource that serves it, and returns its lane. */
 export async function insertServing(
   tx: Tx,
   { booking, service: offered, chosenBy = 'RULE', ...options }: Serving,

@@ -14,9 +14,7 @@ export type SessionTokens = {
   readonly refreshToken: string;
 };
 
-/**
- * Signs someone in, as if they had just entered a code. The token is good on servers that `startTestServer` started.
- */
+/** Signs someone in, as if they had just entered a code. The token is valid on servers started by `startTestServer`. */
 export async function aSession(world: World, user: { readonly id: string }): Promise<SessionTokens> {
   const now = world.clock.now() as Instant;
   const expiresAt = new Date(sessionExpiry(now, now));

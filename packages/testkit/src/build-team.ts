@@ -13,7 +13,7 @@ type MemberOptions = {
   readonly role: Role;
   readonly grants?: readonly Grant[] | undefined;
   readonly user?: UserRow | undefined;
-  /** The person they are; staff get one by default. */
+  /** The person (resource) that the member is; staff get one by default. */
   readonly resourceId?: string | undefined;
 };
 
@@ -53,7 +53,7 @@ const SERVE = prepared(
 type Served = { readonly id: string; readonly businessId: string };
 type Server = { readonly id: string; readonly lanes: readonly number[] };
 
-/** Lets a booking be served by a person, on their lane; built bookings are on the owner's. */
+/** Assigns a booking to a person, on their lane; the other builders put bookings on the owner's. */
 export async function servedBy({ db, clock }: World, { id, businessId }: Served, person: Server) {
   const parameters = [businessId, id, person.id, person.lanes[0] ?? 1, new Date(clock.now())];
   await db.transaction((tx) => queryPrepared(tx, SERVE, parameters));

@@ -47,7 +47,7 @@ describe('a booking', () => {
     });
   });
 
-  it('makes the parents it is not given', async () => {
+  it('creates the parents it is not given', async () => {
     const [first, second] = [await aBooking(world), await aBooking(world)];
     expect(first.businessId).not.toBe(second.businessId);
   });
@@ -62,7 +62,7 @@ describe('a service', () => {
 });
 
 describe('a phone', () => {
-  it('is no one else’s, and shares its block of ten thousand with hardly anyone', () => {
+  it('is unique, and shares its block of ten thousand with few others', () => {
     const phones = Array.from({ length: 2000 }, aPhone);
     expect(new Set(phones).size).toBe(2000);
     expect(new Set(phones.map((phone) => phone.slice(0, 8))).size).toBeGreaterThan(700);

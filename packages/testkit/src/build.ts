@@ -37,8 +37,8 @@ import { insertServing } from './build-serving.ts';
 import { instantFrom, minuteOf } from './clock.ts';
 
 /**
- * Rows written straight into the database. Each builder makes the parents it is not given, so that a test names only
- * what matters to it. A `TestServer` is a world; so is any database with a clock.
+ * Rows written directly into the database. Each builder creates the parents it is not given, so that a test specifies
+ * only what matters to it. A `TestServer` is a world; so is any database with a clock.
  */
 export type World = { readonly db: Db; readonly clock: { now(): number } };
 
@@ -48,18 +48,18 @@ export type ServiceRow = typeof service.$inferSelect;
 export type ClientRow = typeof client.$inferSelect;
 export type BookingRow = typeof booking.$inferSelect;
 
-/** Hours on a wall clock, minutes after midnight; Monday is 1. */
+/** Hours in local time, in minutes after midnight; Monday is 1. */
 export type Block = { readonly dayOfWeek: number; readonly startMinute: number; readonly endMinute: number };
 
 let counter = randomInt(1_000_000);
 const next = (): number => (counter += 1);
 
 /**
- * A stride coprime to the size of the range, so that neighbors don't share an exchange, for which texts are limited.
+ * Coprime to the size of the range, so that consecutive numbers don't share an exchange, for which texts are limited.
  */
 const STRIDE = 10_007;
 
-/** A number unique in this run that sign-in accepts. */
+/** A phone number that sign-in accepts, unique in this run. */
 export function aPhone(): Phone {
   const local = String(2_000_000 + ((next() * STRIDE) % 7_900_000));
   return NOT_TEXTED.test(local) ? aPhone() : (`+1312${local}` as Phone);
@@ -68,7 +68,7 @@ export function aPhone(): Phone {
 /** Service numbers and the premium exchange can't be texted. */
 const NOT_TEXTED = /^(?:.11|976)/;
 
-/** With a complete profile by default: `{ firstName: null, lastName: null, email: null }` has just verified. */
+/** By default with a complete profile; `{ firstName: null, lastName: null, email: null }` has only verified a phone. */
 export async function aUser(world: World, fields: Partial<typeof appUser.$inferInsert> = {}): Promise<UserRow> {
   return insertOne(world, (tx) =>
     tx
@@ -96,13 +96,13 @@ const OFFICE_HOURS: readonly Block[] = [1, 2, 3, 4, 5].map((dayOfWeek) => ({
 export type BusinessOptions = Partial<Omit<typeof business.$inferInsert, 'userId' | 'timezone'>> & {
   readonly owner?: UserRow | undefined;
   readonly zone?: Zone | undefined;
-  /** Connected at the sandbox bank, able to be paid. */
+  /** Connected to the sandbox bank, and able to receive payouts. */
   readonly hasAccount?: boolean | undefined;
   readonly blocks?: readonly Block[] | undefined;
   readonly settings?: Partial<Omit<typeof bookingSettings.$inferInsert, 'businessId'>> | undefined;
 };
 
-/** Open for bookings by default: calendar on, account connected, office hours, the usual settings. */
+/** By default open for bookings: calendar on, account connected, office hours, default settings. */
 export async function aBusiness(
   world: World,
   options: BusinessOptions = {},
@@ -140,7 +140,7 @@ export async function aBusiness(
       advanceBookingDays: BOOKING_SETTINGS_DEFAULTS.advanceBooking,
       timeslotDurationMinutes: BOOKING_SETTINGS_DEFAULTS.timeslotDuration,
       defaultPolicyId: await addStandardPolicy(tx, insertedRow(row)),
-      // Most tests are about bids of any size, not about holds.
+      // Most tests are about bids of any amount, not about holds.
       holdAboveCents: (HOLD_ABOVE_MAX_DOLLARS * 100) as Cents,
       ...settings,
     });
@@ -148,7 +148,7 @@ export async function aBusiness(
       await tx.insert(availabilityBlock).values(blocks.map((block) => ({ businessId: id, ...block })));
     }
     if (hasAccount) {
-      // Ours, and the sandbox bank's own books, in which a charge looks the account up.
+      // Our row, and the sandbox bank's own record, in which a charge looks up the account.
       await tx.insert(sandboxAccount).values(aSandboxAccount(id, nowIn(world)));
       await tx.insert(paymentAccount).values(anAccount(id, nowIn(world)));
     }
@@ -182,7 +182,7 @@ export async function aService(
   );
 }
 
-/** Their number is proven by default. */
+/** By default the client's phone number is verified. */
 export async function aClient(
   world: World,
   { business: owner, ...fields }: Partial<typeof client.$inferInsert> & { business?: BusinessRow } = {},
@@ -213,14 +213,14 @@ export type BookingOptions = {
   /** The person who serves; the first by default. */
   readonly resourceId?: string | undefined;
   readonly chosenBy?: Chooser | undefined;
-  /** For PENDING; a hold of the usual length from now by default. */
+  /** For PENDING; by default a hold of the usual length from now. */
   readonly holdExpiresAt?: string | number | undefined;
   readonly payment?: 'SUCCEEDED' | 'REFUNDED' | 'PARTLY_REFUNDED' | undefined;
-  /** Its service's by default. */
+  /** By default the service's. */
   readonly policyId?: string | undefined;
 };
 
-/** A booking with all that belongs to its status: the time it takes, its hold, its payment. */
+/** A booking with everything that its status implies: the time it takes, its hold, its payment. */
 export async function aBooking(world: World, options: BookingOptions = {}): Promise<BookingRow> {
   const { status = 'CONFIRMED', cancelBehavior = 'OPEN_TIME' } = options;
   const chosen = options.service ?? (await aService(world, options.business ? { business: options.business } : {}));
@@ -260,7 +260,7 @@ export async function aBooking(world: World, options: BookingOptions = {}): Prom
     await insertOccupancy(tx, { booking: insertedRow(row), cancelBehavior, lane });
     if (isPaid && chosen.priceCents >= MIN_CHARGE_CENTS) {
       const paid = { businessId, bookingId: values.id, amountCents: chosen.priceCents, at: new Date(now) };
-      await insertPayment(tx, { ...paid, became: options.payment ?? 'SUCCEEDED' });
+      await insertPayment(tx, { ...paid, outcome: options.payment ?? 'SUCCEEDED' });
     }
     return insertedRow(row);
   });
@@ -285,7 +285,7 @@ async function insertOccupancy(tx: Tx, { booking: row, cancelBehavior, lane }: O
 const nowIn = (world: World): Date => new Date(world.clock.now());
 
 function insertedRow<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('The database wrote no row.');
+  if (row === undefined) throw new Error('The database inserted no row.');
   return row;
 }
 

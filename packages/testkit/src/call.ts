@@ -33,7 +33,7 @@ export function createTestCall(
 /** One of 16 million addresses of a private network. */
 export const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** The error form with which a call was refused; a call that succeeds fails the test. */
+/** The error body of a refused call; a call that succeeds fails the test. */
 export async function refusalOf(call: Promise<unknown>): Promise<ErrorBody> {
   let answer: unknown;
   try {
@@ -42,5 +42,5 @@ export async function refusalOf(call: Promise<unknown>): Promise<ErrorBody> {
     if (error instanceof CallError) return error.body;
     throw error;
   }
-  throw new Error(`The call was expected to be refused, and answered ${JSON.stringify(answer)}`);
+  throw new Error(`The call was expected to be refused, but returned ${JSON.stringify(answer)}`);
 }

@@ -31,16 +31,16 @@ export type CastPartner = {
     readonly blocks: readonly Block[];
     readonly services: readonly CastService[];
   };
-  /** Of a business where the owner is not alone. */
+  /** For a business where the owner does not work alone. */
   readonly team?: CastTeam;
 };
 
-/** People after the owner, rooms and devices, and what the services need of them; all by name. */
+/** People besides the owner, rooms and equipment, and what the services need of them; all by name. */
 export type CastTeam = {
   readonly people: readonly CastPerson[];
   readonly rooms: readonly string[];
   readonly equipment: readonly { readonly name: string; readonly units: number }[];
-  /** Members who have no time to book, such as the front desk. */
+  /** Members without bookable time, such as the front desk. */
   readonly desk: readonly CastMember[];
   readonly needs: Readonly<Record<string, readonly CastNeed[]>>;
 };
@@ -49,16 +49,16 @@ type CastMember = {
   readonly name: string;
   readonly phone: Phone;
   readonly role: Exclude<Role, 'OWNER'>;
-  /** Beyond the role; the usual ones by default. */
+  /** In addition to the role's; by default the usual ones. */
   readonly grants?: readonly Grant[];
 };
 
 export type CastPerson = {
   readonly name: string;
   readonly about?: string;
-  /** Otherwise they have the hours of the business. */
+  /** By default they have the hours of the business. */
   readonly blocks?: readonly Block[];
-  /** Of those who sign in themselves. */
+  /** For those who sign in themselves. */
   readonly member?: CastMember;
 };
 
@@ -79,7 +79,7 @@ export type CastClient = { readonly name: string; readonly phone: Phone; readonl
 /** A phone of the cast. */
 export const phone = (areaCode: number, line: number) => `+1${areaCode}55501${String(line).padStart(2, '0')}` as Phone;
 
-/** Weekly hours: each of the days has all of these. */
+/** Weekly hours: all of these on each of the days. */
 export const open = (days: readonly number[], ...hours: readonly (readonly [number, number])[]): Block[] =>
   days.flatMap((dayOfWeek) => hours.map(([from, to]) => ({ dayOfWeek, startMinute: from * 60, endMinute: to * 60 })));
 

@@ -4,7 +4,7 @@ import { CLIENTS, PARTNERS } from './cast.ts';
 // The guarantee: the cast can be written into the database as is, and no two members can be confused.
 
 describe('the cast', () => {
-  it('has a phone for each, and every phone is one that is given to no one', () => {
+  it('has a phone for each member, from the range that is never assigned', () => {
     const members = PARTNERS.flatMap(({ team }) => [
       ...(team?.people ?? []).flatMap(({ member }) => member ?? []),
       ...(team?.desk ?? []),
@@ -14,13 +14,13 @@ describe('the cast', () => {
     for (const phone of phones) expect(phone).toMatch(/^\+1[2-9]\d\d55501\d\d$/);
   });
 
-  it('covers every zone on offer, each with a business of its own trade that one person runs', () => {
+  it('covers every available zone, each with a one-person business of a different trade', () => {
     const solo = PARTNERS.filter(({ team }) => !team);
     expect(new Set(solo.map(({ business }) => business.zone)).size).toBe(7);
     expect(new Set(solo.map(({ business }) => business.trade)).size).toBe(solo.length);
   });
 
-  it('needs only services, people, rooms and equipment that are there', () => {
+  it('needs only services, people, rooms and equipment that exist', () => {
     for (const { firstName, business, team } of PARTNERS) {
       if (!team) continue;
       const [people, rooms] = [[firstName, ...team.people.map(({ name }) => name)], team.rooms];

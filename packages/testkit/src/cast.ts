@@ -207,7 +207,7 @@ const INGRID: CastPartner = {
 
 /**
  * The people of tests and of the demo, by name. Phones end in 55501xx, which are never assigned. Hours, prices and
- * zones differ on purpose, so that mix-ups show.
+ * zones differ on purpose, so that mix-ups are noticed.
  */
 export const PARTNERS: readonly CastPartner[] = [ROSA, AMARA, KENJI, LUCIA, NOELANI, WALTER, INGRID, MAYA, HANNAH];
 
@@ -217,7 +217,7 @@ const person = (name: string, areaCode: number, line: number, email: string | nu
   email,
 });
 
-/** Some gave an address, some did not; one shares a family name with another, one has a long name. */
+/** Some gave an email address, some did not; one shares a family name with another, one has a long name. */
 export const CLIENTS: readonly CastClient[] = [
   person('Ada Brooks', 773, 1, 'ada.brooks@mail.example'),
   person('Ben Castillo', 872, 2),

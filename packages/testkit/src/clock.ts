@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export type TestClock = {
   now(): Instant;
   set(at: string | number): void;
@@ -9,9 +9,9 @@ export type TestClock = {
 };
 
 /** A Tuesday morning in Chicago, far from any clock change. */
-const USUAL = '2026-10-06T14:00:00Z';
+const DEFAULT_TIME = '2026-10-06T14:00:00Z';
 
-export function testClock(at: string | number = USUAL): TestClock {
+export function testClock(at: string | number = DEFAULT_TIME): TestClock {
   let now = instantFrom(at);
   return {
     now: () => now,

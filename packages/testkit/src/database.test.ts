@@ -2,7 +2,7 @@ import { lockBusiness } from '@primehour/db/lock';
 import { rateLimit } from '@primehour/db/schema/rate-limit';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import { uuidV4 } from '@primehour/db/uuid';
-/** A test file gets a database that is empty, its own, shared by its nodes, and gone afterward. */
+/** The guarantee: a test file gets its own empty database, which its nodes share, and which is dropped afterward. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';
@@ -25,7 +25,7 @@ test('a lock that one node holds is held against the other', async () => {
     await lockBusiness(tx, businessId);
     let isThrough = false;
     const attempt = second.transaction((other) => lockBusiness(other, businessId)).then(() => (isThrough = true));
-    // A connection of the other node may take a while; a lock that does not hold lets it through instead.
+    // The other node may take a while to connect; if the lock does not hold, it gets through instead.
     let count = 0;
     while (count === 0 && !isThrough) {
       await new Promise((resolve) => setTimeout(resolve, 20));

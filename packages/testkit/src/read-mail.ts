@@ -1,7 +1,7 @@
-/** One part of a mail: its headers by lower-case name, and its decoded words. */
+/** One part of a mail: its headers by lower-case name, and its decoded text. */
 export type MailPart = { readonly headers: ReadonlyMap<string, string>; readonly body: string };
 
-/** The mail's own headers, and every part that holds words, in order (RFC 5322, RFC 2045 to 2047). */
+/** The mail's own headers, and all text parts, in order (RFC 5322, RFC 2045 to 2047). */
 export function readMail(raw: string): { readonly headers: ReadonlyMap<string, string>; readonly parts: MailPart[] } {
   const { headers, rest } = splitHeaders(raw);
   return { headers, parts: partsOf(headers, rest) };

@@ -13,7 +13,7 @@ test('the certificate is signed by its own key and valid today', () => {
   expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now());
 });
 
-test('another key does not fit', () => {
+test('another key does not match', () => {
   const [first, second] = [selfSigned(), selfSigned()];
   expect(new X509Certificate(first.cert).checkPrivateKey(createPrivateKey(second.key))).toBe(false);
 });

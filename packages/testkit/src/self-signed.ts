@@ -1,8 +1,8 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
 /**
- * A certificate for a server that lives as long as a test or a benchmark. Node makes keys but
- * no certificates, and one kept in the repository would expire: so the few fields are written here (X.509 version 1).
+ * A certificate for a server that lives as long as a test or a benchmark. Node generates keys but no certificates, and
+ * one kept in the repository would expire, so its few fields are encoded here (X.509 version 1).
  */
 export function selfSigned(commonName = '127.0.0.1'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

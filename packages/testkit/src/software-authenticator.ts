@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /**
- * An authenticator in software: makes passkeys (ES256, attestation 'none') and signs with them as browsers and their
+ * An authenticator in software: creates passkeys (ES256, attestation 'none') and signs with them as browsers and their
  * devices do, byte by byte (WebAuthn level 3, CTAP 2). Each part can be corrupted, to test that it is verified.
  */
 export type Authenticator = ReturnType<typeof anAuthenticator>;
@@ -87,7 +87,7 @@ const clientData = (right: ClientData, tampered: Tampered): Buffer =>
     }),
   );
 
-/** A passkey of no particular model: its id and public key. */
+/** The credential data of a passkey of no particular model: its id and public key. */
 function attestedCredential(id: Buffer, publicKey: KeyObject): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(id.length);

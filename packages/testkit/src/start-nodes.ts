@@ -3,12 +3,12 @@ import { testClock } from './clock.ts';
 import { startTestServer, type Started, type Starter } from './start-server.ts';
 
 type NodesOptions = {
-  /** Where the clock stands as each test begins; without it the clock is never set back. */
+  /** The time when each test begins; without it the clock is never reset. */
   readonly at?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
-/** For the top of a test file: a node on a database of its own, with a clock, until its last test has ended. */
+/** For the top of a test file: a node with its own database and clock, until the file's last test has ended. */
 export async function startNode<Server extends Started>(start: Starter<Server>, { at, env }: NodesOptions = {}) {
   const clock = testClock(at);
   const api = await startTestServer(start, { clock, env });

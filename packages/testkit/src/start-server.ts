@@ -11,7 +11,7 @@ export const TEST_TOKEN_SECRET = 'access-token-secret-of-every-test';
 export const TEST_HASH_SECRET = 'hash-secret-of-every-single-test-run';
 export const TEST_PUBLIC_URL = 'http://book.example.test';
 
-/** What a test needs of a started product; the kit itself knows no app. */
+/** What a test needs from a started product; the kit itself imports no app. */
 export type Started = { readonly url: string; close(): Promise<void> };
 export type Starter<Server extends Started> = (
   env: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export type TestServerOptions = {
   readonly clock?: TestClock | undefined;
   /** Added to the environment of every test, or overriding it. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** A database made before, which outlives this server. */
+  /** An existing database, which outlives this server. */
   readonly database?: TestDatabase | undefined;
 };
 
@@ -33,14 +33,14 @@ export type TestServer<Server extends Started = Started> = {
   readonly database: TestDatabase;
   readonly db: Database;
   readonly dataDir: string;
-  /** A client of this node; with a token it is someone. */
+  /** A caller of this node; with a token it is authenticated. */
   as(caller?: Caller): TestCall;
   /** Another node: its own process state, the same database and clock. */
   startSecondNode(): Promise<TestServer<Server>>;
   close(): Promise<void>;
 };
 
-/** Starts the product on a free port of this machine, with a database of its own and a clock that stands still. */
+/** Starts the product on a free port of this machine, with its own database and a clock that only tests move. */
 export async function startTestServer<Server extends Started>(
   start: Starter<Server>,
   options: TestServerOptions = {},
@@ -79,14 +79,14 @@ function usualEnv(databaseUrl: string, dataDir: string): Record<string, string> 
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    // Enough to race, most of all on two nodes. Each connection reads its own copy of the catalog and plans its own
+    // Enough for races, especially on two nodes. Each connection reads its own copy of the catalog and plans its own
     // statements.
     DATABASE_POOL: '3',
     PUBLIC_URL: TEST_PUBLIC_URL,
     LOG_LEVEL: 'silent',
     // Jobs run only when a test starts them: ROLE=all, or a call of the handler.
     ROLE: 'api',
-    // So that a test may choose the address it calls from.
+    // Lets a test choose the address it calls from.
     TRUSTED_PROXIES: '1',
     ACCESS_TOKEN_SECRET: TEST_TOKEN_SECRET,
     HASH_SECRET: TEST_HASH_SECRET,

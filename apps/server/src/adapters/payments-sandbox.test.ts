@@ -9,7 +9,7 @@ import type { PaymentProvider, ProviderAccount, SavedMethod } from '../ports/pay
 import type { Sandbox } from '../ports/sandbox.ts';
 import { describePaymentProvider } from '../testing/payments-contract.ts';
 import { type CardKind, type ProviderUnderTest } from '../testing/provider-under-test.ts';
-import { refundAtSandbox } from '../testing/sandbox-desk.ts';
+import { refundAtSandbox } from '../testing/sandbox-dashboard.ts';
 import { createTokens } from '../tokens.ts';
 import { createSandboxProvider } from './payments-sandbox.ts';
 

@@ -31,12 +31,12 @@ async function aFailedRefund() {
   const terms = { idempotencyKey: randomUUID(), amountCents: cents(4500), feeCents: cents(450), accountId, methodId };
   const { chargeId } = await provider.chargeMethod(terms);
   const refund = (idempotencyKey: string) => provider.refund({ ...lost, idempotencyKey, chargeId });
-  stripe.books.returns.refundEnds.push('failed');
+  stripe.books.returns.refundOutcomes.push('failed');
   const failed = await refund(randomUUID());
   const { refundId } = failed as Extract<typeof failed, { refundId: string }>;
   const returning = { idempotencyKey: randomUUID(), chargeId, refundId, shareCents: cents(4050) };
   const things = (prefix: string) =>
-    [...stripe.books.things.values()].filter(({ id }) => String(id).startsWith(prefix));
+    [...stripe.books.objects.values()].filter(({ id }) => String(id).startsWith(prefix));
   /** What the account got beyond the charge's own transfer, and what of it was taken back. */
   const moved = () => {
     const transfers = things('tr_').filter(({ destination }) => destination === accountId);

@@ -54,13 +54,13 @@ describePaymentProvider('stripe', async () => ({
     const accountId = await openAccount(businessId);
     stripe.books.fillIn(
       accountId,
-      state === 'ACTIVE' ? 'ACTIVE' : { wants: ['identity.individual.documents.primary'] },
+      state === 'ACTIVE' ? 'ACTIVE' : { missing: ['identity.individual.documents.primary'] },
     );
     return { accountId };
   },
   submitCharge: async ({ chargeId }, card) => stripe.books.submitCharge(chargeId, isAftermath(card) ? 'GOOD' : card),
   async submitMethod({ setupId }, card) {
-    if (card === 'REFUND_LATER') stripe.books.returns.refundEnds.push('pending');
+    if (card === 'REFUND_LATER') stripe.books.returns.refundOutcomes.push('pending');
     stripe.books.submitMethod(setupId, isAftermath(card) ? 'GOOD' : card);
   },
   async books(key) {
@@ -93,7 +93,7 @@ const AFTERMATHS: readonly string[] = [
 ] satisfies Aftermath[];
 const isAftermath = (card: CardKind): card is Aftermath => AFTERMATHS.includes(card);
 const thingsOf = (prefix: string) =>
-  [...stripe.books.things.values()].filter(({ id }) => String(id).startsWith(prefix));
+  [...stripe.books.objects.values()].filter(({ id }) => String(id).startsWith(prefix));
 
 function eventAbout(subject: EventSubject): [string, object] {
   const { id } = subject;
@@ -188,7 +188,7 @@ describe('a charge through Stripe', () => {
 
   it('has an unknown result while Stripe repeats its own error for the key, and nothing is taken', async () => {
     const terms = await charge();
-    stripe.faults.push({ status: 500, isKept: true });
+    stripe.faults.push({ status: 500, isReplayed: true });
     const unknown = { name: 'PaymentFailure', isUnknown: true };
     await expect(provider.chargeMethod(terms)).rejects.toMatchObject(unknown);
     await expect(provider.chargeMethod(terms)).rejects.toMatchObject(unknown);
@@ -232,7 +232,7 @@ describe('a charge through Stripe', () => {
     const { chargeId } = await provider.chargeMethod(terms);
     const refund = (idempotencyKey: string) =>
       provider.refund({ idempotencyKey, chargeId, amountCents: terms.amountCents, shareCents: terms.amountCents });
-    stripe.books.returns.refundEnds.push('failed', 'canceled', 'pending');
+    stripe.books.returns.refundOutcomes.push('failed', 'canceled', 'pending');
     const key = randomUUID();
     expect(await refund(key)).toMatchObject({ status: 'FAILED', failure: 'CARD_CLOSED' });
     expect(await refund(`${key}:2`)).toMatchObject({ status: 'FAILED', failure: 'PROVIDER_ERROR' });
@@ -287,8 +287,8 @@ describe('an account with Stripe', () => {
   it('lists each missing requirement once, by label', async () => {
     const businessId = randomUUID();
     const accountId = await openAccount(businessId);
-    const wants = ['identity.individual.address.line1', 'identity.individual.address.city', 'something.new'];
-    stripe.books.fillIn(accountId, { wants });
+    const missing = ['identity.individual.address.line1', 'identity.individual.address.city', 'something.new'];
+    stripe.books.fillIn(accountId, { missing });
     expect((await provider.findAccount({ businessId, accountId }))?.missing).toEqual([
       'An address',
       'Other details that the provider’s form asks for',

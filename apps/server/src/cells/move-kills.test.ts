@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32')(
     const before = await rowsIn(home, quiet.open.id);
     const busy = await aSalon(home, { priceCents: 0, settings: { advanceBookingDays: 365 } });
     const load = await startBooking(cells, busy, { pauseMs: 100 });
-    await load.untilMore(2);
+    await load.waitForMore(2);
 
     let to = 0;
     for (const step of STEPS) {

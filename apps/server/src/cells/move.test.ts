@@ -78,10 +78,10 @@ it('keeps a partner signed in, wherever their business is', async () => {
 async function moveUnderLoad(route: readonly number[]): Promise<void> {
   const salon = await aSalon(cells.home, { priceCents: 0 });
   const load = await startBooking(cells, salon);
-  await load.untilMore(1);
+  await load.waitForMore(1);
   for (const to of route) {
     await move(salon.open.id, to);
-    await load.untilMore(1);
+    await load.waitForMore(1);
   }
   await load.stop();
   expect(load.failed).toEqual([]);

@@ -5,7 +5,7 @@ import { aVisitor } from './browse.ts';
 
 type App = { readonly url: string; readonly server: { readonly deps: Deps } };
 
-/** A browser that has opened the console by a link from the terminal. */
+/** A browser that has opened the console with a link from the terminal. */
 export async function anOperator({ url, server: { deps } }: App) {
   const link = await createTerminalLink(deps, 'OPERATOR');
   const visitor = aVisitor(url);

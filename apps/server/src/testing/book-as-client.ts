@@ -40,7 +40,7 @@ export async function checkoutOf(
   return { call, phone, checkoutId, code, confirm };
 }
 
-/** The full path of a client to a time: held when it costs something, confirmed when it is free. */
+/** Books a time as a client does: it is held if it costs something, and confirmed if it is free. */
 export async function bookAsClient(api: TestServer, request: ClientRequest) {
   const { call, phone, confirm } = await checkoutOf(api, request);
   const { token, status } = await confirm();

@@ -18,7 +18,7 @@ export async function startBooking(cells: TwoCells, { open, cut }: Salon, { paus
   const params = { businessId: open.id };
   const query = { serviceId: cut.id, from: '2026-10-07' };
   const { slots } = await cells.home.as()(publicCalls.listSlots, { params, query });
-  // Times that nobody else wants, so that each refusal is the move's.
+  // Times that no one else books, so that every refusal is caused by the move.
   const times = slots.filter((startAt) => startAt % 7_200_000 === 3_600_000);
   /** The tokens of acknowledged bookings. */
   const booked: string[] = [];
@@ -42,8 +42,8 @@ export async function startBooking(cells: TwoCells, { open, cut }: Salon, { paus
   return {
     booked,
     failed,
-    /** Until there are that many more; at once if a call has failed. */
-    async untilMore(count: number) {
+    /** Waits until that many more are booked, or a call has failed. */
+    async waitForMore(count: number) {
       const enough = booked.length + count;
       while (booked.length < enough && failed.length === 0) await pause(5);
     },

@@ -5,7 +5,7 @@ import { aPartner } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 
-/** Thursday, Oct 8 in Chicago, two days after the tests' usual time. */
+/** Thursday, Oct 8 in Chicago, two days after the tests' default time. */
 export const TEN = '2026-10-08T15:00:00Z';
 
 /** A partner with a service, and their calls; `book` stores a booking of it at ten. */

@@ -12,11 +12,11 @@ type Options = {
   readonly ready: keyof typeof READY_POLICIES;
   readonly startAt: string;
   readonly changes?: Partial<Parameters<typeof aPolicy>[2]>;
-  /** The sandbox's cards decide what happens to a payment. */
+  /** The sandbox's card numbers determine what happens to a payment. */
   readonly cardNumber?: string;
 };
 
-/** A visit of $80, booked, agreed to and paid or secured by a client as a ready policy asks. */
+/** A visit of $80, booked, agreed to and paid or secured by a client as a ready policy requires. */
 export async function confirmUnderPolicy(
   api: TestServer,
   { ready, startAt, changes = {}, cardNumber = GOOD_CARD.cardNumber }: Options,

@@ -6,7 +6,7 @@ import { handleEventJob, sendSandboxEvent } from '../modules/provider-events/job
 type Api = Pick<TestServer<TestServer['server'] & { readonly deps: Deps }>, 'db' | 'server'>;
 type Queued = { readonly data: { eventId: string; type: string; object: Record<string, string> } };
 
-/** Delivers what the sandbox has queued about a card so far, and handles each event twice. */
+/** Delivers the events about a card that the sandbox has queued so far, and handles each of them twice. */
 export async function deliverCardEvents({ db, server: { deps } }: Api, methodId: string): Promise<void> {
   const queued = await queryRows<Queued>(
     db.read,

@@ -18,17 +18,17 @@ import type { TenantId } from '../tenant.ts';
 type Target = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
 type Owner = { readonly businessId: string; readonly userId: string };
 /** The test's own clock, and its gate. */
-type Around = { readonly clock: Clock; readonly tenantOf: (businessId: string) => TenantId };
+type TestContext = { readonly clock: Clock; readonly tenantOf: (businessId: string) => TenantId };
 type Contents = Readonly<Record<string, Buffer>>;
 
 /** Writes and reads the files of exports, and imports them into other databases, which `drop` removes. */
-export function exportFiles(server: () => { readonly deps: Deps }, around: Around) {
+export function exportFiles(server: () => { readonly deps: Deps }, context: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'primehour-export-'));
   const databases: TestDatabase[] = [];
-  const fileOf = (target: Target, owner: Owner) => writeFile(target, owner, around);
+  const fileOf = (target: Target, owner: Owner) => writeFile(target, owner, context);
   const contentsOf = (bytes: Buffer) => onFile(folder, bytes, readContents);
-  /** Another Primehour, without any users. */
-  const emptyOne = async () => {
+  /** An empty instance of Primehour, without any users. */
+  const emptyInstance = async () => {
     const database = await createTestDatabase();
     databases.push(database);
     const pictures = new Map<string, Buffer>();
@@ -36,19 +36,19 @@ export function exportFiles(server: () => { readonly deps: Deps }, around: Aroun
     const { deps } = server();
     return { database, pictures, target: { ...deps, db: database.db, images: { ...deps.images, put } } };
   };
-  const importInto = ({ target }: Awaited<ReturnType<typeof emptyOne>>, bytes: Buffer) =>
+  const importInto = ({ target }: Awaited<ReturnType<typeof emptyInstance>>, bytes: Buffer) =>
     onFile(folder, bytes, (file) =>
-      importArchive({ ...target, publicUrl: target.config.publicUrl }, file, around.clock.now()),
+      importArchive({ ...target, publicUrl: target.config.publicUrl }, file, context.clock.now()),
     );
   return {
     fileOf,
     contentsOf,
-    emptyOne,
+    emptyInstance,
     importInto,
-    /** Exports, imports into an empty Primehour, exports there, and answers with both. */
+    /** Exports, imports into an empty Primehour, exports there, and returns both. */
     roundTrip: async (owner: Owner) => {
       const bytes = await fileOf(server().deps, owner);
-      const empty = await emptyOne();
+      const empty = await emptyInstance();
       const imported = await importInto(empty, bytes);
       const again = await fileOf(empty.target, owner);
       return { before: await contentsOf(bytes), after: await contentsOf(again), imported, ...empty };
@@ -60,8 +60,8 @@ export function exportFiles(server: () => { readonly deps: Deps }, around: Aroun
   };
 }
 
-/** Writes the export of a business and answers with the whole file. */
-async function writeFile(target: Target, owner: Owner, { clock, tenantOf }: Around): Promise<Buffer> {
+/** Writes the export of a business and returns the whole file. */
+async function writeFile(target: Target, owner: Owner, { clock, tenantOf }: TestContext): Promise<Buffer> {
   const id = uuidV7(clock.now());
   const tenant = tenantOf(owner.businessId);
   await target.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ async function onFile<Outcome>(folder: string, bytes: Buffer, work: (file: OpenF
   }
 }
 
-/** What is in a file, by name. */
+/** The contents of an archive, by name. */
 async function readContents(file: OpenFile): Promise<Contents> {
   const found: Record<string, Buffer> = {};
   for (const { name, read } of await readZip(file)) {
@@ -101,7 +101,7 @@ async function readContents(file: OpenFile): Promise<Contents> {
   return found;
 }
 
-/** A file with this in it. */
+/** An archive with these contents. */
 export async function zipOf(contents: Contents, at: Instant): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const zip = createZip(at, async (bytes) => void pieces.push(bytes));

@@ -23,7 +23,7 @@ export const stripeEnv = ({ url }: FakeStripe) => ({
   STRIPE_BASE_URL: url,
 });
 
-/** After each test: no fault is left for the next one, and every request followed Stripe's API. */
+/** After each test: no fault is left for the next one, and every request conformed to Stripe's API. */
 export function checkRequests({ faults, problems }: FakeStripe): void {
   faults.length = 0;
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -4,7 +4,7 @@ const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_toast'`;
 
-/** The tables of every schema that have a row which satisfies this as text. */
+/** The tables of all schemas that have a row whose text satisfies the predicate. */
 export async function findInTables(pool: Pool, isFound: (row: string) => boolean): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(TABLES);
   const found: string[] = [];

@@ -7,12 +7,12 @@ import { type aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import fc from 'fast-check';
 
-/** What a client has of a business before they book there. */
+/** The stored value that a client has with a business before they book there. */
 export type HeldValue =
   | { readonly kind: 'GIFT_CARD'; readonly amountCents: number }
   | { readonly kind: 'PACKAGE'; readonly amountCents: number; readonly visits: number };
 
-export const someValue: fc.Arbitrary<HeldValue> = fc.oneof(
+export const anyHeldValue: fc.Arbitrary<HeldValue> = fc.oneof(
   fc.record({ kind: fc.constant('GIFT_CARD'), amountCents: fc.integer({ min: 500, max: 200_000 }) }),
   fc.record({
     kind: fc.constant('PACKAGE'),
@@ -29,7 +29,7 @@ export const worthOf = (held: HeldValue | null): Worth => ({
 
 type Seller = Pick<Awaited<ReturnType<typeof aPartner>>, 'business' | 'user'>;
 
-/** Sells it, and says what the client comes with: the code to type, or the phone that a package is found by. */
+/** Sells it, and returns what the client books with: the code to enter, or the phone by which a package is found. */
 export async function aHeldValue(
   api: TestServer,
   { business, user }: Seller,
@@ -51,8 +51,8 @@ export async function aHeldValue(
   return { phone };
 }
 
-/** What goes back to the gift card or package by the words before a cancellation, of what is refunded. */
-export function backOnValue(text: string, refundCents: number): number {
+/** How much of a refund goes back to the gift card or package, according to the text before a cancellation. */
+export function refundedToStoredValue(text: string, refundCents: number): number {
   const part = /\$([\d,]+(?:\.\d\d)?) of it on (?:your|the) gift card/.exec(text)?.[1];
   if (part !== undefined) return Math.round(Number(part.replaceAll(',', '')) * 100);
   return / on (?:your|the) gift card|^The visit goes back/.test(text) ? refundCents : 0;

@@ -1,6 +1,6 @@
 import { int, prepared, required, text } from '@primehour/db/prepared';
 
-/** Rows and books: what the business's books say that clients have paid in the end, and whether they balance. */
+/** Rows and ledger entries: what clients have paid in the end according to the books, and whether they balance. */
 export const STORED = prepared(
   'history-stored',
   `

@@ -13,7 +13,7 @@ export const paint = (width = 64, height = 48) =>
 
 export const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 
-/** Upload links of new users, and what happens to them; the server is started after this is called. */
+/** Requests upload links of new users, and uses them; the server is started after this is called. */
 export function uploadsTo(server: () => TestServer) {
   return {
     async aLink(request: LinkRequest = {}) {

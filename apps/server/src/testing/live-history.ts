@@ -31,14 +31,14 @@ import { readBack } from '../modules/refund/jobs.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { storedValueRoutes } from '../modules/stored-value/routes.ts';
 import { bookAsClient } from './book-as-client.ts';
-import { aHeldValue, backOnValue, worthOf } from './held-value.ts';
+import { aHeldValue, refundedToStoredValue, worthOf } from './held-value.ts';
 import { FIRST_CHARGE, STORED } from './history-rows.ts';
 import type { History } from './history.ts';
 import type { PaymentDriver } from './payment-driver.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { apiOf } from './start-api.ts';
 
-/** The calls that a booking's life consists of. */
+/** The calls in the life of a booking. */
 export const historyApi = apiOf(
   publicRoutes,
   bookingRoutes,
@@ -50,40 +50,40 @@ export const historyApi = apiOf(
 );
 type Api = TestServer<TestServer['server'] & { readonly deps: Deps }>;
 
-/** A Friday at 10 in Chicago while clocks are forward, at 9 while they are not; a Monday before it. */
+/** A Friday, at 10 in Chicago during daylight saving time and at 9 otherwise; it is booked on a Monday before. */
 const FIRST_VISIT = Date.parse('2027-09-17T15:00:00Z');
 const BOOKED_BEFORE_MS = 97 * HOUR_MS;
-/** With both changes of the clocks and a leap day. */
+/** These include both clock changes and a leap day. */
 const WEEKS = 45;
 
-/** Plays a history in the week `week` of all, and compares what was shown with what moved; the differences, by name. */
+/** Plays a history in the given week, and compares what was shown with the money that moved: differences, by name. */
 export async function playWeek(
   api: Api,
-  till: PaymentDriver,
+  driver: PaymentDriver,
   history: History,
   week: number,
 ): Promise<Record<string, number>> {
-  const life = await bookVisit(api, till, history, week);
+  const life = await bookVisit(api, driver, history, week);
   life.before(95);
-  const goneCents = life.upfrontCents > 0 ? await takeBack(life) : 0;
+  const goneCents = life.upfrontCents > 0 ? await returnMoney(life) : 0;
   life.before(93);
   const paidCents = life.upfrontCents + (await payRest(life));
   await reachEnd(life);
-  const shown = await showEnd(life);
+  const shown = await readPreviews(life);
   await finish(life, shown);
   await sendRefunds(api.server.deps, life.query.businessId);
-  const collectedCents = await collect(life);
+  const collectedCents = await collectFee(life);
   return differencesOf(life, { ...shown, goneCents, paidCents, collectedCents });
 }
 
 type Life = Awaited<ReturnType<typeof bookVisit>>;
 
 /** Books the visit, agrees to its terms and pays what is due before it, or saves a card. */
-async function bookVisit(api: Api, till: PaymentDriver, history: History, week: number) {
+async function bookVisit(api: Api, driver: PaymentDriver, history: History, week: number) {
   const { clock } = api;
   const visitAt = FIRST_VISIT + (week % WEEKS) * 7 * DAY_MS;
   clock.set(visitAt - BOOKED_BEFORE_MS);
-  const { business, user, service } = await anOffer(api, till, history);
+  const { business, user, service } = await anOffer(api, driver, history);
   const held = await aHeldValue(api, { business, user }, history.stored);
   const client = await bookAsClient(api, { service, startAt: visitAt, ...held });
   const { call, params } = client;
@@ -92,11 +92,11 @@ async function bookVisit(api: Api, till: PaymentDriver, history: History, week: 
   if (ask?.agreement) await call(calls.agreeToMyTerms, { params, body: { wordsHash: ask.agreement.wordsHash } });
   const cardCents = ask?.payCents ?? 0;
   const storedCents = used?.cents ?? 0;
-  if (cardCents > 0) await till.pay(client, history.gone.dispute);
-  else if (ask?.savesCard) await till.saveCard(client);
+  if (cardCents > 0) await driver.pay(client, history.gone.dispute);
+  else if (ask?.savesCard) await driver.saveCard(client);
   return {
     api,
-    till,
+    driver,
     history,
     visitAt,
     client,
@@ -115,10 +115,10 @@ async function bookVisit(api: Api, till: PaymentDriver, history: History, week: 
   };
 }
 
-/** A partial refund by the partner, or a dispute: what is gone before the end. */
-async function takeBack({ api, till, history, used, upfrontCents, cardCents, id, query, partner }: Life) {
+/** A partial refund by the partner, or a dispute: the money that is gone before the end. */
+async function returnMoney({ api, driver, history, used, upfrontCents, cardCents, id, query, partner }: Life) {
   const { refundedPercent, dispute } = history.gone;
-  // A visit of a package goes back whole.
+  // A visit of a package is refunded as a whole.
   const percent = used?.kind === 'PACKAGE' ? Math.round(refundedPercent / 100) * 100 : refundedPercent;
   const amountCents = Math.floor((upfrontCents * percent) / 100) as Cents;
   if (amountCents > 0) {
@@ -130,20 +130,20 @@ async function takeBack({ api, till, history, used, upfrontCents, cardCents, id,
   if (!dispute || cardCents === 0) return 0;
   const [paid] = await queryPrepared(api.db.read, FIRST_CHARGE, [query.businessId]);
   const chargeId = paid?.chargeId ?? '';
-  till.dispute(chargeId, dispute);
+  driver.dispute(chargeId, dispute);
   await readBack(api.server.deps, { payload: { chargeId } });
   return dispute === 'LOST' ? cardCents : 0;
 }
 
 /** The rest of the price after a deposit, if the client pays it online. */
-async function payRest({ till, history, client, mine }: Life): Promise<number> {
+async function payRest({ driver, history, client, mine }: Life): Promise<number> {
   const { restCents = 0 } = await mine();
   if (!history.paysRest || restCents === 0) return 0;
-  await till.payDue(client);
+  await driver.payDue(client);
   return restCents;
 }
 
-/** Moves the visit, if it is moved, and waits until it ends. */
+/** Moves the visit, if the history says so, and waits until it ends. */
 async function reachEnd({ api, history, visitAt, client, mine, before }: Life): Promise<void> {
   const { isMovedAt, endsAt, end } = history;
   if (isMovedAt !== null && isMovedAt > endsAt) {
@@ -156,10 +156,10 @@ async function reachEnd({ api, history, visitAt, client, mine, before }: Life): 
   else before(endsAt);
 }
 
-type Shown = Awaited<ReturnType<typeof showEnd>>;
+type Shown = Awaited<ReturnType<typeof readPreviews>>;
 
-/** What the partner and the client are shown of the end, and what went back to stored value before it. */
-async function showEnd({ api, history, mine, id, query, partner }: Life) {
+/** What the partner and the client are shown before the end, and what was refunded to stored value until then. */
+async function readPreviews({ api, history, mine, id, query, partner }: Life) {
   const cause = history.end === 'PARTNER_FOR_CLIENT' ? 'CLIENT' : history.end;
   const split = await (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
   const storedBefore = (await queryPrepared(api.db.read, STORED, [query.businessId]))[0]?.storedRefundedCents ?? 0;
@@ -181,8 +181,8 @@ async function finish({ history, client, id, query, partner }: Life, { split }: 
   }
 }
 
-/** An hour later the fee leaves, or was waived; what was charged. */
-async function collect({ api, till, history, client, id, query, partner }: Life): Promise<number> {
+/** Charges the fee an hour later, unless it was waived; returns the charged amount. */
+async function collectFee({ api, driver, history, client, id, query, partner }: Life): Promise<number> {
   const dues = await api.db.read.select().from(due).where(eq(due.businessId, query.businessId));
   const owed = dues.find(({ kind }) => kind !== 'BALANCE');
   if (!owed) return 0;
@@ -191,7 +191,7 @@ async function collect({ api, till, history, client, id, query, partner }: Life)
   api.clock.advance(HOUR_MS);
   await chargeDueJob(api.server.deps, { payload: { dueId: owed.id } });
   const stateNow = async () => (await api.db.read.select().from(due).where(eq(due.id, owed.id)))[0]?.state;
-  if ((await stateNow()) === 'LINKED') await till.payDue(client);
+  if ((await stateNow()) === 'LINKED') await driver.payDue(client);
   if ((await stateNow()) !== 'PAID') return 0;
   if (history.fee === 'WAIVED_AFTER') {
     await waive();
@@ -203,15 +203,15 @@ async function collect({ api, till, history, client, id, query, partner }: Life)
 type Outcome = Shown & { readonly goneCents: number; readonly paidCents: number; readonly collectedCents: number };
 
 async function differencesOf(life: Life, outcome: Outcome): Promise<Record<string, number>> {
-  const { api, till, history, query, id, partner } = life;
+  const { api, driver, history, query, id, partner } = life;
   const [stored] = await queryPrepared(api.db.read, STORED, [query.businessId]);
-  const moved = await till.moved(api, query.businessId);
+  const moved = await driver.moved(api, query.businessId);
   const { payments } = await (await partner())(getBooking, { query, params: { id } });
   if (!stored) throw new Error('Nothing was stored.');
   const { split, toClient, goneCents, paidCents, collectedCents } = outcome;
   const { storedCents } = life;
   const { refundCents, keepCents, chargeCents } = split;
-  const shownToStored = history.end === 'NO_SHOW' ? 0 : backOnValue(split.words, refundCents);
+  const shownToStored = history.end === 'NO_SHOW' ? 0 : refundedToStoredValue(split.words, refundCents);
   // No-shows keep what was paid, and refund nothing by themselves.
   const backCents = history.end === 'NO_SHOW' ? 0 : refundCents;
   const returnedCents = backCents + (history.gone.dispute ? 0 : goneCents);
@@ -245,11 +245,11 @@ async function differencesOf(life: Life, outcome: Outcome): Promise<Record<strin
 
 type Booked = Readonly<Record<'bookedCents' | 'bookedTaxCents' | 'keptTaxCents' | 'liabilityCents', number>>;
 
-/** What a bank took leaves the business its tax: the platform bears it. */
+/** What a bank took does not change the business's tax, since the platform bears the loss. */
 function taxDifferences({ history, booked, tax }: Life, stored: Booked, lostCents: number): Record<string, number> {
   const expected = withTax(history.priceCents, history.tax && { name: TAX_NAME, ...history.tax });
   const expectedTaxCents = expected.tax?.cents ?? 0;
-  // A visit of a package may be worth more than the price, which has no more tax.
+  // A visit of a package may be worth more than the price, but has no more tax.
   const usedCents = Math.min((history.stored?.amountCents ?? 0) - stored.liabilityCents, booked.priceCents);
   const taxedCents = stored.bookedCents + lostCents + usedCents;
   const share = booked.priceCents === 0 ? 0 : (expectedTaxCents * taxedCents) / booked.priceCents;
@@ -258,20 +258,20 @@ function taxDifferences({ history, booked, tax }: Life, stored: Booked, lostCent
     'tax that was shown': (tax?.cents ?? 0) - expectedTaxCents,
     'tax of what is kept': stored.bookedTaxCents - stored.keptTaxCents,
     // Each part is within half a cent of its share.
-    'tax in proportion': beyond(stored.bookedTaxCents - share, 2),
+    'tax in proportion': excess(stored.bookedTaxCents - share, 2),
   };
 }
 
-/** How far a difference is out of its bounds. */
-const beyond = (difference: number, bound: number): number => Math.max(0, Math.abs(difference) - bound);
+/** How far a difference exceeds its bounds. */
+const excess = (difference: number, bound: number): number => Math.max(0, Math.abs(difference) - bound);
 
 const TAX_NAME = 'Sales tax';
 
-async function anOffer(api: Api, till: PaymentDriver, { ready, shares, priceCents, tax }: History) {
+async function anOffer(api: Api, driver: PaymentDriver, { ready, shares, priceCents, tax }: History) {
   const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0 };
-  const hasAccount = Object.keys(till.env).length === 0;
+  const hasAccount = Object.keys(driver.env).length === 0;
   const { business, user } = await aPartner(api, { settings, hasAccount });
-  await till.openAccount(api, business.id);
+  await driver.openAccount(api, business.id);
   const [some = 0, more = 0, all = 0] = shares.toSorted((a, b) => a - b);
   const tiers = [
     { underHours: 48, keepBasisPoints: some },

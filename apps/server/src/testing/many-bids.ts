@@ -21,10 +21,10 @@ const INSERT = prepared(
   {},
 );
 
-/** For tests: bids 1 and 2 outbid each other this often, by one step each time, in a valid chain. */
+/** For tests: bidders 1 and 2 outbid each other `count` times, by one step each time, in a valid chain. */
 export async function manyBids(db: Database, listing: ListingRow, count: number): Promise<void> {
   const terms = termsOf(listing);
-  if (terms.type !== 'traditional') throw new Error('Only a rising auction takes many bids.');
+  if (terms.type !== 'traditional') throw new Error('Only a rising auction accepts many bids.');
   let hash = sha256(genesisText(listing.id, terms));
   let standing: Standing | null = null;
   for (let from = 1; from <= count; from += ROWS_PER_INSERT) {

@@ -7,7 +7,7 @@ import type { TwoCells } from './two-cells.ts';
 
 const TRIES = 5;
 
-/** As an operator does, repeats a move that gave up because the machine stood still. */
+/** Repeats a move that gave up because the machine stalled, as an operator does. */
 export async function repeatMove<Outcome>(move: () => Promise<Outcome>): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -33,13 +33,13 @@ export const moveOnce = (cells: TwoCells, destination: Destination) =>
     moveBusiness(clients, { watchers, now: () => new Date(cells.home.clock.now()), ...destination }),
   );
 
-/** Longer than two seconds: a test's machine may stand still, and what is tested is not the limit. */
+/** Longer than two seconds: a test's machine may stall, and the limit is not what is tested. */
 export const PAUSE_TIMEOUT_MS = 30_000;
 
 export const moveBetween = (cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs'>) =>
   moveOnce(cells, { ...destination, pauseMaxMs: PAUSE_TIMEOUT_MS });
 
-/** Every row of a business in one database, by table; apart from counts of views, which nodes write some seconds later. */
+/** All rows of a business in one database, by table; without counts of views, which nodes write some seconds later. */
 export async function rowsIn({ db }: TestServer, businessId: string): Promise<Record<string, string[]>> {
   const client = await db.pool.connect();
   try {
@@ -58,7 +58,7 @@ export async function rowsIn({ db }: TestServer, businessId: string): Promise<Re
   }
 }
 
-/** The cells that have any row of it. */
+/** The cells that have any row of a business. */
 export async function cellsWith({ home, away }: TwoCells, businessId: string): Promise<number[]> {
   const found = await Promise.all([home, away].map((cell) => rowsIn(cell, businessId)));
   return found.flatMap((rows, cell) => (Object.keys(rows).length > 0 ? [cell] : []));

@@ -44,11 +44,11 @@ type Options = {
   readonly cardNumber?: string | null;
   readonly isAutomatic?: boolean;
   readonly isAgreed?: boolean;
-  /** It has just begun by default. */
+  /** By default it has just begun. */
   readonly startsInHours?: number;
 };
 
-/** A visit of $80 that has just begun, under a policy that charges all of it when it is missed. */
+/** A visit of $80 that has just begun, under a policy that charges the full price if it is missed. */
 export async function aVisitWithCard(
   api: Api,
   asTenant: (businessId: string) => TenantId,
@@ -86,7 +86,7 @@ async function anUnpaidVisit(
     policyId,
   });
   await inTenant(api.server.deps, tenant, async (write) => {
-    // Nothing was paid: the card alone was asked.
+    // Nothing was paid: the policy only requires a card.
     const unpaid = { priceCents: 8000 as Cents, paymentKind: 'AT_VISIT' } as const;
     await write.tx.update(booking).set(unpaid).where(eq(booking.id, bookingId));
     if (isAgreed) {
@@ -109,14 +109,14 @@ async function saveCard(deps: Deps, visit: Visit, cardNumber: string): Promise<v
   await inTenant(deps, tenant, (write) => storeCard(write, { bookingId, provider: 'sandbox', card }));
 }
 
-/** What is stored of a visit's fee, booked and texted. */
+/** A visit's fee as stored, in the books and in texts. */
 function recordsOf(api: Api, { business, user, phone, bookingId }: Visit) {
   const owed = async () => {
     const rows = await api.db.read.select().from(due).where(eq(due.bookingId, bookingId));
     return rows.at(-1);
   };
   const payments = () => api.db.read.select().from(payment).where(eq(payment.bookingId, bookingId));
-  /** What the card's bank was asked for, whatever we stored. */
+  /** What the card's bank was charged, regardless of what we stored. */
   const taken = async () => {
     const charges = await api.db.read.select().from(sandboxCharge);
     const id = (await owed())?.id ?? 'none';

@@ -36,7 +36,7 @@ const BALANCES = prepared(
   { account: text(), sum: int() },
 );
 
-/** A booking of $45, paid by its client, and every view of it. */
+/** A booking of $45, paid by its client, and all views of it. */
 export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.cardNumber) {
   const { business, accessToken, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
   const service = await aService(api, { business, name: 'Cut', priceCents: cents(4500) });
@@ -77,7 +77,7 @@ export type PaidBooking = Awaited<ReturnType<typeof aPaidBooking>>;
 
 type Paid = { readonly businessId: string; readonly id: string; readonly phone: string };
 
-/** What is booked, texted and stored of it. */
+/** Its balances in the books, its texts and its stored rows. */
 function recordsOf(api: Api, { businessId, id, phone }: Paid) {
   const balances = async () => {
     const rows = await queryPrepared(api.db.read, BALANCES, [businessId]);

@@ -1,7 +1,7 @@
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 
-/** What belongs to one person of the calendar. */
+/** The records of one person of the calendar. */
 export type Records = Record<
   'business' | 'resource' | 'booking' | 'block' | 'client' | 'listing' | 'specialDate' | 'busyCalendar',
   string
@@ -48,7 +48,7 @@ export const PARTNER_CALLS: Readonly<Record<string, Call>> = {
   'user.getSlug': 'permission',
   'user.getPoster': 'permission',
   'user.changeSlug': 'permission',
-  // Handing over other people's bookings takes all of them.
+  // Handing over other people's bookings requires permission for all of them.
   'booking.findRoom': 'permission',
   'booking.makeRoom': 'permission',
   'change.listChanges': 'permission',
@@ -72,7 +72,7 @@ export const PARTNER_CALLS: Readonly<Record<string, Call>> = {
   'listing.createIncentive': 'permission',
   'listing.listListings': 'permission',
   'listing.getAdvice': 'permission',
-  // Whose time it sells is not part of the form yet.
+  // The form does not specify yet whose time it sells.
   'listing.createListing': 'permission',
   'listing.getListing': ofListing,
   'listing.updateListing': ({ listing: id, business: businessId }) => ({ id, body: { ...LISTING, businessId } }),

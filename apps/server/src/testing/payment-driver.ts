@@ -22,10 +22,10 @@ type Dispute = 'WON' | 'LOST' | undefined;
 export type PaymentDriver = {
   readonly env: Readonly<Record<string, string>>;
   openAccount(api: Api, businessId: string): Promise<void>;
-  /** Pays what is asked; a dispute is opened later, and decided. */
+  /** Pays what is due; a dispute is opened later, and decided. */
   pay(client: Client, dispute: Dispute): Promise<void>;
   saveCard(client: Client): Promise<void>;
-  /** Pays a fee by the link, because no card was saved. */
+  /** Pays a fee through the link, because no card was saved. */
   payDue(client: Client): Promise<void>;
   dispute(chargeId: string, dispute: NonNullable<Dispute>): void;
   moved(api: Api, businessId: string): Promise<{ readonly takenCents: number; readonly returnedCents: number }>;
@@ -41,7 +41,7 @@ const SANDBOX_MOVED = prepared(
 );
 const NOTHING = { takenCents: 0, returnedCents: 0 };
 
-/** The number of the card decides about a dispute. */
+/** The card number determines the outcome of a dispute. */
 const DISPUTED = { WON: '4000 0000 0000 2685', LOST: '4000 0000 0000 0259' };
 
 export const sandboxDriver: PaymentDriver = {
@@ -74,7 +74,7 @@ export async function stripeDriver(): Promise<StripeDriver> {
   const intents = (businessId: string) => intentsOf(stripe, accounts.get(businessId) ?? '');
   const accounts = new Map<string, string>();
   const submit = (secret: string | null) => {
-    const intent = [...books.things.values()].findLast(({ client_secret: its }) => its === secret);
+    const intent = [...books.objects.values()].findLast(({ client_secret: its }) => its === secret);
     books.submitCharge(String(intent?.['id']), 'GOOD');
   };
   return {
@@ -106,7 +106,7 @@ export async function stripeDriver(): Promise<StripeDriver> {
       await call(dueCalls.checkMyDue, { params });
     },
     dispute(chargeId, dispute) {
-      const { id } = books.returns.openDispute(chargeId, { amount: Number(books.things.get(chargeId)?.['amount']) });
+      const { id } = books.returns.openDispute(chargeId, { amount: Number(books.objects.get(chargeId)?.['amount']) });
       books.returns.closeDispute(String(id), dispute === 'WON' ? 'won' : 'lost');
     },
     moved: async (_, businessId) => ({
@@ -122,7 +122,7 @@ export async function stripeDriver(): Promise<StripeDriver> {
 
 type Thing = Readonly<Record<string, unknown>>;
 const intentsOf = ({ books }: FakeStripe, accountId: string): Thing[] =>
-  [...books.things.values()].filter((thing: Thing) => {
+  [...books.objects.values()].filter((thing: Thing) => {
     const to = thing['transfer_data'] as Thing | null | undefined;
     return thing['status'] === 'succeeded' && to?.['destination'] === accountId;
   });

@@ -45,7 +45,7 @@ function describeAccounts({ test, connected, terms }: ProviderSteps): void {
 
     it('lists what is missing, by label', async () => {
       const { businessId } = await test().aBusiness();
-      const { accountId } = await test().fillIn(businessId, 'WANTING');
+      const { accountId } = await test().fillIn(businessId, 'INCOMPLETE');
       const found = await test().provider.findAccount({ businessId, accountId });
       expect(found?.status).toBe('RESTRICTED');
       expect(found?.missing.every((label) => /^[A-Z][\w’ ]+$/.test(label))).toBe(true);
@@ -86,7 +86,7 @@ function describeCharges({ test, terms }: ProviderSteps): void {
       const asked = await terms();
       await test().provider.openCharge(asked);
       const other = test().provider.openCharge({ ...asked, amountCents: 4600 as Cents });
-      // The charge that was made under it may have been paid.
+      // The charge that was created under it may have been paid.
       await expect(other).rejects.toMatchObject({ name: 'PaymentFailure', isUnknown: true });
     });
 

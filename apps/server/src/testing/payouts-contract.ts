@@ -53,7 +53,7 @@ function testItems({ test, terms, savedMethod }: ProviderSteps): void {
 }
 
 function testUnknown({ test, terms, savedMethod }: ProviderSteps): void {
-  it('of another account, or that never was, has no items', async () => {
+  it('of another account, or that does not exist, has no items', async () => {
     const { methodId } = await savedMethod('GOOD');
     const [mine, other] = [{ ...(await terms()), methodId }, await terms()];
     await test().provider.chargeMethod(mine);

@@ -7,7 +7,7 @@ import { aPartner, aSession } from '@primehour/testkit/build-session';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 
-/** The full hours from nine on Wednesday, Oct 7 in Chicago, two days after the tests' usual time. */
+/** The full hours from nine on Wednesday, Oct 7 in Chicago, the day after the tests' default time. */
 export const hourOf = (index: number) => Date.parse('2026-10-07T14:00:00Z') + index * 60 * MINUTE_MS;
 
 type Options = { readonly priceCents: number; readonly ready: 'EASY' | 'PREPAID' | 'DEPOSIT' };

@@ -4,7 +4,7 @@ import type { TestClock } from '@primehour/testkit/clock';
 import type { ChargeTerms } from '../ports/charge-terms.ts';
 import type { EventSubject, OpenCharge, PaymentProvider } from '../ports/payments.ts';
 
-/** What a person does in a provider's forms, by the same names for each provider. */
+/** The cards that a person enters in a provider's forms, under the same names for each provider. */
 export type CardKind = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR' | Aftermath;
 /** Charged like any other; they differ in refunds and disputes. */
 export type Aftermath = 'REFUND_LATER' | 'REFUND_FAILS' | 'DISPUTE_WON' | 'DISPUTE_LOST';
@@ -14,7 +14,7 @@ export type ProviderUnderTest = {
   readonly clock: TestClock;
   /** A business with an open account, and what its owner does next in the provider's form. */
   aBusiness(): Promise<{ readonly businessId: string }>;
-  fillIn(businessId: string, state: 'ACTIVE' | 'WANTING'): Promise<{ readonly accountId: string }>;
+  fillIn(businessId: string, state: 'ACTIVE' | 'INCOMPLETE'): Promise<{ readonly accountId: string }>;
   submitCharge(open: OpenCharge, card: CardKind): Promise<void>;
   submitMethod(setup: { readonly setupId: string; readonly secret: string }, card: CardKind): Promise<void>;
   /** How often money was taken under a key, and how much of it was refunded. */
@@ -31,7 +31,7 @@ export type ProviderUnderTest = {
   close(): Promise<void>;
 };
 
-/** What the tests of all providers begin with. */
+/** The steps that the tests of all providers share. */
 export type ProviderSteps = {
   readonly test: () => ProviderUnderTest;
   readonly newKey: () => string;

@@ -8,7 +8,7 @@ export type Frame = { readonly id: string | undefined; readonly event: string; r
 /** An open stream of server-sent events, as a browser reads it. */
 export type OpenedStream = {
   readonly status: number;
-  /** The response instead of a stream. */
+  /** The response body, if it is not a stream. */
   readonly body: () => Promise<unknown>;
   /** The next frame; rejects after a timeout, or when the stream has ended. */
   next(): Promise<Frame>;
@@ -22,7 +22,7 @@ type Options = { readonly accessToken?: string; readonly lastEventId?: string; r
 
 const TIMEOUT_MS = 60_000;
 
-/** Over a separate connection: `fetch` keeps spare ones open, for which a stopping server would wait. */
+/** Uses a separate connection: `fetch` keeps idle ones open, for which a stopping server would wait. */
 export async function openTestStream(
   url: string,
   { accessToken, lastEventId, address = anAddress() }: Options = {},
@@ -78,7 +78,7 @@ export async function openTestStream(
         });
       }
       const [first] = frames.splice(0, 1);
-      if (!first) throw new Error('Unreachable: the list holds one.');
+      if (!first) throw new Error('Unreachable: there is a frame.');
       return first;
     },
   };

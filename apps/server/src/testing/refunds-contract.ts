@@ -139,7 +139,7 @@ function testDisputes(steps: ProviderSteps): void {
     };
     await test().provider.sendEvidence(answer);
     await test().provider.sendEvidence(answer);
-    // After a lost answer, another text may have been delivered by the time of the next try.
+    // After a lost response, another text may have been delivered by the time of the next try.
     await test().provider.sendEvidence({ ...answer, fields: { ...answer.fields, service_date: 'Mar 6' } });
     expect((await returns()).disputes).toMatchObject([{ disputeId: open?.disputeId, state: 'UNDER_REVIEW' }]);
     await test().dispute(chargeId, 'WON');

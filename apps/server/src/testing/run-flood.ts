@@ -34,7 +34,7 @@ const flood = {
 };
 try {
   const block = await simulateFlood(context, { ...flood, addressOf: inOneBlock });
-  // Two hours later nothing of it counts any longer.
+  // Three hours later none of it counts anymore.
   clock.advance(3 * HOUR_MS);
   const spread = await simulateFlood(context, { ...flood, addressOf: everywhere });
   process.send?.({ block, spread });

@@ -15,7 +15,7 @@ export const commandLine = (name: string, ...args: readonly string[]): string[] 
   ...args,
 ];
 
-/** One of the operator's commands as a terminal runs it, without a process of its own. */
+/** Runs one of the operator's commands as a terminal does, but without a separate process. */
 export async function runInTerminal(
   command: Command,
   args: readonly string[],

@@ -12,7 +12,7 @@ import { lastSentCode } from './texts.ts';
 export const wholeApp = (env: Readonly<Record<string, string>>, options: Parameters<typeof startServer>[1]) =>
   startServer(readConfig(env), options);
 
-/** Thursday, Oct 8 in Chicago, two days after the tests' usual time. */
+/** Thursday, Oct 8 in Chicago, two days after the tests' default time. */
 export const TEN = Date.parse('2026-10-08T15:00:00Z');
 export const TWO = Date.parse('2026-10-08T19:00:00Z');
 

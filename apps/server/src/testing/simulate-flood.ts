@@ -15,7 +15,7 @@ export type Flood = {
   readonly seconds: number;
   readonly knownPeople: number;
   readonly newPeople: number;
-  /** Of all the attacker's machines together. */
+  /** The total of all the attacker's machines. */
   readonly attackerHashesPerSecond: number;
   /** Addresses tried for each text, of which the one with the least required work is used. */
   readonly probes: number;
@@ -39,7 +39,7 @@ const TIMEOUT_MS = 60_000;
 const PHONE_HASHES_PER_SECOND = 200_000;
 const ROUND_TRIP_MS = 300;
 const DELIVERY_MS = 3_000;
-/** Of the attacker, after a text that needed no work. */
+/** The attacker's pause after a text that needed no work. */
 const PAUSE_MS = 20;
 
 type Context = Pick<Deps, 'config' | 'db' | 'log' | 'sms' | 'tokens'> & { readonly clock: TestClock };

@@ -32,7 +32,7 @@ export async function runAuctionJobs(api: Node, other: Node, listingId: string):
 }
 
 type SaleOptions = {
-  /** One for each bidder: how their charges end. */
+  /** One for each bidder: the outcome of their charges. */
   readonly cards: readonly BidderOptions['card'][];
   readonly listing?: ListingOptions;
   /** Their maximums; by default the first is the highest. */

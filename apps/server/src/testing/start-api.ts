@@ -33,7 +33,7 @@ type Api = { readonly deps: Deps; readonly url: string; close(): Promise<void> }
 export function apiOf(...modules: readonly Routes[]) {
   return async (env: Readonly<Record<string, string>>, { clock }: { readonly clock: Clock }): Promise<Api> => {
     const config = readConfig(env);
-    if (config.databaseUrl === undefined) throw new Error('A test names its database.');
+    if (config.databaseUrl === undefined) throw new Error('A test must name its database.');
     const log = pino({ level: config.logLevel, base: null });
     const { databasePool: poolSize, databaseReplicaUrl: replicaUrl } = config;
     const db = connectTo(config.databaseUrl, log, { poolSize, replicaUrl, timeoutMs: TEST_TIMEOUT_MS });

@@ -60,15 +60,15 @@ export async function lastText(db: Db, phone: string): Promise<StoredText> {
   return text;
 }
 
-/** The six digits at the start of the newest text, where no jobs run that would send it. */
+/** The six digits at the start of the newest text, for tests without jobs that would send it. */
 export async function lastCode(db: Db, phone: string): Promise<string> {
   return codeIn(await lastText(db, phone), phone);
 }
 
-/** More than are sent between the request for a code and its reading. */
+/** More than are sent between requesting a code and reading it. */
 const OUTBOX_MAX = 100;
 
-/** The same where jobs may have sent it: then its secret is deleted, and the outbox has it. */
+/** The same for tests whose jobs may have sent it: then its secret is deleted, and the outbox has it. */
 export async function lastSentCode(
   { db, dataDir }: Pick<TestServer, 'db' | 'dataDir'>,
   phone: string,
@@ -81,6 +81,6 @@ export async function lastSentCode(
 
 function codeIn({ body }: Pick<StoredText, 'body'>, phone: string): string {
   const [code] = /^\d{6}(?= is your )/.exec(body) ?? [];
-  if (!code) throw new Error(`The newest text to ${phone} carries no code.`);
+  if (!code) throw new Error(`The newest text to ${phone} contains no code.`);
   return code;
 }

@@ -24,7 +24,7 @@ export async function startTwoCells(clock: TestClock, settings: Readonly<Record<
         .values({ number, url, addedAt: new Date(clock.now()) })
         .onConflictDoUpdate({ target: cell.number, set: { url } }),
     );
-  // A node reads at its start that there are cells, and where they are when it forwards.
+  // At startup a node reads which cells exist, and their addresses when it forwards.
   for (const number of [0, NUMBER]) await addCell(number, 'http://127.0.0.1:1');
   const home = await startTestServer(wholeApp, { clock, database, env: settings });
   const env = { ...settings, CELL: String(NUMBER), HOME_DATABASE_URL: database.url };
@@ -46,7 +46,7 @@ export async function startTwoCells(clock: TestClock, settings: Readonly<Record<
   };
 }
 
-/** As if it had been moved to cell 1. */
+/** Lists a business as if it had been moved to cell 1. */
 export async function addToDirectory(
   { home }: TwoCells,
   { id: businessId, slug, owner }: BusinessRow & { owner: UserRow },
@@ -68,7 +68,7 @@ export async function aPartnerAway(cells: TwoCells, options: BusinessOptions = {
   return { user: owner, business, ...(await aSession(cells.home, owner)) };
 }
 
-/** A person, as a cell has them. */
+/** A person, as stored in a cell. */
 export const personIn = async ({ db }: TestServer, id: string) =>
   (await db.read.select().from(appUser).where(eq(appUser.id, id)))[0];
 

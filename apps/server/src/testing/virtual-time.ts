@@ -21,7 +21,7 @@ export function createTimeline(clock: TestClock) {
   };
 }
 
-/** Sends texts one after the other; returns when this one is sent. */
+/** A queue that sends texts one after the other; it returns when a text is sent. */
 export function createQueue(perSecond: number): (at: number) => number {
   let freeAt = 0;
   return (at) => (freeAt = Math.max(at, freeAt) + 1000 / perSecond);

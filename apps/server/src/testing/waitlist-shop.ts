@@ -21,7 +21,7 @@ import { textsTo } from './texts.ts';
 export type WaitlistApi = TestServer<{ readonly deps: Deps; readonly url: string; close(): Promise<void> }>;
 type Options = { readonly priceCents?: number; readonly ready?: 'EASY' | 'PREPAID' };
 
-/** An hour after nine in Chicago, on a day of October 2026. */
+/** An hour after nine in Chicago, on a day in October 2026. */
 export const at = (hour: number, day = 7) => Date.parse(`2026-10-0${day}T14:00:00Z`) + hour * HOUR_MS;
 
 type Waits = {
@@ -52,7 +52,7 @@ async function openShop(api: WaitlistApi, { priceCents = 0, ready = 'EASY' }: Op
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What clients do who wait. */
+/** The actions of waiting clients. */
 function waitingAt(api: WaitlistApi, { tenant, service }: Pick<Shop, 'tenant' | 'service'>) {
   const { deps } = api.server;
   const placeOf = (token: string) => openPlace(deps.db.read, deps.tokens, token);
@@ -84,7 +84,7 @@ function waitingAt(api: WaitlistApi, { tenant, service }: Pick<Shop, 'tenant' | 
   };
 }
 
-/** What the partner does, and clients who book as always. */
+/** The actions of the partner, and of clients who book normally. */
 function partnerOf(api: WaitlistApi, { user, query, service }: Pick<Shop, 'user' | 'query' | 'service'>) {
   // Sessions are short, and tests let time pass.
   const partner = async (node: WaitlistApi = api) => node.as({ accessToken: (await aSession(api, user)).accessToken });
@@ -104,7 +104,7 @@ function partnerOf(api: WaitlistApi, { user, query, service }: Pick<Shop, 'user'
   };
 }
 
-/** What is stored. */
+/** The stored rows. */
 function rowsOf(api: WaitlistApi, { business }: Pick<Shop, 'business'>) {
   const openings = () =>
     api.db.read.select().from(opening).where(eq(opening.businessId, business.id)).orderBy(asc(opening.createdAt));
@@ -124,7 +124,7 @@ function rowsOf(api: WaitlistApi, { business }: Pick<Shop, 'business'>) {
   };
 }
 
-/** The kinds of what was texted about waiting. */
+/** The kinds of the texts about the waiting list. */
 export const textsOf = async (api: WaitlistApi, phone: Phone) =>
   (await textsTo(api.db, phone)).filter(({ kind }) => kind.startsWith('WAITLIST')).map(({ kind }) => kind);
 /** The token of the newest link to a place. */

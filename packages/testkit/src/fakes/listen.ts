@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Starts a provider's stand-in on a free local port; returns its URL. */
 export async function listen(server: Server): Promise<string> {
-  // The caller closes an idle connection; closed from here, it might be just when the next call is on its way.
+  // The caller closes idle connections; if the server closed one, the next call might just have been sent on it.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -12,7 +12,7 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Ends a stand-in with its open connections. */
+/** Stops a stand-in, and closes its open connections. */
 export async function stopListening(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => {

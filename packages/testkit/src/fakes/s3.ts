@@ -12,7 +12,7 @@ export type FakeS3Options = {
 
 export type StoredObject = { readonly bytes: Buffer; readonly contentType: string; readonly cacheControl: string };
 
-/** How the next call is answered, whatever it asks. `BREAK_OFF`: half of the object, then the connection ends. */
+/** The response to the next call, whatever it is. `BREAK_OFF`: half of the object, then the connection ends. */
 export type NextS3Response = number | 'NEVER_ANSWER' | 'BREAK_OFF' | 'HANG_UP';
 
 export type FakeS3 = {
@@ -28,7 +28,7 @@ export type FakeS3 = {
 
 /** S3 itself sends a thousand. */
 const PAGE_KEYS = 3;
-/** S3 takes a signature for a quarter of an hour around its own clock. */
+/** S3 accepts a signature up to a quarter of an hour before or after its own clock. */
 const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
@@ -38,7 +38,7 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
 
 /**
  * A local store that speaks S3's protocol for single objects and lists of them, in path style and by virtual host. It
- * recomputes each signature and hashes the body, so that a wrongly signed or altered call is refused as by the real one.
+ * recomputes each signature and hashes the body, so that it refuses wrongly signed or altered calls as S3 does.
  */
 export async function startFakeS3(options: FakeS3Options): Promise<FakeS3> {
   const store: Store = { objects: new Map(), next: [], calls: [], problems: [] };
@@ -112,7 +112,7 @@ function sendObject(
   else response.end(bytes);
 }
 
-/** The object addressed, in either style; undefined for a different bucket. */
+/** The key of the addressed object, in either style; undefined for a different bucket. */
 function keyOf({ url = '/', headers }: IncomingMessage, bucket: string): string | undefined {
   const path = decodeURIComponent(url.split('?', 1)[0] ?? '/');
   if ((headers.host ?? '').startsWith(`${bucket}.`)) return path.slice(1);

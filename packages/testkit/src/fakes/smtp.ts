@@ -11,8 +11,8 @@ export type SentMail = {
 };
 
 /**
- * What is said to the next mail instead of yes, and when. `BREAK_AFTER_SENDING`: it is taken, and the answer is lost.
- * `NEVER_ANSWER`: the connection stays open.
+ * How and when the next mail is refused. `BREAK_AFTER_SENDING`: it is accepted, and the reply is lost. `NEVER_ANSWER`:
+ * the connection stays open.
  */
 export type NextSmtpReply =
   | { readonly at: 'RCPT' | 'DATA'; readonly code: number }
@@ -27,13 +27,13 @@ export type FakeSmtp = {
 };
 
 type Options = {
-  /** The only accepted credentials; without them no sign-in is needed. */
+  /** The only accepted credentials; without them no authentication is needed. */
   readonly account?: { readonly user: string; readonly password: string };
   /** A key and its certificate, for STARTTLS. */
   readonly tls?: { readonly key: string; readonly cert: string };
 };
 
-/** A real SMTP server on this machine that keeps what it is handed. */
+/** A real SMTP server on this machine that keeps the mail it receives. */
 export async function startFakeSmtp(options: Options = {}): Promise<FakeSmtp> {
   const sent: SentMail[] = [];
   const next: NextSmtpReply[] = [];
@@ -66,7 +66,7 @@ const signIn = ({ account, tls }: Options): SMTPServerOptions => ({
   ...tls,
   authOptional: account === undefined,
   disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
-  // Tests of a server without encryption sign in anyway.
+  // Tests of a server without encryption authenticate anyway.
   allowInsecureAuth: true,
   onAuth({ username, password }, _session, callback) {
     if (username === account?.user && password === account?.password) callback(null, { user: username });
@@ -76,7 +76,7 @@ const signIn = ({ account, tls }: Options): SMTPServerOptions => ({
 
 type Receiving = Pick<FakeSmtp, 'sent' | 'next'> & { readonly breakOff: () => void };
 
-/** Takes mail, or answers what is planned next. */
+/** Accepts mail, or sends the planned reply. */
 const receipt = ({ sent, next, breakOff: breakConnection }: Receiving): SMTPServerOptions => ({
   onRcptTo(_address, _session, callback) {
     const [planned] = next;

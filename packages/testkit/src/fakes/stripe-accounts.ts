@@ -23,16 +23,16 @@ export const accountRoutes = (objects: StripeObjects): readonly FakeRoute[] => [
   ],
 ];
 
-export type FormState = 'CHECKING' | 'ACTIVE' | { readonly wants: readonly string[] };
+export type FormState = 'CHECKING' | 'ACTIVE' | { readonly missing: readonly string[] };
 
-/** The owner has filled in the form. */
+/** Submits the form as the owner. */
 export function fillIn(objects: StripeObjects, accountId: string, state: FormState): void {
-  const wants = typeof state === 'object' ? state.wants : [];
+  const missing = typeof state === 'object' ? state.missing : [];
   const status = state === 'ACTIVE' ? 'active' : state === 'CHECKING' ? 'pending' : 'restricted';
   objects.change(accountId, {
     banks: [{ id: newId('ba'), object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '6789' }],
     ...capabilities(status),
-    requirements: { entries: wants.map((description) => requirement(description)) },
+    requirements: { entries: missing.map((description) => requirement(description)) },
   });
 }
 

@@ -11,13 +11,13 @@ import { transferRoutes } from './stripe-transfers.ts';
 export type FakeBooks = {
   answer(method: string, path: string, params: Tree, account?: string): Answer;
   /** Every object, by id, as it is returned. */
-  readonly things: ReadonlyMap<string, Tree>;
+  readonly objects: ReadonlyMap<string, Tree>;
   chargesOf(key: string): Tree[];
   submitCharge(intentId: string, card: FakeCard): void;
   submitMethod(setupId: string, card: FakeCard): void;
   readonly returns: FakeReturns;
   readonly payouts: FakePayouts;
-  /** The owner has filled in the form; Stripe has or has not checked it yet, or wants more. */
+  /** Submits the form as the owner; Stripe has or has not checked it yet, or asks for more. */
   fillIn(accountId: string, state: FormState): void;
 };
 
@@ -34,7 +34,7 @@ export function createBooks(): FakeBooks {
     ...payouts.routes,
   ];
   return {
-    things: objects.all,
+    objects: objects.all,
     returns,
     payouts,
     chargesOf: (key) => chargesOf(objects, key),

@@ -1,7 +1,7 @@
 import { done, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, declared, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 
-/** `ASKS`: the bank wants its owner. `LATER`: saved without complaint, and then declined. `POOR`: good for a dollar. */
+/** `ASKS`: the bank asks the cardholder. `LATER`: can be saved, and then is declined. `POOR`: good for a dollar. */
 export type FakeCard = 'GOOD' | 'DECLINED' | 'NO_FUNDS' | 'LATER' | 'ASKS' | 'POOR';
 
 export const DECLINES: Readonly<Record<Exclude<FakeCard, 'GOOD'>, Tree>> = {

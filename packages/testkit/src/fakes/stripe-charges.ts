@@ -3,11 +3,11 @@ import { done, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, declared, type FakeRoute, MISSING, newId, refuse, type Tree } from './stripe-shapes.ts';
 import { ownTransferOf } from './stripe-transfers.ts';
 
-/** What a search asks for. */
+/** What a search expands. */
 const SEARCHED = { expand: { 0: 'payment_method' } };
-/** The check of a new card. */
+/** The amount that checks a new card. */
 const CHECK_CENTS = 100;
-/** Until then Stripe keeps the holds made here. */
+/** The time until which Stripe keeps the holds made here. */
 const captureBefore = 4_102_444_800;
 
 /** Charges and holds: payment intents. */
@@ -45,11 +45,11 @@ function openIntent(objects: StripeObjects, params: Tree): Answer {
 
 const isManual = (params: Tree): boolean => params['capture_method'] === 'manual';
 
-/** What Stripe refuses about a payment intent before it makes one. */
+/** The refusals of a payment intent before it is created. */
 function refusalOf(objects: StripeObjects, params: Tree, destination: string | null): Answer | undefined {
   const amount = Number(params['amount']);
   if (!Number.isInteger(amount) || amount < 50) return refuse(400, { code: 'amount_too_small' });
-  // Only the check of a card stays with us: it is never captured.
+  // Only the check of a card has no destination: it is never captured.
   const isCheck = isManual(params) && destination === null && amount === CHECK_CENTS;
   if (!isCheck && objects.find(destination)?.['closed'] !== false) return refuse(400, { code: 'account_invalid' });
   const { customer = null, setup_future_usage: futureUse = null, payment_method_options: options } = params;
@@ -81,7 +81,7 @@ const newIntent = (params: Tree, destination: string | null): Tree => ({
 
 const feeOf = ({ application_fee_amount: fee }: Tree): number | null => (fee ? Number(fee) : null);
 
-/** A charge of a saved card, by its own behavior. */
+/** Charges a saved card, which behaves as configured. */
 function confirm(objects: StripeObjects, params: Tree, intent: Tree): Answer {
   const method = objects.find(params['payment_method']);
   const card = method?.['behaves'] as FakeCard | undefined;

@@ -6,7 +6,7 @@ export type StripeObjects = {
   find(id: unknown): Tree | undefined;
   keep(object: Tree): Tree;
   change(id: unknown, changes: Tree): Tree;
-  /** An object as an answer. */
+  /** An object as a response. */
   get(id: string): Answer;
 };
 

@@ -1,7 +1,7 @@
 import { done, pageOf, type StripeObjects } from './stripe-objects.ts';
 import { type Answer, type FakeRoute, MISSING, newId, type Tree } from './stripe-shapes.ts';
 
-/** What connected accounts were paid out, and the transactions of their balances. */
+/** The payouts of connected accounts, and the transactions of their balances. */
 export type FakePayouts = {
   readonly routes: readonly FakeRoute[];
   /** A change of an account's balance that no charge or refund of the platform caused. */
@@ -14,7 +14,7 @@ export type FakePayouts = {
     account: string,
     options?: { readonly short?: number; readonly status?: 'completed' | 'in_progress' | 'not_applicable' },
   ): Tree;
-  /** Stripe has itemized a payout, or its state changes otherwise. */
+  /** Changes a payout, for example once Stripe has itemized it. */
   changePayout(id: string, changes: Tree): void;
 };
 
@@ -95,7 +95,7 @@ function createBalances(): Balances {
 
 const destinationOf = (intent: Tree | undefined) => (intent?.['transfer_data'] as Tree | undefined)?.['destination'];
 
-/** What charges and refunds of the platform have changed since: each as its own objects on the account. */
+/** Adds what the platform's charges and refunds have changed since, each as its own objects on the account. */
 function settle(objects: StripeObjects, balances: Balances, account: string): void {
   for (const each of objects.all.values()) {
     const id = String(each['id']);
@@ -110,7 +110,7 @@ function settle(objects: StripeObjects, balances: Balances, account: string): vo
   }
 }
 
-/** Takes everything that no earlier payout has taken. */
+/** Pays out everything that no earlier payout has paid out. */
 function payOut(
   balances: Balances,
   account: string,

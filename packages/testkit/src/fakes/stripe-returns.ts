@@ -5,11 +5,11 @@ import { unreversedOf } from './stripe-transfers.ts';
 /** Money returned from a charge: by an API request, from the dashboard, or by a bank. */
 export type FakeReturns = {
   readonly routes: readonly FakeRoute[];
-  /** How the next refunds end, in turn; others succeed at once. */
-  readonly refundEnds: ('pending' | 'failed' | 'canceled')[];
-  /** Someone presses Refund in Stripe's dashboard, and reverses the transfer by default. */
+  /** The outcomes of the next refunds, in order; others succeed immediately. */
+  readonly refundOutcomes: ('pending' | 'failed' | 'canceled')[];
+  /** A refund in Stripe's dashboard, which by default reverses the transfer. */
   refundInDashboard(intentId: string, amount: number, isTransferReversed?: boolean): Tree;
-  /** A refund that was pending, or had succeeded, ends. */
+  /** Ends a refund that was pending or had succeeded. */
   endRefund(refundId: string, status: 'succeeded' | 'failed', reason?: string): void;
   openDispute(
     intentId: string,
@@ -20,17 +20,17 @@ export type FakeReturns = {
 
 type Returning = {
   readonly objects: StripeObjects;
-  readonly refundEnds: FakeReturns['refundEnds'];
-  /** When the next object is made, in seconds: each a second later than the one before. */
+  readonly refundOutcomes: FakeReturns['refundOutcomes'];
+  /** When the next object is created, in seconds: each a second later than the one before. */
   readonly nextSecond: () => number;
 };
 
 export function createReturns(objects: StripeObjects): FakeReturns {
-  const refundEnds: FakeReturns['refundEnds'] = [];
+  const refundOutcomes: FakeReturns['refundOutcomes'] = [];
   let second = Math.floor(Date.parse('2026-01-01T00:00:00Z') / 1000);
-  const returning: Returning = { objects, refundEnds, nextSecond: () => (second += 1) };
+  const returning: Returning = { objects, refundOutcomes, nextSecond: () => (second += 1) };
   return {
-    refundEnds,
+    refundOutcomes,
     routes: [
       ['POST', /^\/v1\/refunds$/, (params) => refund(returning, params)],
       ['GET', /^\/v1\/refunds$/, (params) => listOf(objects, 're_', params)],
@@ -80,8 +80,12 @@ const refundedOf = (objects: StripeObjects, intentId: string): number =>
 const countRefunds = (objects: StripeObjects, intentId: string): Tree =>
   objects.change(intentId, { amount_refunded: refundedOf(objects, intentId) });
 
-function makeRefund({ objects, refundEnds, nextSecond }: Returning, isTransferReversed: boolean, terms: Tree): Tree {
-  const status = refundEnds.shift() ?? 'succeeded';
+function makeRefund(
+  { objects, refundOutcomes, nextSecond }: Returning,
+  isTransferReversed: boolean,
+  terms: Tree,
+): Tree {
+  const status = refundOutcomes.shift() ?? 'succeeded';
   const refunded = objects.keep({
     id: newId('re'),
     status,
@@ -100,7 +104,7 @@ function refund(returning: Returning, params: Tree): Answer {
   if (!intent) return MISSING;
   const [id, amount] = [String(intent['id']), Number(params['amount'])];
   const isReversing = params['reverse_transfer'] === 'true';
-  // Ours reverse the transfer of the charge, for as long as no earlier refund did.
+  // Our refunds reverse the transfer of the charge, as long as enough of it is unreversed.
   const canReverse = amount <= unreversedOf(objects, intent);
   const isPossible = refundedOf(objects, id) + amount <= Number(intent['amount']);
   if (isPossible && isReversing !== canReverse) return refuse(400, { code: 'transfer_not_reversed' });

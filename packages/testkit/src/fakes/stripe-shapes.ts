@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** What all parts of the fake Stripe answer with. */
+/** What all parts of the fake Stripe build their responses from. */
 
 export type Tree = { [name: string]: unknown };
 
 export type Answer = { readonly status: number; readonly json: object };
 
-/** `[method, path, what it does]`; `(id)` stands for an id, `account` for the connected account that asks. */
+/** `[method, path, handler]`; `(id)` matches an id, `account` is the connected account of the request. */
 export type FakeRoute = readonly [string, RegExp, (params: Tree, id: string, account: string) => Answer];
 
 export const newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;

@@ -17,13 +17,13 @@ export function ownTransferOf(objects: StripeObjects, intent: Tree): Tree | null
   return withReversals(objects, own);
 }
 
-/** What a refund can still reverse of it. */
+/** How much of that transfer a refund can still reverse. */
 export function unreversedOf(objects: StripeObjects, intent: Tree): number {
   const own = ownTransferOf(objects, intent);
   return own === null ? 0 : leftOf(own);
 }
 
-/** A charge's own transfer is not stored: it is read off the charge. */
+/** A charge's own transfer is not stored, but derived from the charge. */
 const OWN = 'tr_of_';
 
 const objectsWith = (objects: StripeObjects, prefix: string): Tree[] =>
@@ -32,7 +32,7 @@ const objectsWith = (objects: StripeObjects, prefix: string): Tree[] =>
 const sumOf = (each: readonly Tree[]): number => each.reduce((sum, { amount }) => sum + Number(amount), 0);
 const leftOf = (one: Tree): number => Number(one['amount']) - Number(one['amount_reversed']);
 
-/** With its reversals by hand, and those that refunds made, which stay when a refund fails. */
+/** A transfer with its manual reversals and those of refunds, which stay if a refund fails. */
 function withReversals(objects: StripeObjects, one: Tree): Tree {
   const byHand = objectsWith(objects, 'trr_').filter((each) => each['transfer'] === one['id']);
   const byRefunds = objectsWith(objects, 're_').filter(

@@ -7,13 +7,14 @@ import type { Answer, Tree } from './stripe-shapes.ts';
 export type FakeStripeKeys = { readonly secretKey: string; readonly version: string; readonly webhookSecret: string };
 
 /**
- * What happens to the next request. `status`: it is refused before anything is done. `isKept`: and Stripe had begun
- * with it, so that the refusal answers every repeat under its key, as Stripe's own errors do for a day.
- * `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`: it is done, and the answer is lost.
- * `NEVER_ANSWER`: it is done, and the connection stays open. `ANSWER`: it is answered, and the next one is not.
+ * What happens to the next request. `status`: it is refused before anything is done. With `isReplayed`, Stripe had
+ * begun to process it, so that every repeat with its key gets the same refusal, as for a day after Stripe's own errors.
+ * `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`: it is processed, and the response is
+ * lost. `NEVER_ANSWER`: it is processed, and the connection stays open. `ANSWER`: it succeeds, so that the next fault
+ * hits the request after it.
  */
 export type Fault =
-  | { readonly status: number; readonly isKept?: boolean }
+  | { readonly status: number; readonly isReplayed?: boolean }
   | 'BREAK_BEFORE'
   | 'BREAK_AFTER'
   | 'NEVER_ANSWER'
@@ -87,7 +88,7 @@ export async function startFakeStripe(keys: FakeStripeKeys): Promise<FakeStripe>
       requests.push(`${arrived.method} ${arrived.path}`);
       const fault = faults.shift();
       if (fault === 'BREAK_BEFORE') return void request.socket.destroy();
-      if (typeof fault === 'object' && !fault.isKept) return send(response, refusal(fault.status));
+      if (typeof fault === 'object' && !fault.isReplayed) return send(response, refusal(fault.status));
       const answer = answerOf(arrived, typeof fault === 'object' ? refusal(fault.status) : undefined);
       if (fault === 'BREAK_AFTER') return void request.socket.destroy();
       if (fault !== 'NEVER_ANSWER') send(response, answer);
@@ -138,7 +139,7 @@ function findMistake({ method, path, body, headers }: Arrived, keys: FakeStripeK
   if (version !== keys.version) return `wrong version ${String(version)}`;
   if (method !== 'POST') return body === '' ? undefined : 'a body where none belongs';
   if (!headers['idempotency-key'] && !KEYLESS.includes(path)) return 'no idempotency key';
-  // Removed with this version, in which `allowed_payment_method_types` takes its place.
+  // Removed in this version, in which `allowed_payment_method_types` replaces it.
   if (OF_INTENTS.test(path) && treeOf(body)['payment_method_types']) return 'unknown parameter payment_method_types';
   const expected = path.startsWith('/v2/') ? 'application/json' : 'application/x-www-form-urlencoded';
   return contentType.startsWith(expected) ? undefined : `wrong encoding ${contentType}`;

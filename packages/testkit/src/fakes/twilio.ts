@@ -16,13 +16,13 @@ export type SentText = {
   readonly createdAt: number;
 };
 
-/** `BREAK_AFTER_SENDING`: the text goes out, and the answer is lost. `NEVER_ANSWER`: the connection stays open. */
+/** `BREAK_AFTER_SENDING`: the text is sent, and the response is lost. `NEVER_ANSWER`: the connection stays open. */
 export type NextResponse = { readonly status: number; readonly code: number } | 'BREAK_AFTER_SENDING' | 'NEVER_ANSWER';
 
 export type FakeTwilio = {
   readonly url: string;
   readonly sent: SentText[];
-  /** How the next request is answered if nothing is wrong with it; in order. */
+  /** The responses to the next valid requests, in order. */
   readonly next: NextResponse[];
   /** Lookup's results by number; others are unknown to it. */
   readonly lines: Map<string, string>;
@@ -76,7 +76,7 @@ const pathOf = ({ accountSid }: FakeTwilioAccount): string => `/2010-04-01/Accou
 const isAuthorized = ({ headers }: IncomingMessage, { accountSid, authToken }: FakeTwilioAccount): boolean =>
   headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
-/** What a lookup or a list of messages returns; undefined for any other request. */
+/** The response to a lookup or a list of messages; undefined for any other request. */
 function readOf({ account, lines, lookedUp, sent }: Context, { method, url = '' }: IncomingMessage) {
   if (method !== 'GET') return undefined;
   const [, phone] = LOOKUP.exec(url) ?? [];
@@ -146,7 +146,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 
 type Refusal = { readonly status: number; readonly code: number };
 
-/** With what Twilio refuses to send a text; undefined if the request is valid. */
+/** The error with which Twilio refuses to send a text; undefined if the request is valid. */
 function findRefusal(account: FakeTwilioAccount, request: IncomingMessage, form: URLSearchParams): Refusal | undefined {
   if (request.method !== 'POST' || request.url !== pathOf(account)) return { status: 404, code: 20404 };
   if (!isAuthorized(request, account)) return { status: 401, code: 20003 };

@@ -10,7 +10,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
-import { whileChecking } from '../../testing/while-checking.ts';
+import { duringCardCheck } from '../../testing/during-card-check.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { syncBidderCard } from './commands/sync-bidder-card.ts';
 
@@ -47,7 +47,7 @@ async function aCompletedForm() {
 it('a card that the bidder gave later stays', async () => {
   const { row, setupId, replace } = await aCompletedForm();
   const who = await row();
-  const deps = whileChecking(other.server.deps, replace);
+  const deps = duringCardCheck(other.server.deps, replace);
   // Of an offer, the card that was sent with it is charged, and no other.
   await expect(saveMethod(deps, who, { setupId })).rejects.toMatchObject({ code: 'METHOD_REFUSED' });
   expect((await row()).methodLabel).toBe('Mastercard •••• 4444');
@@ -56,7 +56,7 @@ it('a card that the bidder gave later stays', async () => {
 it('a page that was loading does not bring back an earlier card', async () => {
   const { send, row, replace } = await aCompletedForm();
   const who = await row();
-  const deps = whileChecking(other.server.deps, replace);
+  const deps = duringCardCheck(other.server.deps, replace);
   const shown = await openMethodForm(deps, who);
   expect([shown.bidder.methodLabel, (await row()).methodLabel]).toEqual(Array(2).fill('Mastercard •••• 4444'));
   expect(await send(shown.setup.setupId, '4111111111111111')).toMatchObject({ own: { needs: 'NOTHING' } });

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
-import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
+import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { readBack } from '../refund/jobs.ts';
 import { advance, chargeAuction } from './jobs.ts';

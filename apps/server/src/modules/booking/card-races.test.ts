@@ -14,9 +14,9 @@ import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
+import { duringCardCheck } from '../../testing/during-card-check.ts';
 import { removeQueuedCard } from '../../testing/remove-card.ts';
 import { apiOf } from '../../testing/start-api.ts';
-import { whileChecking } from '../../testing/while-checking.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { requireCard } from './commands/store-card.ts';
 import { storeLostCard, syncCard } from './commands/sync-card.ts';
@@ -53,7 +53,7 @@ async function aCompletedForm(completedWith: string = GOOD_CARD.cardNumber) {
   await deps.sandbox?.submitMethod(secret, cardOf({ ...GOOD_CARD, cardNumber: completedWith }));
   /** The other node handles the event of the form; something happens while the card is checked. */
   const handleEvent = async (meanwhile: () => Promise<unknown>) =>
-    storeLostCard(whileChecking(other.server.deps, meanwhile), tenant, await row());
+    storeLostCard(duringCardCheck(other.server.deps, meanwhile), tenant, await row());
   return { open, send, row, setupId, handleEvent, tenant };
 }
 

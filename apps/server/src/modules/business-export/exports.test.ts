@@ -58,7 +58,7 @@ const start = () =>
   );
 let api: Awaited<ReturnType<typeof start>>;
 let other: typeof api;
-const { fileOf, contentsOf, emptyOne, importInto, roundTrip, drop } = exportFiles(() => api.server, {
+const { fileOf, contentsOf, emptyInstance, importInto, roundTrip, drop } = exportFiles(() => api.server, {
   clock,
   tenantOf: authorizeTenant,
 });
@@ -194,11 +194,11 @@ describe('an export', () => {
   it('is refused by a Primehour that has users, and changes nothing when it is not complete', async () => {
     const paid = await aPaidBooking(api);
     const bytes = await fileOf(api.server.deps, { businessId: paid.business.id, userId: paid.user.id });
-    const used = { ...(await emptyOne()), target: { ...api.server.deps } };
-    await expect(importInto(used as Awaited<ReturnType<typeof emptyOne>>, bytes)).rejects.toThrow(
+    const used = { ...(await emptyInstance()), target: { ...api.server.deps } };
+    await expect(importInto(used as Awaited<ReturnType<typeof emptyInstance>>, bytes)).rejects.toThrow(
       'This Primehour has users',
     );
-    const empty = await emptyOne();
+    const empty = await emptyInstance();
     const damaged = Buffer.from(bytes);
     damaged.fill(0, 2_000, 2_400);
     await expect(importInto(empty, damaged)).rejects.toThrow('is damaged');

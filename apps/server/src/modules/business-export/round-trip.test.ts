@@ -28,7 +28,7 @@ import { publicRoutes } from '../public/routes.ts';
 const clock = testClock();
 const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes), { clock });
 let api: Awaited<ReturnType<typeof start>>;
-const { fileOf, contentsOf, emptyOne, importInto, roundTrip, drop } = exportFiles(() => api.server, {
+const { fileOf, contentsOf, emptyInstance, importInto, roundTrip, drop } = exportFiles(() => api.server, {
   clock,
   tenantOf: authorizeTenant,
 });
@@ -107,7 +107,7 @@ it('an archive with the old names of kinds is imported with the new ones', async
   const dryer = await aResource(api, { business, kind: 'EQUIPMENT', name: 'THING' });
   await aNeed(api, service, { number: 3, kind: 'EQUIPMENT', of: [dryer] });
   const contents = await contentsOf(await fileOf(api.server.deps, owner));
-  const empty = await emptyOne();
+  const empty = await emptyInstance();
   await importInto(empty, await zipOf(withOldKinds(contents), clock.now()));
   expect(dataOf(await contentsOf(await fileOf(empty.target, owner)))).toEqual(dataOf(contents));
 });

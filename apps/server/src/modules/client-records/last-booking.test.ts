@@ -122,7 +122,7 @@ describe('a client’s last booking', () => {
     const startAt = '2026-09-01T14:00:00Z';
     const { id } = await aBooking(api, { service, client: who, startAt, payment: 'REFUNDED' });
     const again = { businessId: business.id, bookingId: id, amountCents: 4500 as Cents, at: new Date(clock.now()) };
-    await api.db.transaction((tx) => insertPayment(tx, { ...again, became: 'SUCCEEDED' }));
+    await api.db.transaction((tx) => insertPayment(tx, { ...again, outcome: 'SUCCEEDED' }));
     expect((await shown(who.id)).detail[0]).toBe(1);
     const { paidTotal, cancelledBookings } = await call(calls.getClient, { params: { id: who.id }, query });
     expect([paidTotal, cancelledBookings]).toEqual([4500, 0]);

@@ -7,7 +7,7 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, WallDate } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
-import { aHistory, randomOf } from '@primehour/testkit/build-history';
+import { aHistory, seededRandom } from '@primehour/testkit/build-history';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
@@ -40,7 +40,7 @@ async function aBusyBusiness(seed: number) {
   const services = [await aService(api, { business, durationMinutes: 45, priceCents: 4500 as Cents })];
   await aResource(api, { business });
   const people = await api.db.read.select().from(resource).where(eq(resource.businessId, business.id));
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const history = { services, people: people.map(({ id }) => id), count: 80, clients: 8, random };
   const [from, until] = [Date.parse(`${FROM}T13:00:00Z`), Date.parse(NOW) + 10 * DAY_MS];
   await aHistory(api, { businessId: business.id, from, until, ...history });

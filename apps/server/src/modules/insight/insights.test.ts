@@ -8,7 +8,7 @@ import { INSIGHT_TABLES } from '@primehour/domain/insights/tables';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
-import { aHistory, randomOf } from '@primehour/testkit/build-history';
+import { aHistory, seededRandom } from '@primehour/testkit/build-history';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
@@ -50,7 +50,7 @@ async function aHistoryOf(seed: number) {
     .select()
     .from(resource)
     .where(and(eq(resource.businessId, business.id), ne(resource.id, ben.id)));
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const until = Date.parse(NOW) + 10 * DAY_MS;
   const people = [robin?.id ?? '', ben.id];
   await aHistory(api, {

@@ -128,7 +128,7 @@ describe('an account', () => {
 
   it('with missing requirements shows them, and its calendar goes off', async () => {
     const { call, accountId, notify, isConnected } = await connected();
-    stripe.books.fillIn(accountId, { wants: ['identity.individual.address.city'] });
+    stripe.books.fillIn(accountId, { missing: ['identity.individual.address.city'] });
     await notify();
     expect(await isConnected()).toBe(false);
     expect((await call(businessCalls.listBusinesses, {}))[0]?.isCalendarActive).toBe(false);
@@ -317,7 +317,7 @@ describe('a payment in Stripe’s own form', () => {
 
   it('whose opening Stripe answers with its own error for a day is restarted after ten minutes', async () => {
     const { open, find } = await held();
-    stripe.faults.push({ status: 500, isKept: true });
+    stripe.faults.push({ status: 500, isReplayed: true });
     const again = { code: 'UNAVAILABLE', message: expect.stringContaining('Try again') as string };
     expect([await refusalOf(open()), await refusalOf(open())]).toMatchObject([again, again]);
     api.clock.advance(10 * 60_000);
@@ -335,7 +335,7 @@ describe('a payment in Stripe’s own form', () => {
     const { row } = await find();
     await settleStuckPayment(api.server.deps, { payload: { paymentId: row?.id ?? '' } });
     expect((await find()).row).toMatchObject({ status: 'FAILED', failureCode: 'cancelled' });
-    expect(stripe.books.things.get(row?.providerPaymentId ?? '')?.['status']).toBe('canceled');
+    expect(stripe.books.objects.get(row?.providerPaymentId ?? '')?.['status']).toBe('canceled');
     expect((await refusalOf(open())).code).toBe('HOLD_LAPSED');
   });
 

@@ -17,16 +17,16 @@ const PER_WEEK = 1000;
 describe.each([
   ['the sandbox', async () => sandboxDriver],
   ['Stripe', stripeDriver],
-])('with %s', (_, aTill) => {
-  let till: PaymentDriver;
+])('with %s', (_, startDriver) => {
+  let driver: PaymentDriver;
   let api: TestServer<Awaited<ReturnType<typeof historyApi>>>;
   beforeAll(async () => {
-    till = await aTill();
-    api = await startTestServer(historyApi, { clock: testClock(), env: till.env });
+    driver = await startDriver();
+    api = await startTestServer(historyApi, { clock: testClock(), env: driver.env });
   });
   afterAll(async () => {
     await api.close();
-    await till.close();
+    await driver.close();
   });
 
   let lived = 0;
@@ -35,7 +35,7 @@ describe.each([
     fc.asyncProperty(aHistory, async (history) => {
       const week = Math.floor(lived / Math.min(PER_WEEK, Math.ceil(runs / 45)));
       lived += 1;
-      const differences = Object.entries(await playWeek(api, till, history, week)).filter(([, cents]) => cents !== 0);
+      const differences = Object.entries(await playWeek(api, driver, history, week)).filter(([, cents]) => cents !== 0);
       if (differences.length > 0) throw new Error(`week ${week}: ${JSON.stringify(differences)}`);
     });
 

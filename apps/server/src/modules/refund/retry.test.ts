@@ -16,7 +16,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
+import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { PaymentFailure, type PaymentProvider } from '../../ports/payments.ts';
 import { aPaidBooking, moneyApi, type PaidBooking } from '../../testing/paid-booking.ts';
-import { refundAtSandbox } from '../../testing/sandbox-desk.ts';
+import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { readBack, returnTaken, sendPromised, sweepRefunds, sweepReturns } from './jobs.ts';
 
 // The guarantee: wherever the process of a refund is interrupted, it is made once; and changes in the provider's

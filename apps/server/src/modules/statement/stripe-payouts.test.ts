@@ -84,7 +84,7 @@ async function announce({ account }: Business, type = 'payout.paid') {
 const chargeOf = ({ account }: Business) => {
   const isTo = (to: unknown) =>
     typeof to === 'object' && to !== null && 'destination' in to && to.destination === account;
-  return [...driver.stripe.books.things.values()].find(({ transfer_data: to }) => isTo(to)) ?? {};
+  return [...driver.stripe.books.objects.values()].find(({ transfer_data: to }) => isTo(to)) ?? {};
 };
 const jobs = () =>
   queryRows<{ data: { payoutId: string } }>(
