@@ -8,8 +8,8 @@ import { median, percentile } from './statistics.ts';
 
 const CONNECTIONS = 64;
 /**
- * A node answers in one thread, so half load is half of a processor. Half of the rate of the 64 connections would be more:
- * requests that come at the same time share the check of what is cached, so each costs less.
+ * A node responds from one thread, so half load is half of a processor. Half of the rate of the 64 connections would be
+ * more: simultaneous requests share one check of what is cached, so each costs less.
  */
 const HALF_BUSY = 0.5;
 
@@ -25,7 +25,7 @@ type Side = {
 };
 type Paths = Readonly<Record<string, string>>;
 
-/** Of an answer from memory; `/live` does nothing, and shows what the machine and the load generator leave (decision 154). */
+/** Budgets of responses from memory. `/live` does nothing: it shows the limits of machine and load (decision 154). */
 const WARM: Readonly<Record<string, { readonly cost?: Budget; readonly rate?: Budget }>> = {
   live: {},
   'sign-in': { cost: { atMost: 0.3 } },
@@ -44,9 +44,9 @@ const CROWDED = ['booking page', 'slots'];
 export const answers: Benchmark = {
   name: 'answers',
   method:
-    'What anyone may ask for, over HTTP with compression: processor time of server and database per response, median of interleaved ' +
-    'load phases; from memory, 8 at a time, and made for each request, one at a time (RESPONSE_CACHE_MB=0). With --against, the product of that ' +
-    'folder takes its turn in each round. Half load: requests arrive by chance, as many as take half of a processor.',
+    'Public responses over HTTP with compression: processor time of server and database per response, median of interleaved ' +
+    'load phases; from memory, 8 at a time, and computed for each request, one at a time (RESPONSE_CACHE_MB=0). With --against, the product of that ' +
+    'folder takes its turn in each round. Half load: requests arrive at random, as many as take half of a processor.',
   run: async (bench) => {
     const { against } = bench.options;
     const sides: Side[] = [];
@@ -106,8 +106,8 @@ async function measure(sides: readonly Side[], { options, note }: Bench): Promis
   for (let round = 1; round <= rounds; round += 1) {
     for (const name of Object.keys(WARM)) {
       for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-        const asked = { product: side.product, path: side.paths[name] ?? '' };
-        const cost = await costOf(asked, seconds, side.connections);
+        const target = { product: side.product, path: side.paths[name] ?? '' };
+        const cost = await costOf(target, seconds, side.connections);
         side.costs.set(name, [...(side.costs.get(name) ?? []), cost]);
       }
       note(`round ${round}: ${name} ${sides.map((side) => describe(side, name)).join(' · ')}`);
@@ -150,13 +150,13 @@ async function crowdOf(side: Side, seconds: number): Promise<Figure[]> {
   const { product, paths } = side;
   const figures: Figure[] = [];
   for (const name of CROWDED) {
-    const asked = { product, path: paths[name] ?? '' };
-    const { latency } = await load(asked, seconds * 2, CONNECTIONS);
+    const target = { product, path: paths[name] ?? '' };
+    const { latency } = await load(target, seconds * 2, CONNECTIONS);
     const perSecond = (HALF_BUSY * 1000) / middle(side, name, ({ nodeMs }) => nodeMs);
-    await latenciesAt(asked, { perSecond, seconds }, CONNECTIONS);
-    // Long enough that no single collection of garbage decides it.
+    await latenciesAt(target, { perSecond, seconds }, CONNECTIONS);
+    // Long enough that no single garbage collection dominates.
     const before = await product.usage();
-    const half = await latenciesAt(asked, { perSecond, seconds: seconds * 8 }, CONNECTIONS);
+    const half = await latenciesAt(target, { perSecond, seconds: seconds * 8 }, CONNECTIONS);
     const busyMs = (await product.usage()).node.cpuMs - before.node.cpuMs;
     figures.push(
       { name: `${name}: p99, ${CONNECTIONS} connections`, value: latency.p99, unit: 'ms', budget: { atMost: 60 } },

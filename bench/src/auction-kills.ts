@@ -49,36 +49,38 @@ async function measure(
   try {
     const owner = await aBusiness(world);
     for (let round = 0; round < options.kills; round += 1) {
-      const mortal = await startOther();
+      const victim = await startOther();
       const reservationAt = minuteOf(Date.now()) + 72 * HOUR_MS + round * 2 * HOUR_MS;
       const rising = await aListing(world, { business: owner, reservationAt, startPriceCents: 100, priceStepCents: 1 });
       const fixed = await aListing(world, { business: owner, type: 'fixed', reservationAt: reservationAt + HOUR_MS });
       const rounds: Round[] = [rising, fixed].map((listing) => ({ listing, answered: [] }));
       const stop = new AbortController();
-      const pressing = rounds.map(async (each) => {
+      const bidding = rounds.map(async (each) => {
         const people: BuiltBidder[] = [];
         while (people.length < BIDDERS) people.push(await aBidder(world, each.listing));
-        await Promise.all(people.map((who, index) => press(each, who, index % 2 === 0 ? steady : mortal, stop.signal)));
+        await Promise.all(
+          people.map((who, index) => bidRepeatedly(each, who, index % 2 === 0 ? steady : victim, stop.signal)),
+        );
       });
       await new Promise((resolve) => setTimeout(resolve, 60 + random() * LONGEST_LIFE_MS));
-      await mortal.kill();
+      await victim.kill();
       await new Promise((resolve) => setTimeout(resolve, 50));
       stop.abort();
-      await Promise.all(pressing);
+      await Promise.all(bidding);
       for (const { listing, answered } of rounds) await checkAuction(world.db, listing, answered, findings);
       sold.push(fixed);
       if (round % 10 === 9) note(`${round + 1} of ${options.kills} kills`);
     }
-    const late = await startOther();
+    const restarted = await startOther();
     const unsettled = await waitUntilSettled(world.db, sold);
     const charges = await countCharges(world.db);
-    await late.stop();
+    await restarted.stop();
     return [
       { name: 'accepted bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
       { name: 'gaps or repeats in the numbering', value: findings.gaps, unit: '', budget: { atMost: 0 } },
       { name: 'wrong winners against the reference', value: findings.wrongWinners, unit: '', budget: { atMost: 0 } },
       { name: 'listings charged more than once', value: charges.double, unit: '', budget: { atMost: 0 } },
-      { name: 'books that do not balance', value: charges.crooked, unit: '', budget: { atMost: 0 } },
+      { name: 'books that do not balance', value: charges.unbalanced, unit: '', budget: { atMost: 0 } },
       { name: 'sold and not settled in time', value: unsettled, unit: '', budget: { atMost: 0 } },
       { name: 'kills', value: options.kills, unit: '', budget: { atLeast: options.kills } },
       { name: 'charges', value: charges.made, unit: '' },
@@ -88,8 +90,8 @@ async function measure(
   }
 }
 
-/** Bids as fast as responses arrive; an unanswered bid may or may not be stored. */
-async function press(
+/** Bids as fast as responses arrive; a bid without a response may or may not be stored. */
+async function bidRepeatedly(
   { listing, answered }: Round,
   who: BuiltBidder,
   node: Product,
@@ -127,15 +129,15 @@ async function waitUntilSettled(db: Database, sold: readonly ListingRow[]): Prom
   }
 }
 
-/** Checked with the provider's records, because ours could be wrong about themselves. */
-async function countCharges(db: Database): Promise<{ made: number; double: number; crooked: number }> {
-  const { rows } = await db.pool.query<{ made: number; double: number; crooked: number }>(`
+/** Compared with the provider's records, because ours could be wrong. */
+async function countCharges(db: Database): Promise<{ made: number; double: number; unbalanced: number }> {
+  const { rows } = await db.pool.query<{ made: number; double: number; unbalanced: number }>(`
     with taken as (
       select c.listing_id, count(*) as times from auction_charge c
       join sandbox_charge s on s.idempotency_key = c.idempotency_key and s.status = 'SUCCEEDED' group by c.listing_id)
     select (select coalesce(sum(times), 0)::int from taken) as made,
       (select count(*)::int from taken where times > 1) as double,
       (select count(*)::int from (
-        select 1 from ledger_entry group by business_id, transaction_id having sum(amount_cents) <> 0) as t) as crooked`);
-  return rows[0] ?? { made: 0, double: 0, crooked: 0 };
+        select 1 from ledger_entry group by business_id, transaction_id having sum(amount_cents) <> 0) as t) as unbalanced`);
+  return rows[0] ?? { made: 0, double: 0, unbalanced: 0 };
 }

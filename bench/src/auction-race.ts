@@ -14,7 +14,7 @@ import { seededRandom } from './statistics.ts';
 
 const CONNECTIONS = 64;
 const BIDDERS = 20;
-/** Bids on one listing; the next one follows when they are used up. */
+/** Bids on one listing; then the next listing follows. */
 const BIDS_PER_LISTING = 1_000;
 const HOUR_MS = 3_600_000;
 /** Of every ten listings one falls in price, one has a fixed price, and one is sealed. */
@@ -80,11 +80,11 @@ type Race = {
   readonly nodes: readonly [Product, Product];
   readonly caller: ReturnType<typeof createCaller>;
   readonly random: Random;
-  /** How many bids ended how. */
+  /** The number of bids with each outcome. */
   readonly outcomes: Map<string, number>;
 };
 
-/** So many bids on one listing, to both nodes in turn; the accepted ones. */
+/** Sends `count` bids on one listing to both nodes in turn; returns the accepted ones. */
 async function race({ nodes, caller, random, outcomes }: Race, ready: Ready, count: number): Promise<Answered[]> {
   const { listing, people } = ready;
   const answered: Answered[] = [];
@@ -106,7 +106,7 @@ async function race({ nodes, caller, random, outcomes }: Race, ready: Ready, cou
   return answered;
 }
 
-/** Offers that rise with time and scatter around the price, so that every rule applies again and again. */
+/** Offers that rise with time and scatter around the price, so that every rule applies repeatedly. */
 function bodyOf({ auctionType }: ListingRow, index: number, random: Random): BidBody {
   const { bidsBy, hidden } = AUCTION_TRAITS[auctionType];
   if (bidsBy === 'TAKE') return { kind: 'TAKE' };
@@ -119,6 +119,6 @@ const findingFigures = (findings: ReturnType<typeof noFindings>): Figure[] => [
   { name: 'wrong winners against the reference', value: findings.wrongWinners, unit: '', budget: { atMost: 0 } },
   { name: 'accepted bids that are lost', value: findings.lost, unit: '', budget: { atMost: 0 } },
   { name: 'gaps or repeats in the numbering', value: findings.gaps, unit: '', budget: { atMost: 0 } },
-  { name: 'bids stored against the rules', value: findings.unruly, unit: '', budget: { atMost: 0 } },
+  { name: 'bids stored against the rules', value: findings.invalid, unit: '', budget: { atMost: 0 } },
   { name: 'broken chains', value: findings.brokenChains, unit: '', budget: { atMost: 0 } },
 ];

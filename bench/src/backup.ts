@@ -10,13 +10,13 @@ import { startBackup, TEST_KEY } from '@primehour/db/testing/archived-data';
 import type { Bench, Benchmark, Figure } from './figure.ts';
 import { makeDataDir } from './ledger/prepare-database.ts';
 
-/** Rows of a kilobyte that hardly compress, as little of a real database does. */
+/** Rows of a kilobyte that hardly compress, like most of a real database. */
 const ROWS = 1_000_000;
 const BATCH = 50_000;
 const WATCHED_MS = 150_000;
 const WRITE_EVERY_MS = 250;
 const GB = 1e9;
-/** A batch, and the checkpoint after the last. */
+/** For a batch, and for the checkpoint after the last one. */
 const TIMEOUT_MS = 600_000;
 
 export const backup: Benchmark = {
@@ -39,7 +39,7 @@ async function measure(folder: string, { note }: Bench): Promise<Figure[]> {
   const [dataDir, place] = [path.join(folder, 'data'), path.join(folder, 'archive')];
   const server = await startEmbedded({ dataDir, log: silentLog });
   const bytes = await fill(server);
-  note(`${(bytes / GB).toFixed(2)} GB are there`);
+  note(`${(bytes / GB).toFixed(2)} GB are written`);
   const copyStartedAtMs = performance.now();
   const running = await startBackup(dataDir, place);
   const copySeconds = (performance.now() - copyStartedAtMs) / 1000;
@@ -70,7 +70,7 @@ async function fill({ url }: EmbeddedServer): Promise<number> {
   const { pool, close } = connectTo(url, silentLog, { poolSize: 1, timeoutMs: TIMEOUT_MS });
   await pool.query('create table filler (n integer primary key, padding text); create table kept (n integer)');
   for (let from = 0; from < ROWS; from += BATCH) {
-    // Text that is stored where it is, without PostgreSQL's own compression.
+    // Text that is stored inline, without PostgreSQL's own compression.
     await pool.query(
       `insert into filler select n, (select string_agg(md5(n::text || k), '') from generate_series(1, 28) k)
        from generate_series($1::int, $2::int) n`,
@@ -83,7 +83,7 @@ async function fill({ url }: EmbeddedServer): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** The longest that the newest archived write was ever old, as of each moment. */
+/** The maximum age of the newest archived write, over all moments. */
 async function watch({ url }: EmbeddedServer, place: string): Promise<number> {
   const { pool, close } = connectTo(url, silentLog, { poolSize: 1 });
   const writes: { readonly wal: string; readonly atMs: number }[] = [];
@@ -98,7 +98,7 @@ async function watch({ url }: EmbeddedServer, place: string): Promise<number> {
         .filter((name) => /^[0-9A-F]{24}$/.test(name))
         .toSorted()
         .at(-1) ?? '';
-    // The oldest write that the archive does not hold is what a loss at this moment would begin with.
+    // If the disk were lost now, the loss would begin with the oldest write that the archive does not contain.
     const lost = writes.find(({ wal }) => wal > last);
     if (lost !== undefined) worstMs = Math.max(worstMs, performance.now() - lost.atMs);
     await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));

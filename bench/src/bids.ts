@@ -10,10 +10,10 @@ import { median, percentile } from './statistics.ts';
 
 const BIDDERS = 50;
 const CONNECTIONS = 64;
-/** So far apart that a bid which overtakes its neighbor in transit is still high enough. */
+/** So far apart that a bid that overtakes its neighbor in transit is still high enough. */
 const STRIDE_CENTS = 2;
-/** On a busy machine a phase lasts longer, because what runs regardless of bids would count for few. */
-const LEAST = 500;
+/** The minimum per phase: with fewer, background work would distort the cost of a bid. A busy machine takes longer. */
+const MIN_BIDS = 500;
 
 export const bids: Benchmark = {
   name: 'bids',
@@ -98,7 +98,7 @@ async function bid(product: Product, listing: ListingRow, people: readonly Built
   const latencies: number[] = [];
   let sent = 0;
   const startedAtMs = performance.now();
-  const isOver = () => performance.now() - startedAtMs > seconds * 1000 && answered.length >= LEAST;
+  const isOver = () => performance.now() - startedAtMs > seconds * 1000 && answered.length >= MIN_BIDS;
   const bidUntilOver = async () => {
     while (!isOver()) {
       const number = (sent += 1);
@@ -140,7 +140,7 @@ const figuresOf = (phases: readonly Phase[][], findings: Findings): Figure[] => 
   { name: `p99, ${CONNECTIONS} connections`, value: middleOf(phases, 'p99Ms'), unit: 'ms' },
 ];
 
-/** Of phases side by side, because a machine's speed changes. */
+/** Ratios of adjacent phases, because a machine's speed changes. */
 function ratiosOf(phases: readonly Phase[][]): Figure[] {
   const ratioOf = (of: (phase: Phase) => number) =>
     median(phases.map(([now, before]) => (now && before ? of(now) / of(before) : Number.NaN)));

@@ -58,7 +58,7 @@ async function measure(product: Product, bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** The version before, on a database of its own, prepared as its own benchmark does. */
+/** Compares with the previous version, on its own database, prepared as its own benchmark does. */
 async function compare(now: Product, before: Product, bench: Bench): Promise<Figure[]> {
   const worlds: { db: Database }[] = [];
   try {
@@ -110,7 +110,7 @@ async function alternate(sides: readonly Side[], { options, note }: Bench): Prom
 }
 
 const msOf = (ms: number): string => ms.toFixed(2);
-/** Other work on the machine costs every phase time, and hardly any of them its own CPU time. */
+/** Other work on the machine slows every phase down, but hardly changes its CPU time. */
 const cpuOf = ({ nodeMs, databaseMs }: Phase): number => nodeMs + databaseMs;
 const middleOf = (phases: readonly Phase[][], of: keyof Phase, kind = 0): number =>
   median(phases.map((turn) => turn[kind]?.[of] ?? Number.NaN));
@@ -124,7 +124,7 @@ const figuresOf = (phases: readonly Phase[][]): Figure[] => [
 ];
 
 function figuresOfCards(phases: readonly Phase[][]): Figure[] {
-  /** Of phases side by side. */
+  /** The ratio of adjacent phases. */
   const ratio = (kind: number) =>
     median(phases.map(([free, ...others]) => (others[kind - 1]?.perSecond ?? Number.NaN) / (free?.perSecond ?? 0)));
   const processorRatio = median(phases.map(([free, held]) => (free && held ? cpuOf(free) / cpuOf(held) : Number.NaN)));

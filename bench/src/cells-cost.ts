@@ -15,14 +15,15 @@ import { withProduct } from './product/with-product.ts';
 import { median } from './statistics.ts';
 
 const CELLS = 4;
-/** Bookings of one business never share a transaction, so that few businesses would make groups small. */
+/** Bookings of one business never share a transaction, so few businesses would mean small groups. */
 const BUSINESSES_PER_CELL = 50;
 const BOOKINGS_PER_SECOND = 400;
-/** So that every node has compiled what it runs. */
+/** Enough for every node to compile the code it runs. */
 const WARM_UP_PER_NODE = 1_000;
 /**
- * For one cell after the other, so that none shares the processors with others: each is to have machines of its own. The
- * first of each phase don't count: connections that were idle for ten seconds are closed, and new ones have no plans yet.
+ * Requests are sent to one cell after the other, so that none shares the processors: in production each has its own
+ * machines. The first ones of each phase don't count: connections that were idle for ten seconds are closed, and new
+ * ones have no plans yet.
  */
 const BURST = 100;
 /** Texts are sent a moment after their bookings. */
@@ -39,14 +40,14 @@ export const cellsCost: Benchmark = {
   run: (bench) => withProduct((one) => withCellNodes(CELLS, (cells) => measure(one, cells, bench))),
 };
 
-/** A checkout, the node of the cell that has it, and which of the four has its business, or would have it. */
+/** A checkout, the node of its cell, and which of the four cells has its business, or would have it. */
 type Placed = { readonly id: string; readonly node: Product; readonly part: number };
 type Side = {
   readonly nodes: readonly Product[];
   readonly checkouts: Placed[];
-  /** Otherwise in bursts, one cell after the other. */
+  /** If false, in bursts to one cell after the other. */
   readonly isAtOnce: boolean;
-  /** The node that the request for it reaches. */
+  /** The node that receives the request for it. */
   reached(placed: Placed, index: number): Product;
 };
 type Phase = CpuUsage & { readonly elapsedMs: number };
@@ -83,7 +84,7 @@ async function measure(one: Product, cells: readonly Product[], { options, note 
   return figuresOf(rounds, perPhase);
 }
 
-/** In turn for each cell, whose ids contain its number, as the product's own do. */
+/** Prepares each cell in turn. Ids contain the number of their cell, as the product's own do. */
 async function prepare(nodes: readonly Product[], count: number): Promise<Placed[]> {
   const perCell: Placed[][] = [];
   for (const [cell, node] of nodes.entries()) {
@@ -92,7 +93,7 @@ async function prepare(nodes: readonly Product[], count: number): Promise<Placed
     setOwnCell(cell);
     const ready = await readyFree(await versionIn(), world, count / nodes.length, businesses);
     setOwnCell(HOME_CELL);
-    if (cell !== HOME_CELL) await announceInHome(nodes, cell, world.db);
+    if (cell !== HOME_CELL) await registerInHome(nodes, cell, world.db);
     await world.db.close();
     perCell.push(ready.map(({ id }, index) => ({ id, node, part: nodes.length === 1 ? index % CELLS : cell })));
   }
@@ -101,8 +102,8 @@ async function prepare(nodes: readonly Product[], count: number): Promise<Placed
   ).flat();
 }
 
-/** What cell 0 has of the businesses of another one: their places, and their accounts at the simulated bank. */
-async function announceInHome(nodes: readonly Product[], cell: number, away: Database): Promise<void> {
+/** What cell 0 stores about the businesses of another one: where they are, and their accounts at the simulated bank. */
+async function registerInHome(nodes: readonly Product[], cell: number, away: Database): Promise<void> {
   const home = worldAt(nodes[0]?.databaseUrl ?? '').db;
   const businesses = await away.pool.query<{ ids: string[] }>('select array_agg(id) as ids from business');
   await home.pool.query(

@@ -17,9 +17,9 @@ import { versionIn } from './product/version.ts';
 import { median } from './statistics.ts';
 
 const CONNECTIONS = 16;
-/** Of each client, between two calls: a steady load, however long the moves take. */
+/** A client's pause between two calls: a steady load, however long the moves take. */
 const PAUSE_MS = 200;
-/** Numbers of phones for free bookings; those who pay have the next ones. */
+/** The number of phones for free bookings; paying clients have the ones after these. */
 const PHONES_OF_FREE = 3_000_000;
 const NOTED_MOVES = 20;
 
@@ -63,7 +63,7 @@ async function measure(nodes: readonly [Product, Product], bench: Bench): Promis
   }
 }
 
-/** What keeps running would keep a benchmark from ending that has failed. */
+/** Stops what runs in the background, which would keep a failed benchmark from ending. */
 async function stopAfter<Outcome>(stops: readonly (() => Promise<void>)[], work: () => Promise<Outcome>) {
   try {
     return await work();
@@ -74,7 +74,7 @@ async function stopAfter<Outcome>(stops: readonly (() => Promise<void>)[], work:
 
 type Moves = { readonly pausesMs: number[]; repeated: number };
 
-/** One business after the other, to the other cell and in the next turn back. */
+/** Moves one business after the other to the other cell, and back in the next turn. */
 async function moveAll(
   nodes: readonly [Product, Product],
   businesses: readonly string[],
@@ -128,7 +128,7 @@ const figuresOf = ({ pausesMs, repeated }: Moves, load: LiveLoad): Figure[] => [
 const listBusinesses = async (db: Database): Promise<string[]> =>
   (await db.pool.query<{ id: string }>('select id from business order by id')).rows.map(({ id }) => id);
 
-/** How long its changes waited. */
+/** Moves a business; returns how long its changes waited. */
 async function move(nodes: readonly [Product, Product], businessId: string, to: number): Promise<number> {
   const urls = new Map(nodes.map(({ databaseUrl }, cell) => [cell, databaseUrl]));
   const { pausedMs } = await withCells(urls, (clients, watchers) =>

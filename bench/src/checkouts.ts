@@ -51,7 +51,7 @@ export async function prepareCheckouts(
       now,
       TERMS_VERSION,
     ];
-    await together(db, [
+    await inOneTransaction(db, [
       [CODES, [batch.map(({ codeId }) => codeId), phones, macs, now, expiresAt]],
       [CHECKOUTS, checkoutRows],
     ]);
@@ -60,8 +60,8 @@ export async function prepareCheckouts(
   return checkouts;
 }
 
-/** All or nothing, since a business may be moving. */
-async function together(db: Database, statements: readonly (readonly [sql: string, values: unknown[]])[]) {
+/** In one transaction, since a business may be moving. */
+async function inOneTransaction(db: Database, statements: readonly (readonly [sql: string, values: unknown[]])[]) {
   const client = await db.pool.connect();
   try {
     await client.query('begin');

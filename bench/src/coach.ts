@@ -11,7 +11,7 @@ const HOURS = [10, 12, 14, 18, 20];
 const RATIOS = [0.4, 0.6, 0.8, 1, 1.2, 1.5] as const;
 const TYPES: readonly AuctionType[] = ['traditional', 'sealed', 'dutch', 'fixed'];
 const LIST_CENTS = 8_000;
-/** Bidders of a falling price wait below what it is worth to them. */
+/** Bidders in a falling auction wait until the price is below what it is worth to them. */
 const DUTCH_SHADE = 0.85;
 
 type Rule = { readonly type: AuctionType; readonly ratio: number };
@@ -22,7 +22,7 @@ export const coach: Benchmark = {
   method:
     `${BUSINESSES} simulated businesses with clients of their own, ${OWN} hours listed at random types and prices, then ` +
     `${COACHED} by the coach’s advice; compared with the best fixed rule of type and start price in hindsight (of ` +
-    `${TYPES.length * RATIOS.length}), and with going on at random. Median over businesses.`,
+    `${TYPES.length * RATIOS.length}), and with continuing at random. Median over businesses.`,
   run: async ({ note }) => {
     const results = Array.from({ length: BUSINESSES }, (_, index) => simulate(index + 1));
     const regrets = results.map(({ coached, best }) => 1 - coached / best);

@@ -2,19 +2,20 @@ import { connect, type Socket } from 'node:net';
 import { AS_A_BROWSER, nextAddress } from './load.ts';
 
 export type Connections = {
-  /** Sends one GET, when a connection is free, and resolves with the status of its answer when that is whole. */
+  /** Sends one GET when a connection is free, and resolves with the status of the response once that is complete. */
   readonly get: (path: string) => Promise<number>;
   readonly close: () => void;
 };
 
 type Connection = Connections & { readonly isOpen: () => boolean };
 
-/** What is read into it has been looked at when the next chunk comes, on any connection: nothing is left to collect. */
+/** All chunks are read into one buffer and processed before the next one arrives, so there is no garbage to collect. */
 const CHUNK = Buffer.alloc(64 * 1024);
 
 /**
- * For measuring latencies. Node's own client takes more CPU time than the answers that it would measure, and the garbage
- * of it stops the process for longer than most answers take; so this reads no more than their status and length.
+ * For measuring latencies. Node's own client uses more CPU time than the responses that it would measure, and its
+ * garbage collection stops the process for longer than most responses take. So this client reads only their status and
+ * length.
  */
 export function openConnections(origin: string, count: number): Connections {
   const url = new URL(origin);
@@ -64,7 +65,7 @@ function openConnection(url: URL): Connection {
       missingBytes -= chunk.length;
     } else {
       const head = headOf(chunk);
-      if (!head) return socket.destroy(new Error(`Not an answer: ${chunk.toString('latin1', 0, 200)}`));
+      if (!head) return socket.destroy(new Error(`Not a response: ${chunk.toString('latin1', 0, 200)}`));
       ({ status, missingBytes } = head);
     }
     if (missingBytes === 0) end();
@@ -91,7 +92,7 @@ function openConnection(url: URL): Connection {
   };
 }
 
-/** From the chunk that begins an answer; undefined if its head is not whole, or it doesn't say its length. */
+/** Parses the first chunk of a response; undefined if its head is incomplete, or does not contain the length. */
 function headOf(chunk: Buffer): { status: number; missingBytes: number } | undefined {
   const headEnd = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, Math.max(0, headEnd));

@@ -1,7 +1,7 @@
 import type { Database } from '@primehour/db/open';
 
 /**
- * Overlapping pairs of live bookings of one business, from the bookings themselves, which no constraint keeps apart.
+ * Overlapping pairs of live bookings of one business, according to the bookings themselves, which no constraint covers.
  */
 const DOUBLES = `
   select

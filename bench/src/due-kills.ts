@@ -18,7 +18,7 @@ const CLIENTS = 12;
 const SEED = 13;
 /** Charges and refunds are jobs, which start within a second or two. */
 const LONGEST_LIFE_MS = 3_000;
-/** A payment that a client may still be entering a card for is looked up after five minutes, by a sweep of each minute. */
+/** A payment for which a client may still enter a card is looked up after five minutes, by the sweep of each minute. */
 const SETTLED_WITHIN_MS = 8 * 60_000;
 
 export const dueKills: Benchmark = {
@@ -52,17 +52,17 @@ async function measure(
   try {
     for (let round = 0; round < options.kills; round += 1) {
       const { partner, checkouts } = await prepare(world, round);
-      const mortal = await startOther();
-      const lives = checkouts.map(async (checkout, index) => {
+      const victim = await startOther();
+      const visits = checkouts.map(async (checkout, index) => {
         // Each call goes to either node; calls that the dead one didn't answer are sent to the other.
-        const nodes = index % 2 === 0 ? [mortal, steady] : [steady, mortal];
+        const nodes = index % 2 === 0 ? [victim, steady] : [steady, victim];
         acknowledged.push(await liveVisit({ caller, nodes, checkout, partner, db: world.db, random }));
       });
       await new Promise((resolve) => setTimeout(resolve, 100 + random() * LONGEST_LIFE_MS));
-      await mortal.kill();
-      await Promise.all(lives);
+      await victim.kill();
+      await Promise.all(visits);
       cut += acknowledged.slice(-CLIENTS).filter(({ wasCut }) => wasCut).length;
-      if (round % 10 === 9) note(`${round + 1} of ${options.kills} kills, ${cut} lives cut`);
+      if (round % 10 === 9) note(`${round + 1} of ${options.kills} kills, ${cut} visits cut`);
     }
     const unsettled = await waitUntilSettled(world.db);
     const found = await checkMoney(world.db, acknowledged);
@@ -80,7 +80,7 @@ async function measure(
   }
 }
 
-/** A business, and clients at the code: half of them will be late when they cancel. */
+/** A business, and clients who have to enter their code; half of them will be late when they cancel. */
 async function prepare(world: ReturnType<typeof worldAt>, round: number) {
   const blocks = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const settings = { minNoticePeriodHours: 0, changeCutoffHours: 0, timeslotDurationMinutes: 15 };
@@ -106,9 +106,9 @@ type Found = Awaited<ReturnType<typeof checkMoney>>;
 const mistakeFigures = (found: Found, unsettled: number): Figure[] => [
   { name: 'charged twice', value: found.chargedTwice, unit: '', budget: { atMost: 0 } },
   { name: 'answers whose money or booking is lost', value: found.lost, unit: '', budget: { atMost: 0 } },
-  { name: 'charges and refunds without their row', value: found.strangers, unit: '', budget: { atMost: 0 } },
+  { name: 'charges and refunds without their row', value: found.unmatched, unit: '', budget: { atMost: 0 } },
   { name: 'cents between provider and books', value: found.differenceCents, unit: '', budget: { atMost: 0 } },
-  { name: 'books that do not balance', value: found.crooked, unit: '', budget: { atMost: 0 } },
+  { name: 'books that do not balance', value: found.unbalanced, unit: '', budget: { atMost: 0 } },
   { name: 'not settled in time', value: unsettled, unit: '', budget: { atMost: 0 } },
 ];
 

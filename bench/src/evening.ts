@@ -16,22 +16,22 @@ import { percentile, seededRandom } from './statistics.ts';
 type Nodes = readonly [Product, Product];
 
 const CONNECTIONS = 128;
-/** Of all processors; the load generator next to the product takes its own. */
+/** The share of all processors that the product uses; the load generator on the same machine uses its own. */
 const LOAD = 0.5;
 const FIRST_PER_SECOND = 20;
 /** The first trials run cold code, so the rate is raised until a trial changes it no more than this. */
 const SETTLED = 0.05;
 const MAX_TRIALS = 12;
 const TRIAL_SECONDS = 8;
-/** Arrivals vary. */
-const SPARE = 1.2;
+/** The margin for random arrivals. */
+const MARGIN = 1.2;
 const P99_MS: Partial<Record<(typeof KINDS)[number], number>> = { page: 20, slots: 20 };
 
 export const evening: Benchmark = {
   name: 'evening',
   method:
     'A city on two nodes of one database: businesses by Zipf, 60 % booking pages, 30 % slots, 8 % confirmed bookings, 2 % bids, arriving ' +
-    'by chance at the rate at which the product takes half of the processors; afterward every write that was acknowledged is looked for.',
+    'at random, at the rate at which the product takes half of the processors; afterward every write that was acknowledged is looked for.',
   run: (bench) => withTwoNodes((nodes) => measure(nodes, bench)),
 };
 
@@ -50,7 +50,7 @@ async function measure(products: Nodes, { options, note }: Bench): Promise<Figur
     let perSecond = FIRST_PER_SECOND;
     for (let trial = 1, isSettled = false; !isSettled && trial <= MAX_TRIALS; trial += 1) {
       await checkouts.prepare(perSecond * TRIAL_SECONDS);
-      const { cpuMs, requests } = await loaded(visitors, { perSecond, seconds: TRIAL_SECONDS }, noTrafficBut(traffic));
+      const { cpuMs, requests } = await loaded(visitors, { perSecond, seconds: TRIAL_SECONDS }, keepWrites(traffic));
       const next = (LOAD * availableParallelism() * 1000) / (cpuMs / requests);
       isSettled = Math.abs(next / perSecond - 1) <= SETTLED;
       perSecond = next;
@@ -77,14 +77,14 @@ async function measure(products: Nodes, { options, note }: Bench): Promise<Figur
   }
 }
 
-/** The trials' writes have to last, too; their times don't count. */
-const noTrafficBut = ({ booked, bids }: Traffic): Traffic => ({ ...noTraffic(), booked, bids });
+/** The trials' writes must be kept, too; their latencies don't count. */
+const keepWrites = ({ booked, bids }: Traffic): Traffic => ({ ...noTraffic(), booked, bids });
 
 /** People who have chosen a time and received the code, ahead of the load: requesting codes is limited. */
 function checkoutsOf(db: Database, shopOf: Visitors['shopOf']) {
   const ready: ReadyCheckout[] = [];
   let prepared = 0;
-  const wantTime = () => {
+  const findTime = () => {
     for (;;) {
       const time = shopOf().takeTime();
       if (time) return time;
@@ -93,9 +93,9 @@ function checkoutsOf(db: Database, shopOf: Visitors['shopOf']) {
   return {
     next: () => ready.pop(),
     async prepare(requests: number) {
-      const missing = Math.ceil(requests * BOOKING_SHARE * SPARE) + 100 - ready.length;
+      const missing = Math.ceil(requests * BOOKING_SHARE * MARGIN) + 100 - ready.length;
       if (missing <= 0) return;
-      ready.push(...(await prepareCheckouts(db, Array.from({ length: missing }, wantTime), prepared)));
+      ready.push(...(await prepareCheckouts(db, Array.from({ length: missing }, findTime), prepared)));
       prepared += missing;
     },
   };
@@ -133,7 +133,7 @@ const latenciesOf = ({ latencies }: Traffic): Figure[] =>
     ];
   });
 
-/** What was acknowledged and is not there. */
+/** The acknowledged writes, and those of them that are missing. */
 async function writesOf(
   db: Database,
   { booked, bids, refused, turnedAway }: Traffic,

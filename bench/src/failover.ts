@@ -16,12 +16,12 @@ import { versionIn } from './product/version.ts';
 import { percentile } from './statistics.ts';
 
 const CONNECTIONS = 16;
-/** Bookings between two kills, so that each meets a system at work. */
+/** Bookings between two kills, so that each kill hits a system under load. */
 const BOOKINGS_PER_ROUND = 60;
 const CHECKOUTS_PER_ROUND = 4_000;
 const UNPAID_PER_ROUND = 1_000;
 const TIMEOUT_MS = 60_000;
-/** A few bookings before the kill, which the gap begins with. */
+/** Includes a few bookings before the kill, with which the gap begins. */
 const GAP_BEFORE_MS = 500;
 
 export const failover: Benchmark = {
@@ -117,7 +117,7 @@ async function measure(
   }
 }
 
-/** How long each time no booking was acknowledged. */
+/** Kills the leading database repeatedly; returns how long no booking was acknowledged each time. */
 async function killRepeatedly(
   pair: ReplicatedPair,
   load: LiveLoad,
@@ -140,7 +140,7 @@ async function killRepeatedly(
   return backMs;
 }
 
-/** Responses that were under way at the kill still arrive after it, so that it is the gap that counts. */
+/** Responses in progress at the kill may still arrive after it, so it is the gap that counts. */
 const longestGapMs = (timesMs: readonly number[]): number =>
   Math.max(...timesMs.slice(1).map((atMs, index) => atMs - (timesMs[index] ?? atMs)));
 

@@ -41,7 +41,7 @@ export type Options = {
   readonly businesses: number;
   /** The CPU slowdown that simulates a slower device; 4 is a mid-range one. */
   readonly slowdown: number;
-  /** The folder of another version, built, that takes its turn next to this one. */
+  /** The folder of another version, already built, that is measured in turn with this one. */
   readonly against?: string | undefined;
   /** Keeps the filled databases for the next run. */
   readonly isKept: boolean;

@@ -8,7 +8,7 @@ import type { Bench, Benchmark, Figure } from './figure.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
-/** As many as its two tests draw: one of policies and clocks, one of what paid, with taxes. */
+/** The number that its two tests draw: one of policies and clocks, one of means of payment, with taxes. */
 const PURE = 2_000_000;
 
 export const histories: Benchmark = {
@@ -46,7 +46,7 @@ type Report = {
   readonly testResults: { assertionResults: { failureMessages?: string[] }[] }[];
 };
 
-/** How many tests of the files so named found a difference. @throws Error where none ran */
+/** The number of tests in these files that found a difference. @throws Error if none ran */
 async function runWide(file: string, count: number): Promise<{ failures: number; seconds: number }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-histories-'));
   const outputFile = path.join(folder, 'report.json');

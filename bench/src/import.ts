@@ -13,7 +13,7 @@ const PERIOD_MS = 20;
 export const clientImport: Benchmark = {
   name: 'import',
   method:
-    `A CSV file of ${PEOPLE} clients over HTTP: read and previewed, imported by a job in one transaction, its progress polled every ` +
+    `A CSV file of ${PEOPLE} clients over HTTP: read and previewed, imported by a job in one transaction, its progress polled ` +
     `every ${PERIOD_MS} ms while another connection counts the clients.`,
   run: (bench) => withProduct((product) => measure(product, bench)),
 };

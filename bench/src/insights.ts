@@ -18,7 +18,7 @@ const YEARS = 3;
 const PEOPLE = 8;
 const ROUNDS = 40;
 const WARM_UP = 5;
-/** One of the year's bookings gets another price. */
+/** Changes the price of one of the year's bookings. */
 const TOUCH = `update booking set price_cents = price_cents + 100 where id = (select id from booking
   where business_id = $1 and start_at > now() - interval '300 days' order by start_at offset $2 * 97 limit 1)`;
 

@@ -15,10 +15,7 @@ import type { Product } from './product/start-product.ts';
 import { withProduct } from './product/with-product.ts';
 
 const INTERACTION = { atMost: 100 };
-/**
- * A screen that misses is measured again, and the median of three counts: one hiccup of the machine is not the
- * screen's.
- */
+/** A screen that misses is measured again, and the median of three counts, because machines have hiccups. */
 const VISITS = 3;
 
 /** `interactions-phone` and `interactions-desktop`. */
@@ -61,7 +58,7 @@ async function measureOnDevices(
   const tried = async (slower: number): Promise<Measurement> => {
     const measured = await visit(slower).catch((error: Error) => {
       bench.note(error.message.split('\n').slice(0, 4).join(' '));
-      return NOT_FELT;
+      return NOT_MEASURED;
     });
     const { ms, step, what } = slowestOf(measured);
     const { shift, moved } = measured;
@@ -81,19 +78,19 @@ async function measureOnDevices(
   return [...figuresOf(name, measured), { name: `${name}, at full speed: ${step}`, value: ms, unit: 'ms' }];
 }
 
-const NOT_STEPPED: MeasuredStep = { step: 'not reached', ms: Number.NaN, what: '', contentMs: Number.NaN };
-const NOT_FELT: Measurement = { steps: [NOT_STEPPED], shift: Number.NaN, moved: '' };
-const LOOKED_AT: MeasuredStep = { step: 'nothing above 16 ms', ms: 0, what: '', contentMs: 0 };
+const NOT_REACHED: MeasuredStep = { step: 'not reached', ms: Number.NaN, what: '', contentMs: Number.NaN };
+const NOT_MEASURED: Measurement = { steps: [NOT_REACHED], shift: Number.NaN, moved: '' };
+const NOTHING_SLOW: MeasuredStep = { step: 'nothing above 16 ms', ms: 0, what: '', contentMs: 0 };
 
 const slowestOf = ({ steps }: Measurement): MeasuredStep =>
-  steps.toSorted((one, other) => other.ms - one.ms)[0] ?? LOOKED_AT;
+  steps.toSorted((one, other) => other.ms - one.ms)[0] ?? NOTHING_SLOW;
 const lastShownOf = ({ steps }: Measurement): MeasuredStep =>
-  steps.toSorted((one, other) => other.contentMs - one.contentMs)[0] ?? LOOKED_AT;
+  steps.toSorted((one, other) => other.contentMs - one.contentMs)[0] ?? NOTHING_SLOW;
 
 function middle(visits: readonly Measurement[], by: (measured: Measurement) => number): Measurement {
   // An unmeasured value counts as the worst.
   const worth = (measured: Measurement) => (Number.isNaN(by(measured)) ? Number.POSITIVE_INFINITY : by(measured));
-  return visits.toSorted((one, other) => worth(one) - worth(other))[Math.floor(visits.length / 2)] ?? NOT_FELT;
+  return visits.toSorted((one, other) => worth(one) - worth(other))[Math.floor(visits.length / 2)] ?? NOT_MEASURED;
 }
 
 const isMet = (measured: Measurement) =>

@@ -62,7 +62,7 @@ async function fillAndMeasure(product: Product, bench: Bench): Promise<Figure[]>
   }
 }
 
-/** Filling took longer than a token is valid. */
+/** Signs in again, since filling takes longer than a token is valid. */
 async function signedIn(world: ReturnType<typeof worldAt>, filled: Filled): Promise<Filled> {
   const { rows } = await world.db.pool.query<{ id: string }>('select user_id as id from business where id = $1', [
     filled.businessId,
@@ -119,7 +119,7 @@ function ask(agent: Agent, url: string, path: string, { businessId, accessToken 
       response.on('end', () =>
         response.statusCode === 200
           ? resolve(performance.now() - startedAtMs)
-          : reject(new Error(`${path} answered ${response.statusCode}.`)),
+          : reject(new Error(`${path} returned ${response.statusCode}.`)),
       );
     });
     call.on('error', reject);

@@ -73,7 +73,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   ...interactionBenchmarks,
   start,
 ];
-/** The end of the previous benchmark still counts for a while. */
+/** The load average includes the end of the previous benchmark for a while. */
 const BUSY_LOAD = os.availableParallelism() * 1.5;
 const RESULT_FILE = fileURLToPath(new URL('../../.cache/bench.json', import.meta.url));
 const BUILD = fileURLToPath(new URL('../../tools/build.ts', import.meta.url));

@@ -41,7 +41,7 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
     const { hits, writes } = await countsOf(db);
     return [
       { name: 'views that are not counted, or twice', value: Math.abs(views - hits), unit: '', budget: { atMost: 0 } },
-      // Two nodes, each once in five seconds, and one step; twice that where a view is the first of its hour.
+      // Each of two nodes writes once in five seconds, and one step; twice that where a view is the first of its hour.
       { name: 'rows written for the counts', value: writes, unit: '', budget: { atMost: 4 * (seconds / 5 + 2) } },
       { name: 'views, both nodes', value: views / seconds, unit: '/s' },
     ];

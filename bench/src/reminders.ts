@@ -96,12 +96,12 @@ async function measure(
 ): Promise<Figure[]> {
   const startedAtMs = performance.now();
   const [victim, survivor] = await Promise.all(startWorkers());
-  if (!victim || !survivor) throw new Error('Two workers were to be started.');
+  if (!victim || !survivor) throw new Error('Two workers must be started.');
   const killAfter = Math.round(REMINDERS * (0.1 + 0.7 * Math.random()));
   await until(() => Promise.resolve(twilio.sent.length >= killAfter), 2);
   await victim.kill();
   const sentAtKill = twilio.sent.length;
-  const { rows: inAir } = await db.pool.query<{ count: number }>(
+  const { rows: inFlight } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from message where status = 'QUEUED' and attempts > 0`,
   );
   note(`one worker was killed after ${grouped(sentAtKill)} texts`);
@@ -132,7 +132,7 @@ async function measure(
       budget: { atMost: 0 },
     },
     { name: 'texts sent when one worker was killed', value: sentAtKill, unit: '' },
-    { name: 'texts claimed at that moment, by both', value: inAir[0]?.count ?? Number.NaN, unit: '' },
+    { name: 'texts claimed at that moment, by both', value: inFlight[0]?.count ?? Number.NaN, unit: '' },
     { name: 'texts of the dead worker that the other looked up', value: books?.repeated ?? Number.NaN, unit: '' },
     { name: 'until all were settled', value: seconds, unit: 's' },
   ];

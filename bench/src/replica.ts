@@ -14,7 +14,7 @@ import { median, percentile } from './statistics.ts';
 
 const BOOKINGS = 20_000;
 const READERS = 4;
-/** The log moves, as it does while people book. */
+/** Keeps the write-ahead log moving, as it does while people book. */
 const BOOKINGS_PER_SECOND = 5;
 const LISTS = ['bookings/list?page=20', 'bookings/list?statusFilter=completed', 'bookings/clients?page=3'];
 

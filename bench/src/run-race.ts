@@ -5,7 +5,7 @@ import { grouped } from './grouped.ts';
 import { createCaller, inParallel } from './load.ts';
 import type { Product } from './product/start-product.ts';
 
-/** Requested times go around these, so that all of them are raced for at any moment. */
+/** Requests rotate among these businesses, so that all of them are raced for at any moment. */
 export const BUSINESSES = 4;
 export const CONNECTIONS = 64;
 const LOST = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED'];

@@ -14,7 +14,7 @@ type Side = { readonly product: Product; readonly path: string; readonly costs: 
 export const slots: Benchmark = {
   name: 'slots',
   method:
-    `GET …/slots over HTTP, made for each request: ${WINDOW_DAYS} days of a business open 12 hours a day on a 15-minute grid with ` +
+    `GET …/slots over HTTP, computed for each request: ${WINDOW_DAYS} days of a business open 12 hours a day on a 15-minute grid with ` +
     `${BOOKINGS} bookings in the window; processor time of server and database per response, median of interleaved ` +
     'load phases on two databases, with few and with many bookings of other businesses.',
   run: async (bench) => {
@@ -67,7 +67,7 @@ async function measure(few: Side, many: Side, { options, note }: Bench): Promise
 
 async function openSide(rows: number, bench: Bench): Promise<Side> {
   const dataDir = await dataDirWith(rows, bench);
-  // Otherwise no more than the first response would look at the bookings.
+  // Otherwise only the first response would read the bookings.
   const product = await startProduct({ dataDir: dataDir.path, env: { RESPONSE_CACHE_MB: '0' } });
   const close = async () => {
     await product.stop();

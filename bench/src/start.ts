@@ -4,7 +4,7 @@ import { makeDataDir, worldAt } from './ledger/prepare-database.ts';
 import { type Product, startProduct } from './product/start-product.ts';
 import { median } from './statistics.ts';
 
-/** Until caches and connections of the first responses are released. */
+/** The time until caches and connections of the first responses are released. */
 const IDLE_SECONDS = 35;
 const BOOKINGS = 20;
 const MEGABYTE = 1_000_000;
@@ -19,7 +19,7 @@ export const start: Benchmark = {
     const dataDir = makeDataDir();
     try {
       const first = await startProduct({ dataDir: dataDir.path });
-      const paths = await stopping(first, () => addLife(first));
+      const paths = await stopping(first, () => addData(first));
       note(`first start ${first.startMs.toFixed(0)} ms`);
       const startsMs: number[] = [];
       const startsCpuMs: number[] = [];
@@ -69,7 +69,7 @@ async function stopping<Outcome>(product: Product, work: () => Promise<Outcome>)
 }
 
 /** A business with some bookings; returns what a client requests first. */
-async function addLife(product: Product): Promise<string[]> {
+async function addData(product: Product): Promise<string[]> {
   const world = worldAt(product.databaseUrl);
   try {
     const business = await aBusiness(world);
@@ -90,7 +90,7 @@ async function addLife(product: Product): Promise<string[]> {
 async function idleMemory(product: Product, paths: readonly string[]): Promise<[number, number]> {
   for (const path of paths) {
     const response = await fetch(product.url + path);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
     await response.arrayBuffer();
   }
   await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));

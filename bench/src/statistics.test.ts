@@ -1,4 +1,4 @@
-// Guarantee: the figures are the medians and percentiles they are called.
+// Guarantee: the figures are the medians and percentiles that they are called.
 import { expect, test } from 'vitest';
 import { median, percentile, seededRandom } from './statistics.ts';
 

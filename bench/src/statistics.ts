@@ -1,4 +1,4 @@
-/** The value below which the share of all values is (nearest rank); NaN for none. */
+/** The percentile of a share between 0 and 1 (nearest rank); NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -10,7 +10,7 @@ import { type Product, startProduct } from './product/start-product.ts';
 
 const STRANGERS = 300;
 const CONNECTIONS = 32;
-/** The daily limit of a new account's texts to unproven numbers (decision 057). */
+/** The daily limit of a new account's texts to unverified numbers (decision 057). */
 const NEW_SENDER_TEXTS = 10;
 const TIME_LIMIT_MS = 60_000;
 const ACCOUNT = { accountSid: `AC${'c'.repeat(32)}`, authToken: 'c'.repeat(32) };
@@ -77,7 +77,7 @@ async function measure(
     const startedAtMs = performance.now();
     const answers = await addBookings(nodes, caller, { businessId: business.id, serviceId: service.id }, headers);
     const seconds = (performance.now() - startedAtMs) / 1000;
-    await untilSettled(world.db);
+    await waitUntilSettled(world.db);
     note(`${STRANGERS} bookings were added in ${seconds.toFixed(1)} s`);
     const saved = answers.filter(({ status }) => status === 201);
     return [
@@ -151,7 +151,7 @@ const SERVICE = {
   imageUrl: 'http://book.example.test/images/00000000-0000-4000-8000-000000000000.jpg',
 };
 
-async function untilSettled(db: Database): Promise<void> {
+async function waitUntilSettled(db: Database): Promise<void> {
   const giveUpAtMs = performance.now() + TIME_LIMIT_MS;
   for (;;) {
     const { rows } = await db.pool.query<{ left: number }>(

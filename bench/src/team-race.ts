@@ -19,10 +19,10 @@ const UNITS = 2;
 const RACERS_PER_HOUR = 50;
 
 type Span = readonly [fromMinute: number, untilMinute: number];
-/** What a service takes of its person and of the laser, in minutes from its start. */
+/** How long a service occupies its person and the laser, in minutes from its start. */
 type Kind = { readonly durationMinutes: number; readonly person: readonly Span[]; readonly laser: Span };
 
-/** A color leaves its person free in the middle; a trim takes both for all of it. */
+/** A color leaves its person free in the middle; a trim occupies both throughout. */
 const KINDS: readonly [Kind, Kind] = [
   { durationMinutes: 90, person: [[0, 30], [60, 90]], laser: [15, 75] }, // prettier-ignore
   { durationMinutes: 30, person: [[0, 30]], laser: [0, 30] },
@@ -71,7 +71,7 @@ async function measure(nodes: readonly [Product, Product], { options, note }: Be
       },
       {
         name: 'refused although people and units are free',
-        value: await countRefusedForNothing(world.db, offers, answers),
+        value: await countWronglyRefused(world.db, offers, answers),
         unit: '',
         budget: { atMost: 0 },
       },
@@ -113,7 +113,7 @@ function requests(offers: readonly Offer[], hours: number): CheckoutRequest[] {
   const random = seededRandom(17);
   const asked: CheckoutRequest[] = [];
   for (let hourAt = firstAt, count = 0; count < hours; hourAt += HOUR_MS) {
-    // What continues past midnight, which is at seven in Phoenix, is not offered.
+    // Times that continue past midnight, which is at seven in Phoenix, are not offered.
     if ([5, 6].includes(new Date(hourAt).getUTCHours())) continue;
     count += 1;
     for (let racer = 0; racer < RACERS_PER_HOUR; racer += 1) {
@@ -170,10 +170,10 @@ async function countOverlaps(db: Database): Promise<number> {
 type Taken = { readonly from: number; readonly until: number };
 
 /**
- * Requested times that were lost, although in the end a person is free for them and fewer lasers than there are taken at
- * every moment: counted without the product's rules.
+ * Requested times that were refused, although in the end a person is free for them and not all lasers are taken at any
+ * moment; counted without the product's rules.
  */
-async function countRefusedForNothing(
+async function countWronglyRefused(
   db: Database,
   offers: readonly Offer[],
   answers: readonly RacerResult[],

@@ -16,12 +16,12 @@ import { versionIn } from './product/version.ts';
 import { type Failures, noteFailures, startVisits } from './upgrade/visitors.ts';
 
 const CONNECTIONS = 16;
-/** Between two calls of one client: the machine has room for two nodes and the start of one, as a service has. */
+/** A client's pause between two calls: the machine has room for two nodes and the start of one, as a service has. */
 const PAUSE_MS = 100;
 /** More than the whole upgrade uses up. */
-const MOST_PER_SECOND = 100;
-const MOST_PAID_PER_SECOND = 40;
-/** Of starting a node, on a busy machine. */
+const MAX_PER_SECOND = 100;
+const MAX_PAID_PER_SECOND = 40;
+/** The time to start a node, on a busy machine. */
 const SPARE_SECONDS = 150;
 
 export const upgrade: Benchmark = {
@@ -59,7 +59,7 @@ async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<F
   const [olderDir, newerDir] = [path.join(folder, 'older'), path.join(folder, 'newer')];
   const older = await startProduct({ dataDir: olderDir, databaseUrl, from, env });
   const running = [older];
-  // Builds with what the previous release knows, in its schema.
+  // The builders of the previous release, for its schema.
   const version = await versionIn(from);
   const world = version.worldAt(databaseUrl);
   const failures = noteFailures(createCaller(CONNECTIONS));
@@ -84,7 +84,7 @@ async function replace({ from, folder, databaseUrl, bench }: Upgrade): Promise<F
     watchers.shift()?.stop();
     await older.stop();
     await pause(seconds * 1_000);
-    if (failures.calls() === before) throw new Error('Nobody called after the older node had stopped.');
+    if (failures.calls() === before) throw new Error('No call was made after the older node had stopped.');
     await Promise.all([traffic.load.stop(), traffic.visits.stop()]);
     for (const text of failures.found.slice(0, 10)) bench.note(text);
     return [
@@ -105,12 +105,12 @@ type VersionWorld = ReturnType<Version['worldAt']>;
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 type Traffic = ReturnType<typeof startTraffic>;
 
-/** As many clients at the payment as can call during the upgrade, an auction with two bidders, and a booking page. */
+/** As many clients ready to pay as can call during the upgrade, an auction with two bidders, and a booking page. */
 async function prepare(version: Version, world: VersionWorld, seconds: number) {
   const atMost = (perSecond: number) => perSecond * (3 * seconds + SPARE_SECONDS);
-  const free = { count: atMost(MOST_PER_SECOND), priceCents: 0 };
+  const free = { count: atMost(MAX_PER_SECOND), priceCents: 0 };
   const checkouts = await version.prepareCheckouts(world.db, await requestsOf(version, world, free));
-  const priced = { count: atMost(MOST_PAID_PER_SECOND), priceCents: PRICE_CENTS };
+  const priced = { count: atMost(MAX_PAID_PER_SECOND), priceCents: PRICE_CENTS };
   const toPay = await requestsOf(version, world, priced);
   const unpaid = await version.prepareCheckouts(world.db, toPay, checkouts.length);
   const listing = await version.aListing(world, { startPriceCents: 5_000, priceStepCents: 100 });
@@ -136,7 +136,7 @@ function startTraffic(
   return { load, visits };
 }
 
-/** Everything acknowledged, compared with what the database has. */
+/** Compares everything acknowledged with what the database has. */
 async function recordFigures(
   world: VersionWorld,
   listing: Prepared['listing'],

@@ -16,7 +16,7 @@ const BID_EVERY_MS = 500;
 const OPENED_AT_ONCE = 100;
 /** A bid that does not arrive within this time counts as missing. */
 const TIMEOUT_MS = 5_000;
-/** Until what connecting needed is free again. */
+/** The time to release what connecting needed. */
 const SETTLE_MS = 3_000;
 
 export const watchers: Benchmark = {
@@ -115,7 +115,7 @@ function watch(
       `${url}/listing/api/auctions/${listing.id}/events?after=0`,
       { agent: false, headers: { accept: 'text/event-stream', 'x-forwarded-for': nextAddress() } },
       (response) => {
-        if (response.statusCode !== 200) reject(new Error(`A watcher was answered ${response.statusCode}.`));
+        if (response.statusCode !== 200) reject(new Error(`A watcher got ${response.statusCode}.`));
         response.setEncoding('utf8');
         response.on('data', (text: string) => {
           for (const [, seq] of text.matchAll(/^id: (\d+)-/gm)) onSeq(watcher, Number(seq));

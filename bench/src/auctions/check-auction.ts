@@ -10,10 +10,10 @@ import type { ListingRow } from '@primehour/testkit/build-listing';
 /** A bid that was acknowledged with its number. */
 export type Answered = { readonly seq: number; readonly bidder: number; readonly amountCents: number | null };
 
-export type Findings = { wrongWinners: number; lost: number; gaps: number; brokenChains: number; unruly: number };
-export const noFindings = (): Findings => ({ wrongWinners: 0, lost: 0, gaps: 0, brokenChains: 0, unruly: 0 });
+export type Findings = { wrongWinners: number; lost: number; gaps: number; brokenChains: number; invalid: number };
+export const noFindings = (): Findings => ({ wrongWinners: 0, lost: 0, gaps: 0, brokenChains: 0, invalid: 0 });
 
-const LONGEST_JUDGED = 300;
+const MAX_REPLAYED_BIDS = 300;
 
 type Row = Bid & { readonly salt: string; readonly hash: string };
 type Standing = { leader: number | null; priceCents: number | null };
@@ -68,12 +68,12 @@ export async function checkAuction(
     const expected = reference.standing(prices, rows);
     const isSame = (standing?.leader ?? null) === (expected?.leader ?? null);
     if (!isSame || (standing?.priceCents ?? null) !== (expected?.priceCents ?? null)) findings.wrongWinners += 1;
-    // Each evaluation by the reference takes quadratic time; long lists are only compared at their end.
-    if (rows.length <= LONGEST_JUDGED) {
-      findings.unruly += rows.filter((row, index) => !reference.accepts(prices, rows.slice(0, index), row)).length;
+    // Each evaluation by the reference takes quadratic time, so long lists are compared only at their end.
+    if (rows.length <= MAX_REPLAYED_BIDS) {
+      findings.invalid += rows.filter((row, index) => !reference.accepts(prices, rows.slice(0, index), row)).length;
     }
   } else {
-    // Only the first taker, and no one after.
+    // Only the first taker wins, and no one after.
     const isFirst = rows.length <= 1 && (standing?.leader ?? null) === (rows[0]?.bidder ?? null);
     if (!isFirst) findings.wrongWinners += 1;
   }

@@ -1,6 +1,6 @@
 import type { Database } from '@primehour/db/open';
 
-/** A rate with lost bookings doesn't count. Returns how many there are. */
+/** Throws if bookings were lost, since such a rate does not count. Returns the number of bookings. */
 export async function expectLedgerToHold(db: Database): Promise<number> {
   const { rows } = await db.pool.query<{ confirmed: number; taken: number; notified: number }>(`
     select (select count(*)::int from booking where status = 'CONFIRMED') as confirmed,

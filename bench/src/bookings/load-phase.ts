@@ -6,8 +6,8 @@ import { usageDuring } from '../product/usage-during.ts';
 import { percentile } from '../statistics.ts';
 
 export const CONNECTIONS = 32;
-/** On a busy machine a phase lasts longer, because what runs regardless of bookings would count for few. */
-const LEAST = 200;
+/** The minimum per phase: with fewer, background work would distort the cost of one. A busy machine takes longer. */
+const MIN_BOOKINGS = 200;
 
 export type Phase = {
   readonly perSecond: number;
@@ -20,7 +20,7 @@ export type Phase = {
 type Caller = ReturnType<typeof createCaller>;
 export type Book = (caller: Caller, product: Product, id: string) => Promise<void>;
 
-/** @throws Error for any other answer */
+/** @throws Error for any other status */
 async function expectStatus(call: Promise<LoadResponse>, status: number): Promise<string> {
   const answer = await call;
   if (answer.status !== status) throw new Error(`A booking was refused: ${answer.status} ${answer.body}`);
@@ -67,7 +67,7 @@ export async function loadPhase(product: Product, { checkouts, seconds, book }: 
   const { nodeMs, databaseMs } = await usageDuring([product], async () => {
     await inParallel(checkouts, CONNECTIONS, async ({ id }) => {
       const beganAtMs = performance.now();
-      if (beganAtMs - startedAtMs > seconds * 1000 && latencies.length >= LEAST) return;
+      if (beganAtMs - startedAtMs > seconds * 1000 && latencies.length >= MIN_BOOKINGS) return;
       await book(caller, product, id);
       latencies.push(performance.now() - beganAtMs);
     });

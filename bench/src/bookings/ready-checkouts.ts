@@ -8,10 +8,10 @@ import type { Version } from '../product/version.ts';
 export const BUSINESSES = 50;
 const SLOT_MINUTES = 15;
 const PER_DAY = (24 * 60) / SLOT_MINUTES;
-/** Free ones, holds under a card policy, and bookings by card each have times of their own. */
+/** Free ones, holds under a card policy, and bookings by card each have their own times. */
 const KINDS = 3;
 
-/** Whose service is booked: a free one, or one under a card policy. */
+/** The service that is booked: a free one, or one under a card policy. */
 type Offer = { readonly businessId: string; readonly serviceId: string };
 type World = ReturnType<typeof worldAt>;
 
@@ -25,7 +25,7 @@ export async function readyCheckouts(version: Version, world: World, count: numb
   return ready;
 }
 
-/** Free ones alone, which every version has. */
+/** Only free ones, which every version supports. */
 export async function readyFree(
   version: Version,
   world: World,
@@ -54,7 +54,7 @@ async function anOffer(version: Version, world: World, checkouts: number) {
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440 }));
   const advanceBookingDays = Math.ceil((checkouts * KINDS) / PER_DAY) + 3;
   if (advanceBookingDays > 730)
-    throw new Error('So many bookings do not fit the calendars: fewer --seconds or --rounds.');
+    throw new Error('The calendars have no room for so many bookings: use fewer --seconds or --rounds.');
   const settings = { minNoticePeriodHours: 0, advanceBookingDays, timeslotDurationMinutes: SLOT_MINUTES };
   const business = await version.aBusiness(world, { zone: 'America/Phoenix', blocks: everyDay, settings });
   const usual = { business, durationMinutes: SLOT_MINUTES };

@@ -74,8 +74,8 @@ export class User {
     await this.page.keyboard.type(text);
   }
 
-  /** The next option of a list, by key: a press would open a window of the operating system. */
-  async turn(label: Name, key = 'ArrowDown'): Promise<void> {
+  /** Selects the next option of a list by key: a click would open a native window. */
+  async changeOption(label: Name, key = 'ArrowDown'): Promise<void> {
     await this.page
       .getByLabel(label, { exact: typeof label === 'string' })
       .filter({ visible: true })

@@ -7,7 +7,7 @@ type Supplied = {
   readonly offers: readonly Offer[];
   /** The databases of the cells between which its businesses move. */
   readonly cells: readonly Database[];
-  /** Phones with numbers below this one are those of others. */
+  /** Phones with lower numbers are used by others. */
   readonly firstPhone: number;
 };
 
@@ -15,11 +15,11 @@ export const SUPPLY_DAYS = 180;
 const TURNS = 10;
 /** More than is used while a business moves. */
 const RESERVE = 300;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Checkouts of businesses that are being moved, written a few seconds before they are needed, in the cell that has the
- * business at that moment. Prepared in advance, all of them would be rows of every move.
+ * business at that moment. If all of them were prepared in advance, their rows would be part of every move.
  */
 export function createSupply({ offers, cells, firstPhone }: Supplied) {
   const ready: ReadyCheckout[] = [];
@@ -30,7 +30,7 @@ export function createSupply({ offers, cells, firstPhone }: Supplied) {
     for (const [index, offer] of offers.entries()) {
       const requests = Array.from({ length: TURNS }, (_, next) => requestOf(offer, turn + next));
       const phonesUsed = firstPhone + turn * offers.length + index * TURNS;
-      added.push(await prepareWhereItIs(cells, requests, phonesUsed));
+      added.push(await prepareInCurrentCell(cells, requests, phonesUsed));
     }
     turn += TURNS;
     ready.push(...Array.from({ length: TURNS }, (_, next) => added.flatMap((each) => each[next] ?? [])).flat());
@@ -41,11 +41,11 @@ export function createSupply({ offers, cells, firstPhone }: Supplied) {
     const run = async () => {
       while (!isOver) {
         if (ready.length - used() < RESERVE) await add();
-        else await pause(LOOK_MS);
+        else await pause(POLL_MS);
       }
     };
     const running = run();
-    // Awaited at its stop.
+    // Awaited when it is stopped.
     running.catch(() => {});
     return async () => {
       isOver = true;
@@ -57,8 +57,8 @@ export function createSupply({ offers, cells, firstPhone }: Supplied) {
 
 const NO_SUCH_BUSINESS = '23503';
 
-/** A business that is between two cells is in one of them in a moment. */
-async function prepareWhereItIs(
+/** A business that is between two cells is in one of them a moment later. */
+async function prepareInCurrentCell(
   cells: readonly Database[],
   requests: Parameters<typeof prepareCheckouts>[1],
   phonesUsed: number,
@@ -71,6 +71,6 @@ async function prepareWhereItIs(
         if (!(error instanceof Error && 'code' in error && error.code === NO_SUCH_BUSINESS)) throw error;
       }
     }
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }

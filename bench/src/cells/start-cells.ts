@@ -4,7 +4,7 @@ import type { Database } from '@primehour/db/open';
 import { makeDataDir, worldAt } from '../ledger/prepare-database.ts';
 import { type Product, startProduct } from '../product/start-product.ts';
 
-/** Work on that many cells, each with a node and an embedded database; the first is cell 0. */
+/** Runs `work` on that many cells, each with a node and an embedded database; the first is cell 0. */
 export async function withCellNodes<Outcome>(
   count: number,
   work: (nodes: readonly Product[]) => Promise<Outcome>,
@@ -30,7 +30,7 @@ export async function withCellNodes<Outcome>(
   }
 }
 
-/** A node knows from its start whether there are other cells. */
+/** A node reads at startup whether there are other cells. */
 async function prepareHome(dataDir: string, numbers: readonly number[]): Promise<void> {
   const home = await startProduct({ dataDir });
   const { db } = worldAt(home.databaseUrl);

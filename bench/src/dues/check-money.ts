@@ -7,7 +7,7 @@ export type Acknowledged = {
   readonly priceCents: number;
   wasCut: boolean;
   isPaid?: boolean;
-  /** The amounts of a cancellation that stands. */
+  /** The amounts of a cancellation that took effect. */
   shown?: { readonly refundCents: number; readonly chargeCents: number };
   isCharged?: boolean;
   isWaived?: boolean;
@@ -46,7 +46,7 @@ const DIFFERENCE = `
 
 const UNBALANCED = `
   select count(*)::int as count from (
-    select 1 from ledger_entry group by business_id, transaction_id having sum(amount_cents) <> 0) as crooked`;
+    select 1 from ledger_entry group by business_id, transaction_id having sum(amount_cents) <> 0) as unbalanced`;
 
 const FINAL_STATES = `
   select c.id, b.status, coalesce((select sum(s.amount_cents - s.refunded_cents) from payment p
@@ -60,7 +60,7 @@ const FINAL_STATES = `
   from checkout c join booking b on b.business_id = c.business_id and b.id = c.booking_id`;
 type FinalState = { id: string; status: string; paidCents: number; feeCents: number; owedCents: number };
 
-/** Compared with the provider's records, because ours could be wrong about themselves. */
+/** Compared with the provider's records, because ours could be wrong. */
 export async function checkMoney(db: Database, acknowledged: readonly Acknowledged[]) {
   const { rows } = await db.pool.query<FinalState>(FINAL_STATES);
   const finalStates = new Map(rows.map((row) => [row.id, row]));
@@ -69,9 +69,9 @@ export async function checkMoney(db: Database, acknowledged: readonly Acknowledg
   return {
     chargedTwice: await count(db, CHARGED_TWICE),
     lost: lost.length,
-    strangers: await count(db, UNMATCHED),
+    unmatched: await count(db, UNMATCHED),
     differenceCents: await count(db, DIFFERENCE),
-    crooked: await count(db, UNBALANCED),
+    unbalanced: await count(db, UNBALANCED),
     charges: await count(db, `select count(*)::int as count from sandbox_charge where status = 'SUCCEEDED'`),
     refunds: await count(db, 'select count(*)::int as count from sandbox_refund'),
     fees: await count(db, `select count(*)::int as count from due where state = 'PAID'`),

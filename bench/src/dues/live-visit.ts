@@ -9,7 +9,7 @@ export type Partner = { readonly businessId: string; readonly accessToken: strin
 
 type Visit = {
   readonly caller: ReturnType<typeof createCaller>;
-  /** The first one is called first; one of them dies. */
+  /** The first one is called first; one of them is killed. */
   readonly nodes: readonly Product[];
   readonly checkout: ReadyCheckout;
   readonly partner: Partner;
@@ -25,18 +25,18 @@ const DUE_OF = `
   where c.id = $1`;
 
 /**
- * From the code to the last press, as far as the nodes answer. A call without a response is repeated, as people press
- * again; every response must remain true.
+ * Runs a visit from the code to the last press, as far as the nodes respond. A call without a response is repeated, as
+ * people press again; every response must remain true.
  */
 export async function liveVisit({ caller, nodes, checkout, partner, db, random }: Visit): Promise<Acknowledged> {
   const done: Acknowledged = { checkoutId: checkout.id, priceCents: DEPOSIT_CENTS, wasCut: false };
   let turn = 0;
-  /** Each call begins with the next node, so that every step is cut off sometimes. */
+  /** Each call begins with the next node, so that every step is interrupted sometimes. */
   async function ask(method: 'GET' | 'POST', path: string, body?: unknown, headers = {}) {
     turn += 1;
     for (let tries = 0; ; tries += 1) {
       const node = nodes[(turn + tries) % nodes.length];
-      if (!node || tries > nodes.length) throw new Error(`No node answers ${path}.`);
+      if (!node || tries > nodes.length) throw new Error(`No node responds to ${path}.`);
       const url = node.url + path;
       const answer = await (method === 'GET' ? caller.get(url) : caller.post({ url, body, headers })).catch(() => {});
       if (answer) return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
@@ -45,7 +45,7 @@ export async function liveVisit({ caller, nodes, checkout, partner, db, random }
   }
 
   const confirmed = await ask('POST', `/booking/api/public/checkouts/${checkout.id}/confirm`, { code: CODE });
-  // A code is used up by its first use, whether the answer arrived or not.
+  // A code can be used once, whether the response arrived or not.
   if (confirmed.status !== 201) return expectCut(done, confirmed);
   const mine = `/booking/api/my/${String(confirmed.body['token'])}`;
   const look = async () => (await ask('GET', mine)).body as unknown as MyBooking;
@@ -56,7 +56,7 @@ export async function liveVisit({ caller, nodes, checkout, partner, db, random }
   if (!done.isPaid && (await look()).status !== 'CONFIRMED') return expectCut(done, paid);
   done.isPaid = true;
 
-  // Some keep what they booked.
+  // Some clients keep what they booked.
   if (random() < 0.2) return done;
   const shown = (await look()).onCancel;
   const amounts = { refundCents: shown?.refundCents, chargeCents: shown?.chargeCents };

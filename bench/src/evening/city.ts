@@ -12,7 +12,7 @@ export type Shop = {
   readonly business: Awaited<ReturnType<typeof aBusiness>>;
   readonly pagePath: string;
   readonly slotsPath: string;
-  /** The next time that nobody has asked for, or undefined when the calendar is full. */
+  /** The next time that no one has requested, or undefined if the calendar is full. */
   takeTime(): CheckoutRequest | undefined;
 };
 export type Auction = { readonly listingId: string; readonly bidders: readonly BuiltBidder[]; nextCents: number };
@@ -28,7 +28,7 @@ const DAYS = 56;
 /** Phoenix has no daylight saving time: eight in the morning is always 15:00 UTC. */
 const OPENS_AT_MS = 15 * HOUR_MS;
 
-/** Businesses that are open twelve hours a day and offer half an hour for nothing; the most popular ones auction an hour, too. */
+/** Businesses open twelve hours a day with a free half-hour service; the most popular ones auction an hour, too. */
 export async function buildCity(world: World, count: number): Promise<City> {
   const shops = await inParallel([...Array(count).keys()], WRITERS, async () => aShop(world));
   const auctions: Auction[] = [];
@@ -71,7 +71,7 @@ async function aShop(world: World): Promise<Shop> {
   };
 }
 
-/** Popularity by Zipf's law: the second is asked for half as often as the first, the third a third as often. */
+/** Popularity by Zipf's law: the second is requested half as often as the first, the third a third as often. */
 export function createZipf<Item>(items: readonly Item[], random: () => number): () => Item {
   const upTo: number[] = [];
   let sum = 0;
@@ -85,7 +85,7 @@ export function createZipf<Item>(items: readonly Item[], random: () => number): 
       else high = middle;
     }
     const found = items[low];
-    if (found === undefined) throw new Error('Nobody to choose from.');
+    if (found === undefined) throw new Error('There is nothing to choose from.');
     return found;
   };
 }

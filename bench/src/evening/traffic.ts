@@ -1,4 +1,4 @@
-import { arriveByChance, type Pace } from '../arrive-by-chance.ts';
+import { arriveAtRandom, type Pace } from '../arrive-at-random.ts';
 import { sendBid } from '../auctions/send-bid.ts';
 import { CODE, type ReadyCheckout } from '../checkouts.ts';
 import type { Connections } from '../connections.ts';
@@ -9,17 +9,17 @@ import type { Auction, Shop } from './city.ts';
 export const KINDS = ['page', 'slots', 'booking', 'bid'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Of 100 requests. */
+/** Shares of 100 requests. */
 const MIX: Readonly<Record<Kind, number>> = { page: 60, slots: 30, booking: 8, bid: 2 };
 export const BOOKING_SHARE = MIX.booking / 100;
 
-/** What was asked, how long each answer took, and what the product has promised to keep. */
+/** The latencies of all requests, and the writes that the product has acknowledged. */
 export type Traffic = {
   readonly latencies: Readonly<Record<Kind, number[]>>;
   readonly booked: ReadyCheckout[];
   readonly bids: { readonly listingId: string; readonly seq: number }[];
   refused: number;
-  /** 503, because the nodes had no time for it. */
+  /** Responses with 503, because the nodes were overloaded. */
   turnedAway: number;
 };
 
@@ -33,7 +33,7 @@ export const noTraffic = (): Traffic => ({
 
 export type Visitors = {
   readonly nodes: readonly (Product & { readonly readers: Connections })[];
-  /** For what is posted. */
+  /** For POST requests. */
   readonly caller: ReturnType<typeof createCaller>;
   readonly random: () => number;
   readonly shopOf: () => Shop;
@@ -46,7 +46,7 @@ const REFUSALS = ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'BID_TOO_LOW', 'BID_NOT_HIGH
 
 /** A city's requests, on random nodes. */
 export const sendTraffic = (visitors: Visitors, pace: Pace, traffic: Traffic): Promise<void> =>
-  arriveByChance(pace, visitors.random, () => ask(visitors, traffic));
+  arriveAtRandom(pace, visitors.random, () => ask(visitors, traffic));
 
 async function ask(visitors: Visitors, traffic: Traffic): Promise<void> {
   const { nodes, random } = visitors;
@@ -60,7 +60,7 @@ async function ask(visitors: Visitors, traffic: Traffic): Promise<void> {
   const status = await node.readers.get(kind === 'page' ? shop.pagePath : shop.slotsPath);
   traffic.latencies[kind].push(performance.now() - startedAtMs);
   if (status === 503) traffic.turnedAway += 1;
-  else if (status !== 200) throw new Error(`${kind} was answered ${status}.`);
+  else if (status !== 200) throw new Error(`${kind} returned ${status}.`);
 }
 
 function kindOf(at: number): Kind {

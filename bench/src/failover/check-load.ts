@@ -19,7 +19,7 @@ export type Requests = { readonly count: number; readonly priceCents: number };
 type Builders = Pick<Version, 'aBusiness' | 'aService'>;
 export type Offer = Pick<CheckoutRequest, 'businessId' | 'serviceId'>;
 
-/** Times of many businesses, in turn, none of which overlaps another. */
+/** Non-overlapping times of many businesses, in turn. */
 export async function requestsOf(version: Builders, world: World, { count, priceCents }: Requests) {
   const advanceBookingDays = Math.ceil(count / BUSINESSES / QUARTERS_PER_DAY) + 3;
   const offers = await offersOf(version, world, { advanceBookingDays, priceCents });
@@ -29,7 +29,7 @@ export async function requestsOf(version: Builders, world: World, { count, price
 
 type Offered = { readonly advanceBookingDays: number; readonly priceCents: number };
 
-/** A service of a quarter of an hour, of each of many businesses that are open day and night. */
+/** A 15-minute service for each of many businesses that are always open. */
 export async function offersOf(
   { aBusiness, aService }: Builders,
   world: World,
@@ -89,9 +89,9 @@ export async function moneyFigures(db: Database, { paid }: Pick<LiveLoad, 'paid'
   return [
     { name: 'acknowledged payments that are lost', value: found.lost, unit: '', budget: { atMost: 0 } },
     { name: 'charged twice', value: found.chargedTwice, unit: '', budget: { atMost: 0 } },
-    { name: 'charges without their row', value: found.strangers, unit: '', budget: { atMost: 0 } },
+    { name: 'charges without their row', value: found.unmatched, unit: '', budget: { atMost: 0 } },
     { name: 'cents between provider and books', value: found.differenceCents, unit: '', budget: { atMost: 0 } },
-    { name: 'books that do not balance', value: found.crooked, unit: '', budget: { atMost: 0 } },
+    { name: 'books that do not balance', value: found.unbalanced, unit: '', budget: { atMost: 0 } },
     { name: 'acknowledged payments', value: paid.length, unit: '' },
   ];
 }

@@ -11,14 +11,14 @@ import { payVisit } from './pay-visit.ts';
 export type LiveLoad = {
   /** Checkouts whose booking was acknowledged. */
   readonly booked: ReadyCheckout[];
-  /** Those whose payment was. */
+  /** Checkouts whose payment was acknowledged. */
   readonly paid: ReadyCheckout[];
   readonly bids: Answered[];
   /** How many checkouts have been used. */
   used(): { readonly free: number; readonly priced: number };
-  /** Calls without a response of their own: refused for the moment, or cut off. */
+  /** Calls without a proper response: temporarily refused, or interrupted. */
   failed(): number;
-  /** When each of them was. */
+  /** When each booking was acknowledged. */
   readonly bookedAtMs: number[];
   stop(): Promise<void>;
 };
@@ -27,9 +27,9 @@ export type LoadOn = {
   readonly nodes: readonly [Product, Product];
   readonly caller: ReturnType<typeof createCaller>;
   readonly checkouts: readonly ReadyCheckout[];
-  /** Of a service with a price. */
+  /** Checkouts of a service with a price. */
   readonly unpaid: readonly ReadyCheckout[];
-  /** Between two calls of one client; none by default. */
+  /** A client's pause between two calls; none by default. */
   readonly pauseMs?: number;
   readonly auction: { readonly listing: ListingRow; readonly people: readonly BuiltBidder[] };
 };

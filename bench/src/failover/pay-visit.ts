@@ -8,20 +8,20 @@ type Visit = {
   readonly caller: ReturnType<typeof createCaller>;
   readonly nodes: readonly [Product, Product];
   readonly checkout: ReadyCheckout;
-  /** A call was refused for the moment, or cut off. */
+  /** Called when a call was temporarily refused, or interrupted. */
   onFailure(): Promise<void>;
 };
 
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
-/** More than a failover takes, and than the sweep that settles each minute what nobody else has settled. */
+/** Longer than a failover takes, and than the sweep of each minute needs to settle what is left. */
 const GIVE_UP_AFTER_MS = 3 * 60_000;
-/** Nobody presses faster the longer it takes. */
+/** People press more slowly the longer it takes. */
 const PAUSE_PER_PRESS_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * From the code to the payment, as people do it: who gets no response presses again, on the other node. Answers whether the
- * product has said that the booking is paid; not where the code's only use was cut off.
+ * Goes from the code to the payment as people do: if there is no response, they press again, on the other node. Returns
+ * whether the product has said that the booking is paid; false if the only use of the code was interrupted.
  */
 export async function payVisit({ caller, nodes, checkout, onFailure }: Visit): Promise<boolean> {
   const confirm = { url: `${nodes[0].url}/booking/api/public/checkouts/${checkout.id}/confirm`, body: { code: CODE } };
@@ -45,7 +45,7 @@ export async function payVisit({ caller, nodes, checkout, onFailure }: Visit): P
     await onFailure();
     await pause(Math.min(press * PAUSE_PER_PRESS_MS, LONGEST_PAUSE_MS));
   }
-  throw new Error(`A payment found no end: ${checkout.id}: ${last}`);
+  throw new Error(`A payment did not finish: ${checkout.id}: ${last}`);
 }
 
 const isPaid = (body: string): boolean => (JSON.parse(body) as Pick<MyBooking, 'status'>).status === 'CONFIRMED';

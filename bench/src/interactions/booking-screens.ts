@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { User } from '../browser/user.ts';
 import type { MeasuredScreen } from './measure-screen.ts';
 
-/** A day without a booking, to book; and one with bookings. */
+/** A day without bookings, to book, and one with bookings. */
 export type BookingDates = { readonly freeDate: string; readonly busyDate: string };
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
@@ -59,10 +59,10 @@ export const bookingScreens = ({ freeDate, busyDate }: BookingDates): readonly M
       'keep it': escape,
       'open it once more': (user) => user.press(/^Actions for the booking/),
       'ask to move': (user) => user.choose('menuitem', 'Modify Booking'),
-      'another day': async (user) => (await user.dialog('Modify Booking')) && user.turn('New date', 'ArrowUp'),
+      'another day': async (user) => (await user.dialog('Modify Booking')) && user.changeOption('New date', 'ArrowUp'),
       'leave it': escape,
-      'choose a date filter': (user) => user.turn('Date', 'ArrowDown'),
-      'all dates again': (user) => user.turn('Date', 'ArrowUp'),
+      'choose a date filter': (user) => user.changeOption('Date', 'ArrowDown'),
+      'all dates again': (user) => user.changeOption('Date', 'ArrowUp'),
       'load more': (user) => user.press('Load more'),
       search: (user) => user.type('Search client...', 'an'),
       'clear the search': (user) => user.press('Clear search'),
@@ -78,7 +78,7 @@ export const bookingScreens = ({ freeDate, busyDate }: BookingDates): readonly M
     ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add Booking' }),
     steps: {
       'add without anything': (user) => user.press('Add Booking'),
-      'another service': (user) => user.turn('Service'),
+      'another service': (user) => user.changeOption('Service'),
       'another day': (user) => user.page.getByLabel('Date').last().fill(freeDate),
       'choose a time': async (user) =>
         user.touch((await user.dialog()).getByRole('list', { name: 'Free that day' }).getByRole('button').first()),

@@ -25,7 +25,7 @@ const newListingScreens = (listingId: string): readonly MeasuredScreen[] => [
       'continue without anything': (user) => user.press('Continue'),
       'type the name': (user) => user.type('Name', 'Cut'),
       describe: (user) => user.type('Description', 'cut'),
-      'choose guests': (user) => user.turn('Guests'),
+      'choose guests': (user) => user.changeOption('Guests'),
       'choose an incentive': (user) => user.choose('checkbox'),
       'add an incentive': (user) => user.press('Add incentive'),
       'without a name': async (user) => user.press('Add incentive', await user.dialog('Add incentive')),
@@ -38,7 +38,7 @@ const newListingScreens = (listingId: string): readonly MeasuredScreen[] => [
     ready: button('Review the listing'),
     steps: {
       'type the price': (user) => user.type('Start price', '5'),
-      'choose a length': (user) => user.turn('Length'),
+      'choose a length': (user) => user.changeOption('Length'),
       'change the type': (user) => user.press('Change type'),
       'falling prices': (user) => user.choose('radio', /^Dutch/),
       continue: (user) => user.press('Continue'),

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { showWhole } from '../browser/show-whole.ts';
+import { enlargeWindow } from '../browser/enlarge-window.ts';
 import { User, TIMEOUT_MS } from '../browser/user.ts';
 import { type BrowserEntry, observeInteractions } from './observe-interactions.ts';
 
-/** One measured screen, how it is reached, and the steps that users perform there, in order. */
+/** A screen to measure, how it is reached, and the steps that users perform there, in order. */
 export type MeasuredScreen = {
   readonly name: string;
   /** A URL, or the path to the screen if it has none of its own. */
@@ -73,7 +73,7 @@ export async function measureScreen(browser: Browser, screen: MeasuredScreen, vi
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const devtools = await context.newCDPSession(page);
-    await showWhole(devtools, device);
+    await enlargeWindow(devtools, device);
     await devtools.send('Network.emulateNetworkConditions', NETWORK);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     const user = new User(page, isPhone, devtools);

@@ -80,8 +80,8 @@ export const BUSINESS: readonly MeasuredScreen[] = [
     steps: {
       'continue without anything': go,
       'type the name': (user) => user.type('Business name', 'Alder'),
-      'choose the zone': (user) => user.turn('Time zone'),
-      'choose the state': (user) => user.turn('State'),
+      'choose the zone': (user) => user.changeOption('Time zone'),
+      'choose the state': (user) => user.changeOption('State'),
       'type the number': (user) => user.type('Contact number', '3125'),
     },
   },

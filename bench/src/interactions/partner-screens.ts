@@ -92,7 +92,7 @@ const ACCOUNT_SCREENS: readonly MeasuredScreen[] = [
         await user.page.getByLabel('Minimum notice (hours)').fill('1');
         await user.type('Minimum notice (hours)', '2');
       },
-      'choose a timeslot': (user) => user.turn('Appointment timeslot duration'),
+      'choose a timeslot': (user) => user.changeOption('Appointment timeslot duration'),
       'delete a reminder': (user) => user.press('Delete reminder 1'),
       'add a reminder': (user) => user.press('+ Add Reminder'),
       save: save,
@@ -100,7 +100,7 @@ const ACCOUNT_SCREENS: readonly MeasuredScreen[] = [
   },
 ];
 
-/** When the business is open. */
+/** The business's hours. */
 const hoursScreens = (awayDate: string): readonly MeasuredScreen[] => [
   {
     name: 'availability',
@@ -108,12 +108,12 @@ const hoursScreens = (awayDate: string): readonly MeasuredScreen[] => [
     ready: (page) => page.getByRole('switch', { name: 'Monday', disabled: false }),
     steps: {
       'open Monday': (user) => user.choose('switch', 'Monday'),
-      'choose another start': (user) => user.turn('From'),
+      'choose another start': (user) => user.changeOption('From'),
       'add a block': (user) => user.press('+ Add Another Time Block'),
       'delete it': (user) => user.touch(user.find('group', 'Monday, time block 2').getByRole('button')),
       'copy Monday': (user) => user.press('Copy Monday to all weekdays'),
       'open Why?': (user) => user.press('Why?'),
-      'choose another day': async (user) => (await user.dialog('Why?')) && user.turn('Day', 'ArrowUp'),
+      'choose another day': async (user) => (await user.dialog('Why?')) && user.changeOption('Day', 'ArrowUp'),
       'close Why?': escape,
       'close Monday': (user) => user.choose('switch', 'Monday'),
       save,
@@ -157,7 +157,7 @@ const hoursScreens = (awayDate: string): readonly MeasuredScreen[] => [
   },
 ];
 
-/** What it sells, and its own page. */
+/** The services, and the business's own page. */
 const serviceScreens = (serviceId: string): readonly MeasuredScreen[] => [
   {
     name: 'services',
@@ -180,7 +180,7 @@ const serviceScreens = (serviceId: string): readonly MeasuredScreen[] => [
     steps: {
       'save an empty form': save,
       'type the name': (user) => user.type('Service name', 'Cut'),
-      'choose hours': (user) => user.turn('Hours'),
+      'choose hours': (user) => user.changeOption('Hours'),
       'type the price': (user) => user.type('Price', '12'),
       describe: (user) => user.type('Description', 'cut'),
       cancel: (user) => user.follow('Cancel'),
@@ -192,7 +192,7 @@ const serviceScreens = (serviceId: string): readonly MeasuredScreen[] => [
     ready: (page) => page.getByLabel('Service name'),
     steps: {
       'change the name': (user) => user.type('Service name', 's'),
-      'keep time free': (user) => user.turn('After'),
+      'keep time free': (user) => user.changeOption('After'),
       save: save,
     },
   },
@@ -209,7 +209,7 @@ const serviceScreens = (serviceId: string): readonly MeasuredScreen[] => [
   },
 ];
 
-/** Whom it knows. */
+/** The clients. */
 const clientRecordScreens = (clientId: string): readonly MeasuredScreen[] => [
   {
     name: 'clients',

@@ -29,7 +29,7 @@ const SURVEY = `
   insert into survey_option (id, question_id, position, option) select gen_random_uuid(), id, 1, 'From a client' from q`;
 const CARD = { cardNumber: '4242 4242 4242 4242', expiry: '12/34', securityCode: '123' };
 
-/** Every screen of the product, on the demo's data, with people in every state of signing up. */
+/** Every screen of the product, on the demo's data, with people at every stage of signing up. */
 export async function groupsOf(world: World, product: Product): Promise<readonly Group[]> {
   await world.db.pool.query(SURVEY);
   const nobody = { firstName: null, lastName: null, email: null };
@@ -99,7 +99,7 @@ async function freeStarts({ url }: Product, businessId: string, serviceId: strin
   return (await createTestCall(url)(clients.listSlots, { params: { businessId }, query })).slots;
 }
 
-/** A time that a client takes; the secret of its link. */
+/** Takes a time as a client does; returns the token of its link. */
 async function holdTime(product: Product, businessId: string, serviceId: string): Promise<string> {
   const anyone = createTestCall(product.url);
   const params = { businessId };

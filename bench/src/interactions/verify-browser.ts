@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { showWhole } from '../browser/show-whole.ts';
+import { enlargeWindow } from '../browser/enlarge-window.ts';
 import { type BrowserEntry, observeInteractions } from './observe-interactions.ts';
 
 const BUSY_MS = 150;
@@ -25,7 +25,7 @@ export async function verifyBrowserTimings(browser: Browser, slower: number): Pr
     if (slowestOf(entries) < BUSY_MS) throw new Error('A slow press was not reported.');
   });
   await inNewPage(browser, async (page, devtools, entries) => {
-    await showWhole(devtools, SCREEN);
+    await enlargeWindow(devtools, SCREEN);
     await pressEdge(page);
     const ms = slowestOf(entries);
     if (ms >= LATER_MS)

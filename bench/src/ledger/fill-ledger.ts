@@ -8,12 +8,12 @@ const CLIENTS_EACH = 40;
 const BUSINESSES_PER_STEP = 100;
 
 /**
- * In the order of real bookings: by time, over many businesses. Sorted by business, the index would be better than in
+ * Ordered like real bookings: by time, over many businesses. Sorted by business, the index would be better than in
  * reality.
  */
 const ORDER = 'order by k, b';
 
-/** Ids are hashes of numbers: as scattered as random ones, and the same in every run. */
+/** Ids are hashes of numbers: as scattered as random ones, but the same in every run. */
 const id = (kind: string, ...parts: string[]): string => `md5(concat_ws('-', '${kind}', ${parts.join(', ')}))::uuid`;
 
 const PARENTS: readonly string[] = [
@@ -83,7 +83,7 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
       );
     }
     for (const statement of PARENTS) await main.query(statement, [businesses, now]);
-    // Once per row, at the end of each statement, for businesses whose pages no one has seen.
+    // The trigger would work once per row, for businesses whose pages no one has viewed.
     const setVersions = async (state: 'disable' | 'enable') => {
       for (const table of TABLES) await main.query(`alter table ${table} ${state} trigger calendar_version_raised`);
     };
@@ -104,7 +104,7 @@ export async function fillLedger(db: Database, rows: number, note: (text: string
     await main.query('vacuum (analyze)');
     await main.query('checkpoint');
   } finally {
-    // Their settings end with the connections.
+    // Closing the connections discards their settings.
     for (const connection of connections) connection.release(true);
   }
 }

@@ -5,9 +5,9 @@ import { minuteOf } from '@primehour/testkit/clock';
 
 /** One in ten bookings is upcoming, the others are past, half an hour apart. */
 const AHEAD_SHARE = 10;
-/** Ten bookings each, and more where a business would otherwise know half a city. */
+/** Ten bookings each, or more where a business would otherwise have an unrealistic number of clients. */
 const BOOKINGS_PER_CLIENT = 10;
-const CLIENTS_MAX = 20_000;
+const MAX_CLIENTS = 20_000;
 
 const FIRST = ['Ada', 'Ben', 'Cleo', 'Dario', 'Elif', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas'];
 const LAST = ['Abbott', 'Becker', 'Castillo', 'Diaz', 'Evans', 'Fischer', 'Garcia', 'Hoffman', 'Ivanov', 'Jensen'];
@@ -43,7 +43,7 @@ export type Filled = { readonly businessId: string; readonly accessToken: string
 export async function fillBusiness(world: World & { readonly db: Database }, bookings: number): Promise<Filled> {
   const { business, accessToken } = await aPartner(world);
   const service = await aService(world, { business });
-  const clients = Math.min(CLIENTS_MAX, bookings / BOOKINGS_PER_CLIENT);
+  const clients = Math.min(MAX_CLIENTS, bookings / BOOKINGS_PER_CLIENT);
   const connection = await world.db.pool.connect();
   try {
     await connection.query('set statement_timeout = 0; set synchronous_commit = off');

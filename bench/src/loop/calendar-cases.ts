@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { createTestCall } from '@primehour/testkit/call';
 import { fillBusiness } from '../lists/fill-business.ts';
-import { fill, type LoopCase, sized, take, until } from './loop-case.ts';
+import { download, fill, type LoopCase, sized, until } from './loop-case.ts';
 
 /** The most busy times that are stored of one calendar; a file of them has the maximum size. */
 const ENTRIES = 20_000;
@@ -80,8 +80,8 @@ const feedWritten: LoopCase = {
     const { url } = await call(calls.makeFeed, { query });
     await call(calls.saveFeed, { query, body: { hasClientNames: true } });
     return async () => {
-      const bytes = await take(url);
-      if (bytes < count * 15) throw new Error(`The feed has ${bytes} bytes only.`);
+      const bytes = await download(url);
+      if (bytes < count * 15) throw new Error(`The feed has only ${bytes} bytes.`);
     };
   },
 };

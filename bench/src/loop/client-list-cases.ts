@@ -3,7 +3,7 @@ import * as calls from '@primehour/contract/client-import';
 import { IMPORT_MAX_ROWS } from '@primehour/domain/limits';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { createTestCall } from '@primehour/testkit/call';
-import { fill, type LoopCase, type Site, sized, take, until } from './loop-case.ts';
+import { download, fill, type LoopCase, type Site, sized, until } from './loop-case.ts';
 
 const EXPORTED = 50_000;
 /** Notes that bring a file with the maximum number of rows close to the maximum size. */
@@ -18,7 +18,7 @@ function listOf(count: number, round: number): string {
   return ['Name,Phone,Email,Notes', ...rows].join('\r\n');
 }
 
-async function aDesk({ product, world }: Site) {
+async function aSignedInOwner({ product, world }: Site) {
   const { business, user } = await aPartner(world);
   // Sessions of these calls end after ten minutes, which earlier cases may have taken.
   const callNow = async () => createTestCall(product.url, { accessToken: (await aSession(world, user)).accessToken });
@@ -28,7 +28,7 @@ async function aDesk({ product, world }: Site) {
 const listRead: LoopCase = {
   name: 'client list read',
   async prepare(site) {
-    const { query, callNow } = await aDesk(site);
+    const { query, callNow } = await aSignedInOwner(site);
     const count = sized(site, IMPORT_MAX_ROWS);
     return async (round) => {
       const call = await callNow();
@@ -38,10 +38,10 @@ const listRead: LoopCase = {
   },
 };
 
-const listTakenIn: LoopCase = {
+const listImported: LoopCase = {
   name: 'client list imported',
   async prepare(site) {
-    const { query, callNow } = await aDesk(site);
+    const { query, callNow } = await aSignedInOwner(site);
     const count = sized(site, IMPORT_MAX_ROWS);
     const read: string[] = [];
     for (let round = 0; round <= site.rounds; round += 1) {
@@ -72,10 +72,10 @@ const clientsExported: LoopCase = {
     const count = sized(site, EXPORTED);
     await fill(site, CLIENTS, [business.id, count]);
     return async () => {
-      const bytes = await take(product.url + CLIENT_EXPORT_PATH, (await aSession(world, user)).accessToken);
-      if (bytes < count * 50) throw new Error(`${count} clients are more than ${bytes} bytes.`);
+      const bytes = await download(product.url + CLIENT_EXPORT_PATH, (await aSession(world, user)).accessToken);
+      if (bytes < count * 50) throw new Error(`${count} clients take more than ${bytes} bytes.`);
     };
   },
 };
 
-export const CLIENT_LIST_CASES: readonly LoopCase[] = [listRead, listTakenIn, clientsExported];
+export const CLIENT_LIST_CASES: readonly LoopCase[] = [listRead, listImported, clientsExported];

@@ -9,7 +9,7 @@ import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { createTestCall } from '@primehour/testkit/call';
 import { sendBid } from '../auctions/send-bid.ts';
 import { createCaller, inParallel } from '../load.ts';
-import { type LoopCase, type Site, sized, take, until } from './loop-case.ts';
+import { download, type LoopCase, type Site, sized, until } from './loop-case.ts';
 
 const BIDS = 20_000;
 const BIDDERS = 50;
@@ -43,8 +43,8 @@ const reportWritten: LoopCase = {
     await until(async () => (await fetch(url)).ok, 'the auction is over', 130);
     const minBytes = sized(site, BIDS) * 0.5 * 100;
     return async () => {
-      const bytes = await take(url);
-      if (bytes < minBytes) throw new Error(`The report has ${bytes} bytes only.`);
+      const bytes = await download(url);
+      if (bytes < minBytes) throw new Error(`The report has only ${bytes} bytes.`);
     };
   },
 };
@@ -91,7 +91,7 @@ const imageUploaded: LoopCase = {
         headers: { 'content-type': 'image/png' },
         body: new Uint8Array(bytes),
       });
-      if (!response.ok) throw new Error(`The upload was answered with ${response.status}: ${await response.text()}`);
+      if (!response.ok) throw new Error(`The upload returned ${response.status}: ${await response.text()}`);
     };
   },
 };

@@ -30,15 +30,15 @@ export async function until(isSo: () => Promise<boolean>, what: string, seconds 
   }
 }
 
-/** Reads a whole response, which must be a success; returns its size. */
-export async function take(url: string, accessToken?: string, address = '10.0.0.1'): Promise<number> {
+/** Downloads a whole response, which must be successful; returns its size. */
+export async function download(url: string, accessToken?: string, address = '10.0.0.1'): Promise<number> {
   const response = await fetch(url, {
     headers: {
       'x-forwarded-for': address,
       ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     },
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
   return (await response.arrayBuffer()).byteLength;
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aBusiness, aService } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { nextAddress } from '../load.ts';
-import { fill, type LoopCase, type Site, sized, take } from './loop-case.ts';
+import { download, fill, type LoopCase, type Site, sized } from './loop-case.ts';
 
 const SERVICES = 200;
 /** Half an hour of each hour, day and night, on every day that a week's page can show at once. */
@@ -24,7 +24,7 @@ const weekShown: LoopCase = {
     await fill(site, TAKEN, [business.id, new Date(today), sized(site, BLOCKS)]);
     const from = new Date(today).toISOString().slice(0, 10);
     const path = `/booking/api/week?businessId=${business.id}&from=${from}&days=${WEEK_VIEW_MAX_DAYS}`;
-    return async () => void (await take(product.url + path, (await aSession(world, user)).accessToken));
+    return async () => void (await download(product.url + path, (await aSession(world, user)).accessToken));
   },
 };
 
@@ -43,7 +43,7 @@ const timesOffered: LoopCase = {
     await fill(site, TAKEN, [business.id, new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS), sized(site, BLOCKS)]);
     const from = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
     const path = `/booking/api/public/businesses/${business.id}/slots?serviceId=${service.id}&from=${from}&days=${SLOT_WINDOW_MAX_DAYS}`;
-    return async () => void (await take(site.product.url + path, undefined, nextAddress()));
+    return async () => void (await download(site.product.url + path, undefined, nextAddress()));
   },
 };
 
@@ -55,7 +55,7 @@ const pageShown: LoopCase = {
     for (let n = 1; n < sized(site, SERVICES); n += 1) {
       await aService(site.world, { business, name: `Treatment ${n}`, description });
     }
-    return async () => void (await take(`${site.product.url}/p/${business.slug}`, undefined, nextAddress()));
+    return async () => void (await download(`${site.product.url}/p/${business.slug}`, undefined, nextAddress()));
   },
 };
 

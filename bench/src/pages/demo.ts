@@ -19,7 +19,7 @@ export async function rosa(world: World): Promise<{ id: string; businessId: stri
     [ROSA.phone],
   );
   const [owner] = rows;
-  if (!owner) throw new Error('The demo has no partner of that phone.');
+  if (!owner) throw new Error('The demo has no partner with that phone.');
   return owner;
 }
 

@@ -17,7 +17,7 @@ export type MeasuredPage = PageVisit & {
   readonly isStyleCounted: boolean;
 };
 
-/** Nothing may jump: browser vendors' threshold for good is five times as much. */
+/** Nothing may visibly shift: browser vendors' threshold for good is five times as much. */
 export const LAYOUT_SHIFT = { atMost: 0.02 };
 
 const TIMES = 'a[href*="/book?"]';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
-import { showWhole } from '../browser/show-whole.ts';
+import { enlargeWindow } from '../browser/enlarge-window.ts';
 import { User } from '../browser/user.ts';
 import { type Condition, type Watched, watchPage } from './watch-page.ts';
 
@@ -51,7 +51,7 @@ export async function visitCold(
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
     const session = await context.newCDPSession(page);
-    await showWhole(session, PHONE);
+    await enlargeWindow(session, PHONE);
     const network = await recordNetwork(session);
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

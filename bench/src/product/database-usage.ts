@@ -43,7 +43,7 @@ function endedMs(postmaster: number): number {
   );
 }
 
-/** What follows the name, which stands in parentheses and may contain anything. */
+/** The fields after the name, which is in parentheses and may contain anything. */
 const fieldsOf = (pid: number): string[] => readOf(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
 
 function childrenOf(parent: number): number[] {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from './start-product.ts';
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 const TRIES = 500;
 
 /** The newest code texted to a phone, from the outbox file. */
@@ -14,7 +14,7 @@ export async function readCode({ dataDir }: Pick<Product, 'dataDir'>, phone: str
     const body = texts.findLast(({ to }) => to === phone)?.body ?? '';
     const [code] = /^\d{6}(?= is your )/.exec(body) ?? [];
     if (code !== undefined) return code;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`No code was texted to ${phone}.`);
 }

@@ -26,9 +26,9 @@ let longestCpuMs = 0;
 process.on('message', (question: Question) => {
   process.send?.(question === 'usage' ? usage() : question === 'watch-loop' ? watchLoop() : loopUsage());
 });
-// A crashed benchmark takes its servers along.
+// If the benchmark crashes, its servers stop too.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The channel alone must not keep a stopped server alive.
+// The channel must not keep a stopped server alive.
 process.channel?.unref();
 
 function usage(): NodeUsage {

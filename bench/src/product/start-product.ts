@@ -68,7 +68,7 @@ export async function startProduct({ dataDir, databaseUrl, env = {}, from }: Pro
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  await untilReady(child, url);
+  await waitUntilReady(child, url);
   const startMs = performance.now() - startedAtMs;
   return {
     url,
@@ -84,7 +84,7 @@ export async function startProduct({ dataDir, databaseUrl, env = {}, from }: Pro
       await work();
       return ask<LoopUsage>(child, 'loop');
     },
-    stop: () => stopped(child),
+    stop: () => stopProcess(child),
     async kill() {
       const exit = once(child, 'exit');
       child.kill('SIGKILL');
@@ -117,14 +117,14 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   let output = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     // Only the end is useful; the texts of the outbox are printed here as well.
     output = (output + chunk.toString()).slice(-4000);
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
+  child.stdout?.on('data', onOutput);
+  child.stderr?.on('data', onOutput);
   const giveUpAtMs = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${output}`);
@@ -136,7 +136,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');

@@ -5,7 +5,7 @@ import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { prepareCheckouts } from '../checkouts.ts';
 import { worldAt } from '../ledger/prepare-database.ts';
 
-/** What a benchmark prepares its data with. A version's own, because its database has a schema of its own. */
+/** The builders of benchmark data. Each version has its own, because its database has its own schema. */
 const OWN = { aBusiness, aService, aListing, aBidder, prepareCheckouts, worldAt };
 
 export type Version = typeof OWN;
@@ -23,6 +23,6 @@ export async function versionIn(folder?: string): Promise<Version> {
   const modules = await Promise.all(
     SOURCES.map((source) => import(pathToFileURL(join(folder, source)).href) as Promise<object>),
   );
-  // The names that are used are older than every version that is worth comparing with.
+  // These names exist in every version that is worth comparing with.
   return Object.assign({}, ...modules) as Version;
 }

@@ -1,7 +1,7 @@
 import { makeDataDir } from '../ledger/prepare-database.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
 
-/** Work on a product that starts on an empty directory; both are removed afterward. */
+/** Runs `work` on a product that starts with an empty directory; both are removed afterward. */
 export async function withProduct<Outcome>(
   work: (product: Product) => Promise<Outcome>,
   options: Omit<ProductOptions, 'dataDir'> = {},

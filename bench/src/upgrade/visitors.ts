@@ -5,10 +5,10 @@ import type { Product } from '../product/start-product.ts';
 
 type Caller = ReturnType<typeof createCaller>;
 
-/** Every response that no one should get, in words. */
+/** Descriptions of all responses that no one should get. */
 export type Failures = { readonly caller: Caller; readonly found: string[]; readonly calls: () => number };
 
-/** Counts what fails: a connection that broke, or a response that says that the product is at fault. */
+/** Counts failures: broken connections, and responses that report a fault of the product. */
 export function noteFailures(caller: Caller): Failures {
   const found: string[] = [];
   let calls = 0;
@@ -37,11 +37,11 @@ export type Visits = { readonly pages: () => number; readonly signIns: () => num
 export type VisitsOn = {
   /** The balancer sends calls to both in turn. */
   readonly nodes: readonly [Product, Product];
-  /** All that send texts: also one that is not in the balancer yet, or no longer. */
+  /** All nodes that send texts, even one that is not in the balancer yet, or no longer. */
   readonly senders: readonly Pick<Product, 'dataDir'>[];
   readonly caller: Caller;
   readonly paths: readonly string[];
-  /** Between two calls of one of them. */
+  /** A visitor's pause between two calls. */
   readonly pauseMs: number;
 };
 
@@ -54,7 +54,7 @@ export function startVisits({ nodes, senders, caller, paths, pauseMs }: VisitsOn
     for (let turn = 0; !isOver; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
       const { status } = await caller.get(node(turn).url + path);
-      if (status !== 200) throw new Error(`${path} was answered ${status}.`);
+      if (status !== 200) throw new Error(`${path} returned ${status}.`);
       pages += 1;
       await pause(pauseMs);
     }

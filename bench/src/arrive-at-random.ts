@@ -1,14 +1,17 @@
 export type Pace = { readonly perSecond: number; readonly seconds: number };
 
-/** Requests that arrive by chance, so many a second, whatever the answers take: no one waits for another's page. */
-export async function arriveByChance(
+/**
+ * Sends requests at random times, at the given average rate, however long the responses take: no one waits for
+ * another's page.
+ */
+export async function arriveAtRandom(
   { perSecond, seconds }: Pace,
   random: () => number,
   ask: () => Promise<void>,
 ): Promise<void> {
   const startedAtMs = performance.now();
   const underway = new Set<Promise<void>>();
-  // The first failure ends it: what waits for a connection that has failed would wait forever.
+  // Ends at the first failure: requests that wait for a failed connection would wait forever.
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
   let isFailed = false;

@@ -9,11 +9,11 @@ type Screen = {
 };
 
 /**
- * A window has the size of the screen that it emulates, including its own bars: the lowest part of a page is outside,
- * is never drawn, and the paint that answers a press there is reported as late as the next one above it. A larger
- * window draws all of it; the screen that the page sees stays the same.
+ * A window has the size of the screen that it emulates, including its own bars, so the lowest part of a page is outside
+ * and never drawn, and the paint after a press there is reported only with the next one above it. A larger window draws
+ * all of it; the page still sees the same screen.
  */
-export async function showWhole(devtools: CDPSession, { viewport, deviceScaleFactor }: Screen): Promise<void> {
+export async function enlargeWindow(devtools: CDPSession, { viewport, deviceScaleFactor }: Screen): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget');
   const width = Math.ceil(viewport.width * deviceScaleFactor);
   const height = Math.ceil(viewport.height * deviceScaleFactor) + BARS;
