@@ -88,7 +88,7 @@ test('dialogs, questions and messages close when they should, and only then', as
   await test.step('canceling a file picker leaves the dialog around its field open', async () => {
     await page.getByRole('button', { name: 'sm2', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
-    // The event that a file picker fires when it is canceled: it bubbles through the dialog, whose own event has the same name.
+    // The event that a canceled file picker fires: it bubbles through the dialog, whose own event has the same name.
     const isUntouched = await dialog
       .getByLabel('First name')
       .evaluate((field) => field.dispatchEvent(new Event('cancel', { bubbles: true, cancelable: true })));

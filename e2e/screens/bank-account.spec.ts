@@ -127,7 +127,7 @@ test.describe('with Stripe', () => {
     await stripe.close();
   });
 
-  /** Stand-ins for Stripe's scripts. Tested is that they are allowed and called correctly, not what they show. */
+  /** Stand-ins for Stripe's scripts: tests check that those are allowed and called correctly, not what they show. */
   const CONNECT = `window.StripeConnect.init = ({ publishableKey, fetchClientSecret }) => ({ create(kind) {
     const box = document.createElement('div');
     fetchClientSecret().then((secret) => { box.textContent = [kind, publishableKey, secret.split('_')[0]].join(' '); });

@@ -42,7 +42,7 @@ test('settings have defaults, are validated, and are saved', async ({ page, aPar
     await expect(page.getByLabel('Change cut-off (hours)')).toHaveValue('0');
     await expect(page.getByLabel('Reminder 1', { exact: true })).toHaveValue('48');
   });
-  await test.step('policies have a page of their own', async () => {
+  await test.step('policies have their own page', async () => {
     await page.goto('/booking-settings');
     await page.getByRole('link', { name: 'Open Policies' }).click();
     await expect(page.getByRole('heading', { name: 'Policies', level: 1 })).toBeVisible();

@@ -21,7 +21,7 @@ async function aFullList(partner: Partner): Promise<void> {
   await expect.poll(async () => (await partner.call(getImport, { params: { id }, query })).status).toBe('DONE');
 }
 
-/** What a list was asked for, as `page×limit`, without the single-row request at the head of each page. */
+/** The requests of a list as `page×limit`, without the single-row request at the head of each page. */
 function watchRequests(page: Page, { path }: Endpoint): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ const DEVICES = [
   { name: 'Unknown device', address: null, isThisDevice: false },
 ].map((device, n) => ({ ...device, id: `018f0000-0000-7000-8000-00000000000${n}`, signedInAt: at, lastUsedAt: at }));
 
-test('devices are listed, and one is signed out at once', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('devices are listed, and one is signed out immediately', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await replaceResponses(page, listDevices, DEVICES);
   await page.goto('/account-manager');

@@ -45,7 +45,7 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   await expectAccessible(page);
 });
 
-/** Chatwoot's script as far as we use it: a style element, a frame, the event that it is ready, and the calls it received. */
+/** The parts of Chatwoot's script that we use: a style element, a frame, its ready event, and the calls it received. */
 const SDK = `
   const calls = (window.chatCalls = []);
   window.chatwootSDK = { run(options) {

@@ -1,4 +1,4 @@
-// Guarantee: the compose file agrees with the image, with the settings that exist, and with the variables of the runbook.
+// Guarantee: the compose file agrees with the image, the existing settings, and the variables of the runbook.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -45,7 +45,7 @@ async function hold(caller: Caller, { url }: Product, id: string): Promise<strin
 
 export const holdUnderPolicy: Book = async (caller, product, id) => void (await hold(caller, product, id));
 
-/** What the client's page does: it shows the terms, agrees to them, opens the form of the card, and submits it. */
+/** What the client's page does: it shows the terms, agrees to them, opens the card form, and submits it. */
 export const bookByCard: Book = async (caller, product, id) => {
   const mine = `${product.url}/booking/api/my/${await hold(caller, product, id)}`;
   const shown = JSON.parse(await expectStatus(caller.get(mine), 200)) as MyBooking;

@@ -62,7 +62,7 @@ function testCharging({ test, terms, savedMethod }: ProviderSteps): void {
     expect(await test().provider.findCharge(asked.idempotencyKey)).toMatchObject(declined);
   });
 
-  it('is found as it is now until it is removed, once, and then can’t be charged', async () => {
+  it('is found in its current state until it is removed, once, and then can’t be charged', async () => {
     const { methodId, label, validThrough } = await savedMethod('GOOD');
     expect(await test().provider.findSavedCard(methodId)).toEqual({ methodId, label, validThrough });
     await test().provider.removeSavedCard(methodId);

@@ -32,7 +32,7 @@ type Waits = {
   readonly untilDate?: string;
 };
 
-/** A business with one service of an hour, free by default, whose calendar is booked on Wednesday from nine to eleven. */
+/** A business with an hour-long service, free by default, whose calendar is booked on Wednesday from nine to eleven. */
 export async function aShop(api: WaitlistApi, options: Options = {}) {
   const made = await openShop(api, options);
   return { ...made, ...waitingAt(api, made), ...partnerOf(api, made), ...rowsOf(api, made) };

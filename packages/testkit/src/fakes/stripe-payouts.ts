@@ -7,8 +7,8 @@ export type FakePayouts = {
   /** A change of an account's balance that no charge or refund of the platform caused. */
   adjust(account: string, change: FakeChange): Tree;
   /**
-   * Pays out everything in an account's balance, at its scheduled time. `short`: by how much the payout differs from that;
-   * `status`: `in_progress` until Stripe has itemized it, `not_applicable` for one that someone made by hand.
+   * Pays out everything in an account's balance, at its scheduled time. `short`: by how much the payout falls short of
+   * that; `status`: `in_progress` until Stripe has itemized it, `not_applicable` for a manual one.
    */
   payOut(
     account: string,

@@ -10,8 +10,8 @@ export type FakeStripeKeys = { readonly secretKey: string; readonly version: str
  * What happens to the next request. `status`: it is refused before anything is done. With `isReplayed`, Stripe had
  * begun to process it, so that every repeat with its key gets the same refusal, as for a day after Stripe's own errors.
  * `BREAK_BEFORE`: the connection is reset before anything is done. `BREAK_AFTER`: it is processed, and the response is
- * lost. `NEVER_ANSWER`: it is processed, and the connection stays open. `ANSWER`: it succeeds, so that the next fault
- * hits the request after it.
+ * lost. `NEVER_ANSWER`: it is processed, and the connection stays open. `ANSWER`: it gets a normal response, and the
+ * next fault affects the request after it.
  */
 export type Fault =
   | { readonly status: number; readonly isReplayed?: boolean }
