@@ -52,7 +52,7 @@ export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.card
   const query = { businessId: business.id };
   const [listed] = (await call(partnerCalls.listBookings, { query })).items;
   const id = listed?.id ?? '';
-  const give = (amountCents: number, requestKey = uuidV4()) =>
+  const refundAmount = (amountCents: number, requestKey = uuidV4()) =>
     call(refundBooking, { query, body: { id, amountCents: cents(amountCents), requestKey } });
   const cancel = (refundCents?: number) =>
     call(partnerCalls.cancelBooking, {
@@ -71,7 +71,7 @@ export async function aPaidBooking(api: Api, cardNumber: string = GOOD_CARD.card
     (await (await later())(partnerCalls.listBookings, { query })).items.find((one) => one.id === id)?.payment;
   const send = () => sendRefunds(api.server.deps, business.id);
   const views = { detail, money, mine, label, ...recordsOf(api, { businessId: business.id, id, phone: client.phone }) };
-  return { business, user, call, query, id, client, pay, give, cancel, send, ...views };
+  return { business, user, call, query, id, client, pay, refundAmount, cancel, send, ...views };
 }
 export type PaidBooking = Awaited<ReturnType<typeof aPaidBooking>>;
 

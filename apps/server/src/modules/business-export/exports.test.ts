@@ -98,7 +98,7 @@ describe('a round trip', () => {
   it('keeps bookings, payments, refunds, books, notes and pictures', async () => {
     const paid = await aPaidBooking(api);
     const { business, user, id } = paid;
-    await paid.give(1_250);
+    await paid.refundAmount(1_250);
     await sendRefunds(api.server.deps, business.id);
     const call = api.as({ accessToken: (await aSession(api, user)).accessToken });
     const query = { businessId: business.id };

@@ -34,9 +34,9 @@ const kept = (amount: number) => ({ CLIENT: 0 - amount, PARTNER_PAYABLE: amount 
 
 describe('a refund by the partner', () => {
   it('can be made in parts, and every screen shows the total', async () => {
-    const { give, money, mine, label, balances, send, texts, detail } = await paid();
+    const { refundAmount, money, mine, label, balances, send, texts, detail } = await paid();
     expect(await balances()).toEqual(kept(4500));
-    expect(await give(1500)).toMatchObject({
+    expect(await refundAmount(1500)).toMatchObject({
       chargedCents: 4500,
       refundedCents: 0,
       refundingCents: 1500,
@@ -55,7 +55,7 @@ describe('a refund by the partner', () => {
       money: { chargedCents: 4500, refundedCents: 1500 },
     });
     clock.advance(1_000);
-    await give(3000);
+    await refundAmount(3000);
     await send();
     expect([await label(), await balances()]).toEqual(['REFUNDED', {}]);
     expect((await texts()).map(({ kind }) => kind)).toEqual([
@@ -74,17 +74,17 @@ describe('a refund by the partner', () => {
   });
 
   it('is one refund for repeated requests', async () => {
-    const { give, rows } = await paid();
+    const { refundAmount, rows } = await paid();
     const key = uuidV4();
-    const answers = await Promise.all([give(1500, key), give(1500, key), give(1500, key)]);
+    const answers = await Promise.all([refundAmount(1500, key), refundAmount(1500, key), refundAmount(1500, key)]);
     for (const { refunds } of answers) expect(refunds).toHaveLength(1);
     expect((await rows()).refunds).toHaveLength(1);
-    expect(await refusalOf(give(1600, key))).toMatchObject({ statusCode: 409, code: 'REQUEST_KEY_REUSED' });
+    expect(await refusalOf(refundAmount(1600, key))).toMatchObject({ statusCode: 409, code: 'REQUEST_KEY_REUSED' });
   });
 
   it('never exceeds the charge, also for parallel requests', async () => {
-    const { give, rows, send, balances } = await paid();
-    const presses = await Promise.allSettled(Array.from({ length: 8 }, () => give(1000)));
+    const { refundAmount, rows, send, balances } = await paid();
+    const presses = await Promise.allSettled(Array.from({ length: 8 }, () => refundAmount(1000)));
     const codes = presses.map((press) =>
       press.status === 'fulfilled' ? 'GIVEN' : (press.reason as { code: string }).code,
     );
@@ -101,16 +101,16 @@ describe('a refund by the partner', () => {
     [4501, 'REFUND_TOO_LARGE', 'You can refund at most $45'],
     [0, 'VALIDATION', 'Check the highlighted fields'],
   ])('of %i cents is refused as %s', async (amount, code, message) => {
-    const { give } = await paid();
-    expect(await refusalOf(give(amount))).toMatchObject({ code, message });
+    const { refundAmount } = await paid();
+    expect(await refusalOf(refundAmount(amount))).toMatchObject({ code, message });
   });
 
   it('is refused without online payment, without remaining money, and for other partners', async () => {
-    const { give, send, id, business, query, call } = await paid();
-    await give(4500);
-    expect(await refusalOf(give(1))).toMatchObject({ code: 'NOTHING_TO_REFUND' });
+    const { refundAmount, send, id, business, query, call } = await paid();
+    await refundAmount(4500);
+    expect(await refusalOf(refundAmount(1))).toMatchObject({ code: 'NOTHING_TO_REFUND' });
     await send();
-    expect(await refusalOf(give(1))).toMatchObject({ code: 'NOTHING_TO_REFUND' });
+    expect(await refusalOf(refundAmount(1))).toMatchObject({ code: 'NOTHING_TO_REFUND' });
     const free = await aService(api, { business, priceCents: cents(49) });
     const booked = await aBooking(api, { service: free, startAt: '2026-10-09T15:00:00Z' });
     const body = { id: booked.id, amountCents: cents(49), requestKey: uuidV4() };
@@ -197,8 +197,8 @@ describe('canceling a paid booking', () => {
   });
 
   it('is refused entirely if more than the remaining money is requested', async () => {
-    const { cancel, give, detail } = await paid();
-    await give(1000);
+    const { cancel, refundAmount, detail } = await paid();
+    await refundAmount(1000);
     expect(await refusalOf(cancel(3501))).toMatchObject({
       code: 'REFUND_TOO_LARGE',
       message: 'You can refund at most $35',

@@ -65,7 +65,7 @@ async function refuse(businessId: string): Promise<string> {
 
 async function aFailedBookingRefund(amountCents = 4500) {
   const booked = await aPaidBooking(api);
-  await booked.give(amountCents);
+  await booked.refundAmount(amountCents);
   const params = { id: await refuse(booked.business.id) };
   const retry = () => booked.call(retryRefund, { params, query: booked.query });
   return { ...booked, params, retry };
@@ -131,13 +131,13 @@ it('is offered for an auction whose payment came too late, to its payer', async 
 });
 
 it('is refused if it did not fail, if its amount is gone, and if the platform paid', async () => {
-  const { retry, give, send, rows, money, params } = await aFailedBookingRefund();
-  await give(100);
+  const { retry, refundAmount, send, rows, money, params } = await aFailedBookingRefund();
+  await refundAmount(100);
   expect((await money()).refunds.map(({ canRetry }) => canRetry)).toEqual([false, false]);
   expect(await refusalOf(retry())).toMatchObject({ statusCode: 409, code: 'REFUND_TOO_LARGE' });
   await send();
   const other = await aPaidBooking(api);
-  await other.give(100);
+  await other.refundAmount(100);
   const [open] = (await other.rows()).refunds;
   const owed = other.call(retryRefund, { params: { id: open?.id ?? '' }, query: other.query });
   expect(await refusalOf(owed)).toMatchObject({ statusCode: 409, code: 'WRONG_STATE' });

@@ -44,7 +44,7 @@ describe('an interrupted refund', () => {
 
   it('whose response was lost is looked up, and not made a second time', async () => {
     const booked = await paid();
-    await booked.give(4500);
+    await booked.refundAmount(4500);
     const payload = { refundId: await refundIdOf(booked) };
     await expect(sendPromised(withRefund(lost), { payload })).rejects.toThrow('socket hang up');
     expect((await booked.rows()).refunds).toMatchObject([{ state: 'OWED' }]);
@@ -57,7 +57,7 @@ describe('an interrupted refund', () => {
 
   it('is retried by the sweep until it is complete, each time a little later', async () => {
     const booked = await paid();
-    await booked.give(4500);
+    await booked.refundAmount(4500);
     const jobs = `select id from pgboss.job where name = 'refund.send' and data->>'refundId' = $1`;
     const refundId = await refundIdOf(booked);
     const swept = async () => {
@@ -76,7 +76,7 @@ describe('an interrupted refund', () => {
 
   it('is under way as long as the provider says so', async () => {
     const booked = await paid(CARDS.REFUND_LATER);
-    await booked.give(4500);
+    await booked.refundAmount(4500);
     await booked.send();
     expect(await booked.money()).toMatchObject({ refundingCents: 4500, refunds: [{ state: 'UNDER_WAY' }] });
     clock.advance(5_000);
@@ -109,7 +109,7 @@ describe('an interrupted refund', () => {
       kind: 'REFUND_FAILED',
       detail: { failure: 'CARD_CLOSED' },
     });
-    await booked.give(4500);
+    await booked.refundAmount(4500);
     await booked.send();
     expect((await booked.money()).refunds.map(({ state, share }) => [state, share])).toEqual([
       ['FAILED', 'RETURNED'],
@@ -252,7 +252,7 @@ describe('a change in the provider’s dashboard', () => {
       dispute: { state: 'NEEDS_RESPONSE', amountCents: 4500, reason: 'fraudulent' },
     });
     expect(await booked.label()).toBe('DISPUTED');
-    expect(await refusalOf(booked.give(100))).toMatchObject({ statusCode: 409, code: 'UNDER_DISPUTE' });
+    expect(await refusalOf(booked.refundAmount(100))).toMatchObject({ statusCode: 409, code: 'UNDER_DISPUTE' });
     const opened = { ...kept(4500), PLATFORM_BALANCE: -6000, DISPUTES: 4500, PROVIDER_FEES: 1500 };
     expect(await booked.balances()).toEqual(opened);
     expect(await booked.cancel()).toMatchObject({ status: 'CANCELLED', payment: 'DISPUTED' });
