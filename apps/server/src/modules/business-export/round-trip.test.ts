@@ -118,7 +118,7 @@ it('of two archives that are imported at the same time one is refused', async ()
       partners.map(({ business, user }) => fileOf(api.server.deps, { businessId: business.id, userId: user.id })),
     ),
   );
-  const empty = await emptyOne();
+  const empty = await emptyInstance();
   const results = await Promise.allSettled(files.map((file) => importInto(empty, file)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: copy.hasUsers } });
