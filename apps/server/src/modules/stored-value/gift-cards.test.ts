@@ -1,4 +1,4 @@
-import { cancelBooking as partnerCancels } from '@primehour/contract/booking';
+import { cancelBooking as partnerCancels, restoreBooking } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/stored-value';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -12,7 +12,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { agree, cancel, getOwnBooking, pay } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { aShop } from '../../testing/value-shop.ts';
+import { aShop, type Shop } from '../../testing/value-shop.ts';
 import { openPayment } from '../booking/commands/open-payment.ts';
 import { settlePayment } from '../booking/commands/settle-payment.ts';
 import { sweepBookings } from '../booking/jobs.ts';
@@ -31,6 +31,36 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
 afterAll(() => api.close());
+
+type Opened = { readonly paymentId: string; readonly chargeId: string };
+
+/** The client pays at the provider. */
+const settleAt =
+  ({ business }: Shop) =>
+  ({ paymentId, chargeId }: Opened): Promise<void> =>
+    inTenant(api.server.deps, authorizeTenant(business.id), (write) =>
+      settlePayment(write, { id: paymentId, status: 'OPEN' }, { status: 'SUCCEEDED', chargeId }),
+    );
+
+/** A hold of $80 of which a gift card of $50 has paid its part; the payment of the rest is open. */
+async function aHeldTime(shop: Shop) {
+  const { value, code } = await shop.issue();
+  const booked = await shop.book(code);
+  await agree(booked);
+  const { id } = await getOwnBooking(booked);
+  const open = () => openPayment(api.server.deps, authorizeTenant(shop.business.id), id);
+  const rest = await open();
+  const cancelAndRestore = async () => {
+    const { query } = shop;
+    const body = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
+    const partner = await shop.partner();
+    await partner(partnerCancels, { query, body });
+    await partner(restoreBooking, { query, body: { id } });
+    clock.advance(1_000);
+    await agree(booked);
+  };
+  return { value, booked, rest, open, cancelAndRestore };
+}
 
 describe('a gift card', () => {
   it('pays what it holds, and the rest is paid at the visit', async () => {
@@ -139,6 +169,53 @@ describe('a gift card', () => {
       .filter(({ paymentId: of }) => of === paymentId)
       .map(({ amountCents }) => amountCents);
     expect(sent).toEqual(isUsedMeanwhile ? [3000] : []);
+  });
+
+  describe('of a hold that was canceled and restored', () => {
+    it('pays no more, and the payment of the rest is replaced by one of the price', async () => {
+      const shop = await aShop(api, 'PREPAID');
+      const { booked, rest, value, cancelAndRestore } = await aHeldTime(shop);
+      await cancelAndRestore();
+      expect((await getOwnBooking(booked)).ask?.payCents).toBe(8000);
+      await pay(booked);
+      const paid = (await shop.payments()).filter(({ purpose }) => purpose === 'PRICE');
+      expect(paid.map(({ amountCents, status }) => `${amountCents} ${status}`).toSorted()).toEqual([
+        '3000 FAILED',
+        '8000 SUCCEEDED',
+      ]);
+      const { idempotencyKey } = paid.find(({ id }) => id === rest.paymentId) ?? { idempotencyKey: '' };
+      expect((await api.server.deps.payments.findCharge(idempotencyKey, rest.chargeId))?.status).toBe('FAILED');
+      expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual(['CONFIRMED', 5000]);
+    });
+
+    it.each([
+      ['is held', 0, 'PENDING'],
+      ['has expired', 16, 'EXPIRED'],
+    ])('makes a payment of the rest go back while it %s', async (_, minutes, status) => {
+      const shop = await aShop(api, 'PREPAID');
+      const { booked, rest, value, cancelAndRestore } = await aHeldTime(shop);
+      await cancelAndRestore();
+      clock.advance(minutes * MINUTE_MS);
+      await sweepBookings(api.server.deps);
+      await settleAt(shop)(rest);
+      expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual([status, 5000]);
+      expect((await shop.refunds()).find(({ paymentId }) => paymentId === rest.paymentId)?.amountCents).toBe(3000);
+    });
+
+    it('is not used again for a late payment of the whole price', async () => {
+      const shop = await aShop(api, 'PREPAID');
+      const { booked, rest, value, open, cancelAndRestore } = await aHeldTime(shop);
+      clock.advance(16 * MINUTE_MS);
+      await sweepBookings(api.server.deps);
+      await settleAt(shop)(rest);
+      expect(await shop.balance(value.id)).toBe(0);
+      await cancelAndRestore();
+      const whole = await open();
+      clock.advance(16 * MINUTE_MS);
+      await sweepBookings(api.server.deps);
+      await settleAt(shop)(whole);
+      expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual(['CONFIRMED', 5000]);
+    });
   });
 
   it('that the partner gives back whole is back at once', async () => {

@@ -13,7 +13,7 @@ import { and, eq, getColumns, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type ChargeTerms } from '../../../ports/charge-terms.ts';
-import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
+import { type Charge, type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
@@ -33,7 +33,9 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
  * @throws Refusal NOT_FOUND, WRONG_STATE, HOLD_LAPSED, AGREEMENT_NEEDED, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<OpenPayment> {
-  const { row, upfront } = await deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
+  const begin = () => deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
+  const begun = await begin();
+  const { row, upfront } = isOfNow(begun) ? begun : await replacePayment(deps, tenant, begun.row).then(begin);
   const saving = upfront.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
   const opened = await openCharge(deps, tenant, { ...termsOf(row), ...saving });
   const [kept] = await deps.db.transaction((tx) =>
@@ -50,15 +52,43 @@ export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: stri
   return { ...opened, paymentId: row.id };
 }
 
+type Begun = { readonly row: PaymentRow; readonly upfront: UpfrontTerms };
+
+const isOfNow = ({ row, upfront }: Begun): boolean => row.amountCents === upfront.payCents;
+
+/**
+ * Cancels an open payment of another amount than is due: what a gift card had paid of the hold went back when it was
+ * canceled, and restoring it doesn't use the card again (decision 108).
+ * @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE
+ */
+async function replacePayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {
+  const { db, clock } = deps;
+  if (row.providerPaymentId === null) throw new Refusal('PAYMENT_PENDING');
+  const ended = await cancelCharge(deps, row.providerPaymentId);
+  if (ended.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
+  const { failureCode } = ended;
+  await db.transaction((tx) =>
+    tx
+      .update(payment)
+      .set({ status: 'FAILED', failureCode, updatedAt: dateOf(clock.now()) })
+      .where(and(eq(payment.businessId, tenant), eq(payment.id, row.id), eq(payment.status, 'OPEN'))),
+  );
+}
+
+async function cancelCharge({ payments, log }: Deps, chargeId: string): Promise<Charge> {
+  try {
+    return await payments.cancelCharge(chargeId);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    log.error({ err: error, chargeId }, 'A payment of an earlier amount could not be canceled');
+    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
+  }
+}
+
 /** Excludes later dues, and gift cards and packages. */
 const isOfCard = and(isNull(payment.dueId), isNull(payment.storedValueId));
 
-async function beginPayment(
-  tx: Tx,
-  tenant: AnyTenant,
-  bookingId: string,
-  { clock, payments }: Deps,
-): Promise<{ readonly row: PaymentRow; readonly upfront: UpfrontTerms }> {
+async function beginPayment(tx: Tx, tenant: AnyTenant, bookingId: string, { clock, payments }: Deps): Promise<Begun> {
   const now = clock.now();
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));

@@ -3,6 +3,7 @@ import { payment } from '@primehour/db/schema/payment';
 import { savepoint } from '@primehour/db/transaction';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import { isNothingDue } from '@primehour/domain/policy/upfront';
+import { isStoredValue } from '@primehour/domain/refund/refund';
 import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -57,7 +58,7 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, asked: AskedF
   else if (outcome.cardLabel) await recordAgreedLabel(write, bookingId, outcome.cardLabel);
   await bookMoney(tx, tenant, { source, kind: 'CHARGE', entries: chargeEntries(source.sale) }, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
-  const end = (await keepTime(write, row)) ? confirm : refundWhole;
+  const end = (await keepTime(write, row, settled)) ? confirm : refundWhole;
   await end(write, row, settled);
 }
 
@@ -146,11 +147,12 @@ const refundWhole: End = async (write, row, paid) => {
 
 /**
  * Whether the paid booking gets its time: still held, or free to take again. Not if it is canceled, or its client was
- * erased in the meantime.
+ * erased in the meantime, or the payment is not all that is due.
  */
-async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<boolean> {
+async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow, paid: PaymentRow): Promise<boolean> {
   const { tx, tenant, now } = write;
   if (row.status === 'PENDING') {
+    if (!(await paysAll(write, row, paid))) return false;
     await changeTime(tx, tenant, row.id, { kind: 'booking', expiresAt: null });
     return true;
   }
@@ -158,7 +160,9 @@ async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<bo
   try {
     await savepoint(tx, async () => {
       await retakeBookedTime(write, row, { kind: 'booking', expiresAt: null });
+      if (await paysAll(write, row, paid)) return;
       await payLapsedAgain(write, row.id);
+      if (!(await paysAll(write, row, paid))) throw new Refusal('GIFT_CARD_REFUSED');
     });
     return true;
   } catch (error) {
@@ -166,4 +170,10 @@ async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow): Promise<bo
     if (isGone) return false;
     throw error;
   }
+}
+
+/** A payment of the rest is not, once what a gift card or package had paid of the hold went back. */
+async function paysAll({ tx, tenant }: TenantTx<AnyTenant>, row: BookingRow, { amountCents }: PaymentRow) {
+  if (!row.payments.some(isStoredValue)) return true;
+  return amountCents >= upfrontOfTerms(await findTerms(tx, tenant, row.id)).payCents;
 }
