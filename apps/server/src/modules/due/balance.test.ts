@@ -1,9 +1,12 @@
 import { markAttendance, markPaid } from '@primehour/contract/calendar';
 import * as dueCalls from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
+import { issueGiftCard, payWithStoredValue } from '@primehour/contract/stored-value';
 import { bigint, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { due } from '@primehour/db/schema/policy';
+import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
@@ -18,6 +21,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { storedValueRoutes } from '../stored-value/routes.ts';
 import { openDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 import { dueRoutes } from './routes.ts';
@@ -25,7 +29,7 @@ import { dueRoutes } from './routes.ts';
 // The guarantee: after a deposit, a client can pay the rest online until the visit is over, and no one pays it twice:
 // not with two tabs, and not online and at the business.
 
-const { api, other, clock } = await startNodes(apiOf(calendarRoutes, dueRoutes, publicRoutes), {
+const { api, other, clock } = await startNodes(apiOf(calendarRoutes, dueRoutes, publicRoutes, storedValueRoutes), {
   at: '2026-10-05T14:00:00Z',
 });
 
@@ -122,6 +126,33 @@ describe('the rest of the price', () => {
       expect(await kept()).toBe(how === 'canceled' ? 0 : 2000);
     },
   );
+
+  it('is asked for again where a gift card has paid a part of it since its payment began', async () => {
+    const { business, call, params, id, query, partner, rest, pay, mine, kept, rows } = await aVisit();
+    const { deps } = api.server;
+    const { chargeId } = await openDuePayment(deps, authorizeTenant(business.id), id);
+    const gift = { amountCents: 4000, sold: 'TILL', recipientName: null, message: null, phoneNumber: null } as const;
+    const { code: giftCode } = await (
+      await partner()
+    )(issueGiftCard, { query, body: { ...gift, requestKey: uuidV4() } });
+    await (
+      await partner()
+    )(payWithStoredValue, { query, params: { id }, body: { giftCode } });
+    expect([await rest(), (await mine()).restCents]).toEqual([{ ...REST, amountCents: 2000 }, 2000]);
+    clock.advance(10 * MINUTE_MS);
+    await call(dueCalls.openMyDue, { params });
+    const begun = (await rows()).find(({ amountCents }) => amountCents === 6000);
+    await chargeDueJob(deps, { payload: { dueId: begun?.id ?? '' } });
+    await deps.sandbox?.submitCharge(chargeId, cardOf(GOOD_CARD));
+    expect(await pay()).toEqual({ due: null });
+    expect([(await mine()).payment, await kept()]).toEqual(['PAID', 8000]);
+    expect((await rows()).map(({ amountCents, state }) => `${amountCents} ${state}`).toSorted()).toEqual([
+      '2000 PAID',
+      '6000 WAIVED',
+    ]);
+    const [charge] = await api.db.read.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId));
+    expect(charge?.status).toBe('FAILED');
+  });
 
   it('that was begun and not paid is forgotten when the visit is over, and owed by no one', async () => {
     const { call, params, rows } = await aVisit();

@@ -87,9 +87,18 @@ export async function findPayable(
   if (tip && canTip({ ...booked, askedAt, wasTipped: wasTipped(dues) }, now)) return { ...tip, row: tip };
   const amountCents = balanceOf({ ...booked, endAt: instantOf(booked.endAt) }, now);
   if (amountCents === 0) return undefined;
-  const begun = dues.find(({ kind, state }) => kind === 'BALANCE' && canPayDue(state));
-  return { kind: 'BALANCE', amountCents, dueAt: booked.endAt, row: begun };
+  const begun = begunBalance(dues);
+  return {
+    kind: 'BALANCE',
+    amountCents,
+    dueAt: booked.endAt,
+    row: begun?.amountCents === amountCents ? begun : undefined,
+  };
 }
+
+/** The rest of a price whose payment began; a gift card may have paid a part of it since. */
+export const begunBalance = (dues: readonly DueRow[]): DueRow | undefined =>
+  dues.find(({ kind, state }) => kind === 'BALANCE' && canPayDue(state));
 
 /** The tax in a payment of a due: a tip has none. */
 export async function findTaxOfDue(

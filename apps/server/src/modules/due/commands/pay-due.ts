@@ -16,17 +16,19 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { describeDecline, openLedger } from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import {
+  begunBalance,
   countDuePayments,
   DUE_KEY,
   type DueRow,
   findDuePayment,
   findPayable,
   findTaxOfDue,
+  listDues,
   lockDue,
   type Payable,
   type PaymentRow,
 } from '../queries.ts';
-import { settleDue } from './settle-due.ts';
+import { changeDue, settleDue } from './settle-due.ts';
 
 /**
  * Opens the payment of a booking's due for its client, or returns the one already open (product/policies#link).
@@ -103,6 +105,7 @@ async function openDue(write: TenantWrite<AnyTenant>, bookingId: string, payable
   const { tx, tenant, now } = write;
   const { row, kind, amountCents, dueAt } = payable;
   if (row) return orNotFound(await lockDue(tx, tenant, row.id));
+  await dropBegun(write, bookingId);
   const at = dateOf(now);
   const [opened] = await tx
     .insert(due)
@@ -121,6 +124,19 @@ async function openDue(write: TenantWrite<AnyTenant>, bookingId: string, payable
     .returning();
   if (!opened) throw new Refusal('WRONG_STATE');
   return opened;
+}
+
+/**
+ * A rest of another amount is no longer asked for: its payment is canceled, or goes back if it arrives.
+ * @throws Refusal PAYMENT_PENDING
+ */
+async function dropBegun(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
+  const { tx, tenant } = write;
+  const begun = begunBalance(await listDues(tx, tenant, bookingId));
+  if (!begun) return;
+  const latest = await findDuePayment(tx, tenant, begun.id);
+  if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
+  await changeDue(write, begun, { state: 'WAIVED' });
 }
 
 /**
