@@ -193,8 +193,8 @@ export function moneyOf({
 export const restoredStatus = (rows: BookingMoneyRows & { readonly wasConfirmed: boolean }): 'CONFIRMED' | 'PENDING' =>
   rows.wasConfirmed && isPaidFor(rows) ? 'CONFIRMED' : 'PENDING';
 
-/** Whether any of its money is kept, or none of it is to be paid online. */
-export function isPaidFor(rows: BookingMoneyRows): boolean {
-  if (rows.paymentKind !== 'ONLINE' || isSettledAsFree(rows.priceCents)) return true;
-  return keptOfPrice(rows.payments) > 0;
+/** Whether any of its money is kept, or none of it was to be paid by card when booking. */
+export function isPaidFor({ paymentKind, priceCents, payments }: BookingMoneyRows): boolean {
+  const isAsked = paymentKind === 'ONLINE' || payments.some(({ purpose }) => purpose === 'DEPOSIT');
+  return !isAsked || isSettledAsFree(priceCents) || keptOfPrice(payments) > 0;
 }

@@ -52,9 +52,20 @@ async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Param
     const { setupId } = await call(cardCalls.openMyCard, { params });
     return call(cardCalls.saveMyCard, { params, body: { setupId, card: GOOD_CARD } });
   };
-  const listed = async () => {
-    const partner = api.as({ accessToken: (await aSession(api, user)).accessToken });
-    return (await partner(partnerCalls.listBookings, { query: { businessId: business.id } })).items[0];
+  const partner = async () => api.as({ accessToken: (await aSession(api, user)).accessToken });
+  const query = { businessId: business.id };
+  const listed = async () => (await (await partner())(partnerCalls.listBookings, { query })).items[0];
+  const cancelAndRestore = async () => {
+    const { id } = await mine();
+    const body = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
+    await (
+      await partner()
+    )(partnerCalls.cancelBooking, { query, body });
+    await (
+      await partner()
+    )(partnerCalls.restoreBooking, { query, body: { id } });
+    // The next payment is newer than the first.
+    clock.advance(1_000);
   };
   const agreements = () => api.db.read.select().from(agreement).where(eq(agreement.businessId, business.id));
   const payments = () => api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
@@ -71,6 +82,7 @@ async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Param
     pay,
     card,
     listed,
+    cancelAndRestore,
     agreements,
     payments,
     cards,
@@ -121,6 +133,32 @@ describe('a booking under', () => {
     expect(await listed()).toMatchObject({ payment: 'PAY_AT_VISIT' });
     expect(await payments()).toMatchObject([{ amountCents: 2000, purpose: 'DEPOSIT', status: 'SUCCEEDED' }]);
     expect(await cards()).toMatchObject([{ label: 'Visa •••• 4242' }]);
+  });
+
+  it('Deposit asks for the deposit again when it is restored after it went back', async () => {
+    const { mine, agree, pay, payments, cancelAndRestore } = await booked('DEPOSIT');
+    await agree();
+    await pay();
+    await cancelAndRestore();
+    expect(await mine()).toMatchObject({ status: 'PENDING', payment: 'UNPAID', ask: { payCents: 2000 } });
+    await pay();
+    const money = { remainingCents: 6000, refundingCents: 2000 };
+    expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT', money });
+    expect((await payments()).map(({ purpose, amountCents }) => [purpose, amountCents])).toEqual(
+      Array(2).fill(['DEPOSIT', 2000]),
+    );
+  });
+
+  it.each(['EASY', 'CARD'] as const)('%s is restored as it was: nothing was paid before', async (ready) => {
+    const { mine, agree, card, cancelAndRestore } = await booked(ready);
+    if (ready === 'CARD') await agree();
+    if (ready === 'CARD') await card();
+    await cancelAndRestore();
+    expect(await mine()).toMatchObject({
+      status: 'CONFIRMED',
+      payment: 'PAY_AT_VISIT',
+      money: { remainingCents: 8000 },
+    });
   });
 
   it('Deposit is confirmed by a mail with what was paid, what remains and what was agreed to, not with a cut-off', async () => {
