@@ -18,9 +18,12 @@ import {
 
 const PRICE = 5000;
 const cents = (amount: number) => amount as Cents;
-const paid = (gone: Partial<Record<keyof PaymentMoney, number>> = {}): BookingPayment =>
+const paid = (
+  gone: Partial<Record<keyof PaymentMoney, number>> = {},
+  purpose: BookingPayment['purpose'] = 'PRICE',
+): BookingPayment =>
   ({
-    purpose: 'PRICE',
+    purpose,
     amountCents: PRICE,
     refundedCents: 0,
     refundingCents: 0,
@@ -46,6 +49,11 @@ describe('the label for PENDING, CONFIRMED, CANCELLED and EXPIRED', () => {
     ['below the smallest charge', { priceCents: cents(49) }, ['Unpaid', 'Paid', 'Paid', 'Unpaid']],
     ['by hand', { paymentKind: 'OUTSIDE' }, ['Unpaid', 'Pay at visit', 'Unpaid', 'Unpaid']],
     ['by hand, paid', { paymentKind: 'OUTSIDE', isPaidOutside: true }, ['Unpaid', 'Paid', 'Paid', 'Unpaid']],
+    [
+      'to be paid at the visit, and what a gift card paid of it went back',
+      { paymentKind: 'AT_VISIT', payments: [paid({ refundedCents: PRICE }, 'GIFT_CARD')] },
+      ['Unpaid', 'Pay at visit', 'Refunded', 'Refunded'],
+    ],
     ['charged', { payments: [paid()] }, ['Unpaid', 'Paid', 'Paid', 'Paid']],
     ['refund under way', { payments: [paid({ refundingCents: PRICE })] }, ['Unpaid', 'Paid', 'Paid', 'Paid']],
     ['refunded', { payments: [paid({ refundedCents: PRICE })] }, ['Unpaid', 'Refunded', 'Refunded', 'Refunded']],

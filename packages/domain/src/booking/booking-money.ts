@@ -80,9 +80,9 @@ function unchargedKind({ paymentKind, isPaidOutside, priceCents }: BookingMoneyR
   return isSettledAsFree(priceCents) ? 'FREE' : 'OWING';
 }
 
-/** What a member paid with a gift card or package and gave back leaves a visit to be paid as before. */
+/** What a gift card or package paid of a visit that is paid there, and got back, leaves it to be paid as before. */
 const isAsBefore = ({ paymentKind, status }: BookingMoneyRows, payment: BookingPayment): boolean =>
-  paymentKind === 'OUTSIDE' && status === 'CONFIRMED' && isStoredValue(payment) && keptOf(payment) === 0;
+  paymentKind !== 'ONLINE' && status === 'CONFIRMED' && isStoredValue(payment) && keptOf(payment) === 0;
 
 export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
   const standing = standingOf(rows.payments.filter((payment) => isOfPrice(payment) && !isAsBefore(rows, payment)));
@@ -141,7 +141,7 @@ type Visit = BookingMoneyRows & { readonly endAt: Instant; readonly attendance: 
  * the visit is the place to pay (product/policies#rest-of-the-price).
  */
 export function balanceOf(visit: Visit, now: Instant): Cents {
-  const isOpen = paymentLabel(visit) === 'Pay at visit' && visit.payments.length > 0;
+  const isOpen = paymentLabel(visit) === 'Pay at visit' && keptOfPrice(visit.payments) > 0;
   if (!isOpen || visit.attendance === 'NO_SHOW' || now >= visit.endAt) return 0 as Cents;
   const remaining = remainingOf(visit);
   return remaining < MIN_CHARGE_CENTS ? (0 as Cents) : remaining;
