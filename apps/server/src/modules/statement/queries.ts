@@ -13,6 +13,12 @@ import type { TenantId } from '../../tenant.ts';
 /** The business's share, including tips and taxes. */
 const PARTNER_ACCOUNTS = `'PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS', 'TAX_PAYABLE'`;
 
+/**
+ * Payouts and arrivals move money between accounts of one side, disputes are the platform's (decision 047), and so is a
+ * share until it is returned (decision 155).
+ */
+const MOVED_KINDS = `t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')`;
+
 /** `$2`: the business's zone; `$3`: now. Visits without a card make a month, too. */
 const MONTHS = prepared(
   'statement-months',
@@ -21,7 +27,7 @@ const MONTHS = prepared(
     select to_char(t.created_at at time zone $2, 'YYYY-MM') as month, e.amount_cents as cents
     from ledger_transaction t
     join ledger_entry e on e.business_id = t.business_id and e.transaction_id = t.id
-    where t.business_id = $1 and e.account in (${PARTNER_ACCOUNTS}) and t.kind <> 'VALUE_MOVED'
+    where t.business_id = $1 and e.account in (${PARTNER_ACCOUNTS}) and ${MOVED_KINDS}
     union all
     select to_char(t.created_at at time zone $2, 'YYYY-MM'), 0
     from ledger_transaction t where t.business_id = $1 and t.kind = 'VALUE_MOVED'
@@ -37,7 +43,6 @@ export async function listMonths(reader: Reader, tenant: TenantId, zone: Zone, n
   return rows.map(({ month, netCents }) => ({ month: month ?? '', netCents: Number(netCents) }));
 }
 
-/** Payouts and arrivals move money between accounts of one side, and disputes are the platform's (decision 047). */
 const movedWhere = (condition: string): string => `
   select t.id, t.created_at as at, t.kind,
     case when t.charge_id is not null then 'AUCTION' when d.kind in ('LATE_CANCEL', 'NO_SHOW') then 'FEE'
@@ -64,7 +69,7 @@ const movedWhere = (condition: string): string => `
   left join auction_charge a on a.business_id = t.business_id and a.id = t.charge_id
   left join listing l on l.business_id = a.business_id and l.id = a.listing_id
   where t.business_id = $1 and ${condition}
-    and t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')
+    and ${MOVED_KINDS}
   order by t.created_at, t.id`;
 
 const MOVED_SHAPE = {

@@ -4,11 +4,13 @@ import * as calls from '@primehour/contract/public';
 import * as statementCalls from '@primehour/contract/statement';
 import { bigint, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { payment } from '@primehour/db/schema/payment';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
@@ -17,6 +19,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { chargeDueJob } from '../due/jobs.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { readBack } from '../refund/jobs.ts';
 import { statementRoutes } from './routes.ts';
 
 // The guarantee: the amount received in a statement matches the partner's books, and the amount earned follows the
@@ -84,6 +87,22 @@ describe('a statement', () => {
       earned: { visits: { count: 0 }, kept: { count: 1, cents: 4000 } },
     });
     expect(await bookedOf(visit.business.id)).toBe(4000);
+  });
+
+  it('counts a failed refund as reversed in the list of months, too, while its share is still to be returned', async () => {
+    const visit = await confirmUnderPolicy(api, {
+      ready: 'PREPAID',
+      startAt: NOVEMBER,
+      cardNumber: '4000 0000 0000 5126',
+    });
+    await visit.call(calls.cancelMyBooking, { params: visit.params, body: {} });
+    await sendRefunds(api.server.deps, visit.business.id);
+    clock.advance(HOUR_MS);
+    const [paid] = await api.db.read.select().from(payment).where(eq(payment.businessId, visit.business.id));
+    await readBack(api.server.deps, { payload: { chargeId: paid?.providerPaymentId ?? '' } });
+    expect(await bookedOf(visit.business.id)).toBe(0);
+    expect((await statementOf(visit, '2026-10')).received).toMatchObject({ refundsCents: 0, netCents: 8000 });
+    expect(await monthsOf(visit)).toEqual([{ month: '2026-10', netCents: 8000 }]);
   });
 
   it('names fees, and what was paid at the business, by themselves', async () => {
