@@ -37,6 +37,12 @@ describe('words about the money', () => {
       'You paid $65. $65 is on its way back to your card.',
     ],
     [{ payment: 'PAID', money: { ...money, chargedCents: 0, paidAtBusinessCents: 4000 } }, 'You paid $40.'],
+    // Refunded, restored and paid again.
+    [{ payment: 'PAID', money: { ...money, chargedCents: 13_000, refundedCents: 6500 } }, 'You paid $65.'],
+    [
+      { payment: 'PAY_AT_VISIT', money: { ...money, refundedCents: 6500, remainingCents: 6500 } },
+      'You pay $65 at your visit.',
+    ],
     [{ payment: 'REFUNDED', money: { ...money, refundedCents: 6500 } }, 'Your $65 was refunded.'],
     [{ payment: 'PARTLY_REFUNDED', money: { ...money, refundedCents: 2000 } }, 'You paid $65, and $20 was refunded.'],
     [

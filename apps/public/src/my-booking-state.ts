@@ -17,13 +17,17 @@ export function myBookingState({ status, startAt, holdExpiresAt }: MyBooking, no
   return startAt > now ? 'BOOKED' : 'COMPLETED';
 }
 
+/** A booking that is paid, or paid at the visit, may have been paid before and refunded. */
+const keptCents = ({ chargedCents, refundedCents, chargedBackCents }: MyBooking['money']): number =>
+  chargedCents - refundedCents - chargedBackCents;
+
 const PAYMENT_MESSAGES: Record<MyBooking['payment'], (booking: MyBooking) => string> = {
   UNPAID: () => copy.nothingPaid,
-  PAID: ({ money }) => copy.youPaid(formatMoney(money.chargedCents + money.paidAtBusinessCents)),
+  PAID: ({ money }) => copy.youPaid(formatMoney(keptCents(money) + money.paidAtBusinessCents)),
   REFUNDED: ({ money }) => copy.youWereRefunded(formatMoney(money.chargedCents)),
   PARTLY_REFUNDED: ({ money }) =>
     copy.partlyRefunded(formatMoney(money.chargedCents), formatMoney(money.refundedCents)),
-  PAY_AT_VISIT: ({ money }) => (money.chargedCents > 0 ? copy.youPaid(formatMoney(money.chargedCents)) : ''),
+  PAY_AT_VISIT: ({ money }) => (keptCents(money) > 0 ? copy.youPaid(formatMoney(keptCents(money))) : ''),
   DISPUTED: ({ money }) => copy.disputed(formatMoney(money.chargedCents)),
   CHARGED_BACK: ({ money }) => copy.bankGaveBack(formatMoney(money.chargedBackCents)),
 };
