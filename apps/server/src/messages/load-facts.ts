@@ -110,6 +110,9 @@ const BOOKING_FACTS = {
 /** The facts from which messages about a booking are rendered. */
 export type BookingFacts = Readonly<RowOf<ShapeOf<typeof BOOKING_FACTS>>>;
 
+/** What was given back before the booking was canceled, such as before it was restored and paid again, is no news. */
+const IS_OF_NOW = '(p.given_back_at is null or p.given_back_at >= bk.cancelled_at)';
+
 const FIND_FACTS = prepared(
   'booking-facts',
   `
@@ -120,13 +123,14 @@ const FIND_FACTS = prepared(
   join app_user u on u.id = b.user_id
   join booking_settings s on s.business_id = bk.business_id
   cross join lateral (
-    select coalesce(sum(p.amount_cents), 0)::bigint as charged, coalesce(sum(p.refunding_cents), 0)::bigint as refunding,
+    select coalesce(sum(p.amount_cents) filter (where ${IS_OF_NOW}), 0)::bigint as charged,
+      coalesce(sum(p.refunding_cents) filter (where ${IS_OF_NOW}), 0)::bigint as refunding,
       coalesce(sum(greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)), 0)::bigint
         as kept,
       coalesce(bool_or(p.stored_value_id is not null), false) as has_stored,
-      coalesce(sum(p.refunded_cents) filter (where p.purpose = 'GIFT_CARD'), 0)::bigint as gift_back,
+      coalesce(sum(p.refunded_cents) filter (where p.purpose = 'GIFT_CARD' and ${IS_OF_NOW}), 0)::bigint as gift_back,
       case when bool_or(p.status = 'SUCCEEDED') filter (where p.purpose = 'PACKAGE') then 'USED'
-        when count(*) filter (where p.purpose = 'PACKAGE') > 0 then 'BACK' end as visit
+        when count(*) filter (where p.purpose = 'PACKAGE' and ${IS_OF_NOW}) > 0 then 'BACK' end as visit
     from payment p
     where p.business_id = bk.business_id and p.booking_id = bk.id and p.purpose <> 'TIP'
       and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')) money

@@ -50,16 +50,22 @@ async function aHeldTime(shop: Shop) {
   const { id } = await getOwnBooking(booked);
   const open = () => openPayment(api.server.deps, authorizeTenant(shop.business.id), id);
   const rest = await open();
+  const { query } = shop;
+  const cancelAsPartner = async (refundCents?: number) => {
+    const body = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME', refundCents } as const;
+    await (
+      await shop.partner()
+    )(partnerCancels, { query, body });
+  };
   const cancelAndRestore = async () => {
-    const { query } = shop;
-    const body = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
-    const partner = await shop.partner();
-    await partner(partnerCancels, { query, body });
-    await partner(restoreBooking, { query, body: { id } });
+    await cancelAsPartner();
+    await (
+      await shop.partner()
+    )(restoreBooking, { query, body: { id } });
     clock.advance(1_000);
     await agree(booked);
   };
-  return { value, booked, rest, open, cancelAndRestore };
+  return { value, booked, rest, open, cancelAsPartner, cancelAndRestore };
 }
 
 describe('a gift card', () => {
@@ -200,6 +206,22 @@ describe('a gift card', () => {
       await settleAt(shop)(rest);
       expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual([status, 5000]);
       expect((await shop.refunds()).find(({ paymentId }) => paymentId === rest.paymentId)?.amountCents).toBe(3000);
+    });
+
+    it('is not announced again, nor is what the first payment got back, when the booking is canceled again', async () => {
+      const shop = await aShop(api, 'PREPAID');
+      const { booked, cancelAndRestore, cancelAsPartner } = await aHeldTime(shop);
+      await pay(booked);
+      clock.advance(1_000);
+      await cancelAndRestore();
+      await pay(booked);
+      clock.advance(1_000);
+      await cancelAsPartner(2000);
+      const announced = (await textsTo(api.db, booked.phone)).filter(({ kind }) => kind === 'BOOKING_CANCELLED');
+      expect(announced.map(({ body }) => /[^.]*back[^.]*\./.exec(body)?.[0].trim())).toEqual([
+        '$30 goes back to your card, and $50 is back on your gift card.',
+        '$20 of your $80 goes back to your card.',
+      ]);
     });
 
     it('is not used again for a late payment of the whole price', async () => {
