@@ -47,6 +47,9 @@ export const canWaive = (state: DueState): Result<true, DueRefusal> =>
 export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
   state === 'WAITING' && tries === 0;
 
+/** Restoring a booking drops the fee for its cancellation unless it was charged (product/bookings#restore). */
+export const canDrop = ({ state }: { readonly state: DueState }): boolean => state === 'WAITING' || canPayDue(state);
+
 /**
  * Payments that are the client's choice: no one owes them, nothing is charged automatically, and they lapse if unpaid.
  */

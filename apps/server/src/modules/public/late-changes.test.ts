@@ -5,36 +5,50 @@ import { message } from '@primehour/db/schema/message';
 import { payment, refund } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import type { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { aPolicy } from '@primehour/testkit/build-policy';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cardOf } from '../../ports/sandbox.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { openDuePayment } from '../due/commands/pay-due.ts';
+import { chargeDueJob } from '../due/jobs.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: what a client or a partner was shown before a cancellation is what is refunded and charged, by the client or by the partner,
 // and moving a booking out of the late hours makes no late cancellation free.
 
-let api: TestServer;
 const clock = testClock();
+const start = () => startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
+let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
-  api = await startTestServer(apiOf(publicRoutes, bookingRoutes), { clock });
+  api = await start();
 });
 beforeEach(() => clock.set('2026-10-05T14:00:00Z'));
 afterAll(() => api.close());
 
+/** The sandbox's card whose owner has to confirm each charge. */
+const ASKS_OWNER = '4000 0027 6000 3184';
 const FRIDAY = '2026-10-09T15:00:00Z';
 const IN_TIME = '2026-10-07T14:00:00Z';
 const LATE = '2026-10-09T08:00:00Z';
 const MONDAY = Date.parse('2026-10-12T15:00:00Z');
 
-async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Parameters<typeof aPolicy>[2]> = {}) {
-  const visit = await confirmUnderPolicy(api, { ready, startAt: FRIDAY, changes });
+async function confirmed(
+  ready: keyof typeof READY_POLICIES,
+  changes: Partial<Parameters<typeof aPolicy>[2]> = {},
+  cardNumber?: string,
+) {
+  const card = cardNumber === undefined ? {} : { cardNumber };
+  const visit = await confirmUnderPolicy(api, { ready, startAt: FRIDAY, changes, ...card });
   const { business, call, params, id, query, mine, partner } = visit;
   const split = async (cause: 'CLIENT' | 'PARTNER' | 'NO_SHOW' = 'CLIENT') =>
     (await partner())(findSplit, { params: { id }, query: { ...query, cause } });
@@ -52,7 +66,7 @@ async function confirmed(ready: keyof typeof READY_POLICIES, changes: Partial<Pa
   };
   const cancel = (body: { refundCents?: number; chargeCents?: number } = {}) =>
     call(calls.cancelMyBooking, { params, body });
-  return { call, params, id, query, mine, partner, split, cancelForClient, cancel, moved };
+  return { business, call, params, id, query, mine, partner, split, cancelForClient, cancel, moved };
 }
 
 const CARD_LATE = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
@@ -151,6 +165,27 @@ describe('a partner who restores what was canceled late', () => {
       ['WAIVED', 4000],
       ['WAITING', 4000],
     ]);
+  });
+
+  it('takes back a fee that no card has paid, and one paid by its link after that goes back', async () => {
+    const booked = await confirmed('CARD', {}, ASKS_OWNER);
+    const { business, id } = booked;
+    const { deps } = api.server;
+    clock.set(LATE);
+    await booked.cancel({ chargeCents: 4000 });
+    clock.advance(HOUR_MS);
+    const [owed] = await api.db.read.select().from(due).where(eq(due.businessId, business.id));
+    await chargeDueJob(deps, { payload: { dueId: owed?.id ?? '' } });
+    expect(await states(booked)).toEqual([['LINKED', 4000]]);
+    clock.advance(1_000);
+    const { chargeId } = await openDuePayment(deps, authorizeTenant(business.id), id);
+    expect(await restore(booked)).toMatchObject({ status: 'CONFIRMED' });
+    expect(await states(booked)).toEqual([['WAIVED', 4000]]);
+    expect((await booked.mine()).dueCents).toBeUndefined();
+    await deps.sandbox?.submitCharge(chargeId, cardOf(GOOD_CARD));
+    await chargeDueJob(deps, { payload: { dueId: owed?.id ?? '' } });
+    expect(await states(booked)).toEqual([['REFUNDED', 4000]]);
+    expect(await booked.moved()).toMatchObject({ refunded: 4000 });
   });
 });
 

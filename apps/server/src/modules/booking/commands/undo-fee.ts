@@ -1,5 +1,5 @@
 import { due } from '@primehour/db/schema/policy';
-import { canUndo } from '@primehour/domain/due/due';
+import { canDrop, canUndo } from '@primehour/domain/due/due';
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
@@ -8,14 +8,21 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import { findCard } from '../queries/find-card.ts';
 import { recordBookingEvent } from './record-event.ts';
 
-/**
- * Takes back a fee together with its cause, as long as nothing was requested from the card's bank; after that, it is waived
- * by its own press (product/policies#waiver). Returns what was taken back.
- */
-export async function undoFee(write: TenantWrite, bookingId: string, kind: DueKind): Promise<DueData | undefined> {
+/** Until when a fee is taken back with its cause; after that, it is waived by its own press (product/policies#waiver). */
+const MAY_UNDO: Record<Exclude<DueKind, 'BALANCE' | 'TIP'>, typeof canUndo> = {
+  NO_SHOW: canUndo,
+  LATE_CANCEL: canDrop,
+};
+
+/** Takes back a fee together with its cause, and returns what was taken back. */
+export async function undoFee(
+  write: TenantWrite,
+  bookingId: string,
+  kind: keyof typeof MAY_UNDO,
+): Promise<DueData | undefined> {
   const { tx, tenant, now, userId } = write;
   const isIts = and(eq(due.businessId, tenant), eq(due.bookingId, bookingId), eq(due.kind, kind));
-  const row = (await tx.select().from(due).where(isIts).for('update')).find(canUndo);
+  const row = (await tx.select().from(due).where(isIts).for('update')).find(MAY_UNDO[kind]);
   if (!row) return undefined;
   await tx
     .update(due)
