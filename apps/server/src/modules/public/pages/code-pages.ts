@@ -74,9 +74,14 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
 
   /** Back to the form for a mistyped number: its service and time are kept, and nothing was taken yet. */
   app.get('/checkout/:checkoutId/details', async (request, reply) => {
-    const { tenant, via, serviceId, resourceId, startAt } = await checkoutOf(deps, request);
+    const { tenant, via, serviceId, resourceId, startAt, openingId } = await checkoutOf(deps, request);
     const { business } = orNotFound(await findBusinessById(deps.db.read, tenant));
-    const choice = { service: serviceId, with: resourceId ?? undefined, at: instantOf(startAt) };
+    const choice = {
+      service: serviceId,
+      with: resourceId ?? undefined,
+      at: instantOf(startAt),
+      opening: openingId ?? undefined,
+    };
     return reply.redirect(
       via === 'VIP' ? publicPaths.vipDetails(business.id, choice) : publicPaths.bookingDetails(business.slug, choice),
       303,
