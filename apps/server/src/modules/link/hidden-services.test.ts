@@ -168,6 +168,8 @@ describe('a hidden service', () => {
     const stranger = aVisitor(app.url);
     expect((await stranger.get(path)).html).not.toContain('House call');
     expect((await stranger.post(`${path}/book`, { ...detailsOf(shop), opening: id })).status).toBe(404);
+    const { location } = await visitor.post(`${path}/book`, { ...detailsOf(shop), opening: id });
+    expect((await visitor.get(location ?? '')).text).toMatch(/\$(4\d|50)/);
   });
 
   it('is hidden and shown by the partner, is never the primary one, and keeps its bookings', async () => {
