@@ -71,6 +71,7 @@ export const cancelBooking = endpoint({
     'UNDER_DISPUTE',
     'NOTHING_TO_REFUND',
     'REFUND_TOO_LARGE',
+    'WHOLE_VISIT_ONLY',
   ],
 });
 

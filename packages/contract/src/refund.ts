@@ -101,5 +101,12 @@ export const refundBooking = endpoint({
   body: refundForm,
   output: bookingMoneySchema,
   status: 201,
-  refusals: ['NOT_PAID_ONLINE', 'UNDER_DISPUTE', 'NOTHING_TO_REFUND', 'REFUND_TOO_LARGE', 'REQUEST_KEY_REUSED'],
+  refusals: [
+    'NOT_PAID_ONLINE',
+    'UNDER_DISPUTE',
+    'NOTHING_TO_REFUND',
+    'REFUND_TOO_LARGE',
+    'WHOLE_VISIT_ONLY',
+    'REQUEST_KEY_REUSED',
+  ],
 });

@@ -73,6 +73,21 @@ describe('a booking by hand', () => {
     expect([await shop.balance(sold.id), await shop.owed()]).toEqual([4, 24_000]);
   });
 
+  it('is given back as a whole visit, or not at all', async () => {
+    const shop = await aShop(api);
+    const { phone, sold } = await aPackage(api, shop);
+    const { id } = await add(shop, { payment: 'PACKAGE' }, phone);
+    const { query } = shop;
+    const partner = await shop.partner();
+    const gone = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME', refundCents: 4000 } as const;
+    for (const part of [
+      () => partner(refundBooking, { query, body: { id, amountCents: 4000, requestKey: uuidV4() } }),
+      () => partner(cancelBooking, { query, body: gone }),
+    ])
+      expect(await refusalOf(part())).toMatchObject({ statusCode: 409, code: 'WHOLE_VISIT_ONLY' });
+    expect(await shop.balance(sold.id)).toBe(4);
+  });
+
   it('is not added where the gift card or package can’t pay', async () => {
     const shop = await aShop(api);
     expect(await refusalOf(add(shop, { payment: 'GIFT_CARD', giftCode: '0'.repeat(16) }))).toMatchObject({
