@@ -4,10 +4,12 @@ import * as calls from '@primehour/contract/public';
 import { issueGiftCard, payWithStoredValue } from '@primehour/contract/stored-value';
 import { bigint, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { due } from '@primehour/db/schema/policy';
-import { sandboxCharge } from '@primehour/db/schema/sandbox';
+import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/sandbox';
 import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { aSandboxAccount } from '@primehour/testkit/build-account';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
@@ -152,6 +154,26 @@ describe('the rest of the price', () => {
     ]);
     const [charge] = await api.db.read.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId));
     expect(charge?.status).toBe('FAILED');
+  });
+
+  it('is paid to the account that the business has now, not to the one when its payment began', async () => {
+    const { business, call, params, id, kept } = await aVisit();
+    const { deps } = api.server;
+    const first = await openDuePayment(deps, authorizeTenant(business.id), id);
+    const now = new Date(clock.now());
+    const account = aSandboxAccount(id, now);
+    await api.db.transaction(async (tx) => {
+      await tx.update(sandboxAccount).set({ closedAt: now }).where(eq(sandboxAccount.businessRef, business.id));
+      await tx.insert(sandboxAccount).values({ ...account, businessRef: business.id });
+      const isTheirs = eq(paymentAccount.businessId, business.id);
+      await tx.update(paymentAccount).set({ providerAccountId: account.id }).where(isTheirs);
+    });
+    clock.advance(1_000);
+    await call(dueCalls.payMyDue, { params, body: GOOD_CARD });
+    const charges = await api.db.read.select().from(sandboxCharge);
+    expect(charges.find((charge) => charge.id === first.chargeId)?.status).toBe('FAILED');
+    const [paid] = charges.filter((charge) => charge.accountId === account.id);
+    expect([paid?.status, paid?.amountCents, await kept()]).toEqual(['SUCCEEDED', 6000, 8000]);
   });
 
   it('that was begun and not paid is forgotten when the visit is over, and owed by no one', async () => {

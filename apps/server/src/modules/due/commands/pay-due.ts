@@ -39,7 +39,9 @@ export async function openDuePayment(
   tenant: AnyTenant,
   bookingId: string,
 ): Promise<OpenCharge & { readonly paymentId: string }> {
-  const row = await inTenant(deps, tenant, (write) => beginPayment(write, bookingId, deps));
+  const begin = () => inTenant(deps, tenant, (write) => beginPayment(write, bookingId, deps));
+  const begun = await begin();
+  const { row } = begun.isOfNow ? begun : await cancelPayment(deps, tenant, begun.row).then(begin);
   try {
     const opened = await deps.payments.openCharge({
       idempotencyKey: row.idempotencyKey,
@@ -63,11 +65,27 @@ export async function openDuePayment(
   }
 }
 
+/** `isOfNow`: unlike one to an account that the business has replaced since. */
+type Begun = { readonly row: PaymentRow; readonly isOfNow: boolean };
+
+/** @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE */
+async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {
+  const { payments, log } = deps;
+  if (row.providerPaymentId === null) throw new Refusal('PAYMENT_PENDING');
+  const outcome = await payments.cancelCharge(row.providerPaymentId).catch((error: unknown) => {
+    if (!(error instanceof PaymentFailure)) throw error;
+    log.error({ err: error, paymentId: row.id }, 'A payment to an earlier account could not be canceled');
+    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
+  });
+  await inTenant(deps, tenant, (write) => settleDue(write, row, { outcome }));
+  if (outcome.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
+}
+
 async function beginPayment(
   write: TenantWrite<AnyTenant>,
   bookingId: string,
   { payments }: Pick<Deps, 'payments'>,
-): Promise<PaymentRow> {
+): Promise<Begun> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const payable = await findPayable(tx, tenant, bookingId, now);
@@ -75,8 +93,9 @@ async function beginPayment(
   const row = await openDue(write, bookingId, payable);
   const latest = await findDuePayment(tx, tenant, row.id);
   if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  if (latest?.status === 'OPEN' && latest.provider === payments.name) return latest;
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
+  if (latest?.status === 'OPEN' && latest.provider === payments.name)
+    return { row: latest, isOfNow: latest.providerAccountId === account?.providerAccountId };
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
   if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
   const [made] = await tx
@@ -97,7 +116,7 @@ async function beginPayment(
       updatedAt: dateOf(now),
     })
     .returning();
-  return orNotFound(made);
+  return { row: orNotFound(made), isOfNow: true };
 }
 
 /** The due to be paid; one for the rest of the price is created when its payment begins. */
