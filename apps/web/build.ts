@@ -21,7 +21,7 @@ process.on('exit', () => {
 });
 const bundle = await bundleApp();
 const cycle = findCycle(bundle);
-if (cycle) throw new Error(`Chunks need each other: ${cycle.join(' → ')}. Part them in build/chunk-groups.ts.`);
+if (cycle) throw new Error(`Chunks import each other: ${cycle.join(' → ')}. Separate them in build/chunk-groups.ts.`);
 const { prerender } = await bundlePrerender();
 const icon = writeIcon();
 const entry = chunkOf(bundle, 'app/main.tsx');
@@ -82,7 +82,7 @@ function writeIcon(): string {
   return address;
 }
 
-/** A function's own text is the inline script, so that it is type-checked and tested like any other. */
+/** The inline script is a function's source text, so that it is type-checked and tested like any other code. */
 function scriptOf({ layout, pattern, first }: Page) {
   const invoke = (run: (key: string, path: string) => void, path: string) =>
     minifySync('inline.js', `(${run.toString()})(${JSON.stringify(SESSION_KEY)},${JSON.stringify(path)})`).code;

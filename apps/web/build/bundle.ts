@@ -16,7 +16,7 @@ import { slimRoutes } from './slim-routes.ts';
 /** The output for browsers: the text of the one stylesheet, and what each chunk contains and imports. */
 export type Bundle = {
   css: string;
-  /** Source file, from the folder of the app, → the chunk it is in. */
+  /** Source file, relative to the app's folder → the chunk that contains it. */
   chunkOf: Map<string, string>;
   /** Chunk → the chunks it imports before it can run. */
   importsOf: Map<string, readonly string[]>;
@@ -32,14 +32,14 @@ const BROWSERS = ['chrome125', 'safari17.5', 'firefox128'];
 const FOR_OLD_BROWSERS =
   /@layer properties\{@supports[^{]*\{[^{]*\{[^}]*\}\}\}|@supports \(color:color-mix\([^{]*\{[^{]*\{[^}]*\}\}/g;
 
-/** By their full names: functions of libraries that come minified are named by a letter, too. */
+/** Qualified names, because minified libraries have functions named by a single letter, too. */
 const ZOD = Object.keys(z).map((name) => `z.${name}`);
 
 const shared: InlineConfig = {
   root: WEB,
   configFile: false,
   logLevel: 'warn',
-  // The hook is part of React, and of Preact; the router still imports the older one.
+  // The hook is part of React and of Preact; the router still imports the older one.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'preact/compat', ...PREACT } },
 };
 
@@ -77,14 +77,14 @@ export async function bundleApp(): Promise<Bundle> {
       modulePreload: false,
       rolldownOptions: {
         input: 'src/app/main.tsx',
-        // Of the contract's modules a form needs one schema each; unused ones must not be built in the browser.
+        // A form needs only one schema of a contract module; the unused ones must not be constructed in the browser.
         treeshake: { propertyReadSideEffects: false, manualPureFunctions: [...ZOD, 'endpoint', 'forwardRef'] },
-        // A number stands where it is used, so that it does not bring the file in which it has its name.
+        // Numbers are inlined where they are used, so that using one does not pull in the file that defines it.
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
         output: {
           codeSplitting: { groups: CHUNK_GROUPS },
-          // A chunk that several screens share would be named after all of them, in the code of each. Short names save
-          // a character in each of many URLs, which compression doesn't.
+          // A chunk that several screens share would be named after all of them, and each of them would contain that
+          // name. Short names save a character in each of many URLs, which compression doesn't.
           chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
         },
       },

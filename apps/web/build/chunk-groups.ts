@@ -4,7 +4,7 @@ const ui = (...files: string[]) =>
   new RegExp(`ui[\\\\/]src[\\\\/](?:${files.join('|').replaceAll('/', '[\\\\/]')})\\.`);
 const anyOf = (patterns: readonly RegExp[]) => (file: string) => patterns.some((pattern) => pattern.test(file));
 
-/** The entry, and what sign-in and the dashboard both show at once. */
+/** The entry, and what both sign-in and the dashboard show immediately. */
 const APP = [
   src(
     'app/main',
@@ -45,34 +45,35 @@ const FIELDS = [
 ];
 
 /**
- * The validator, and the parts of the contract built with it: rules, each with the form that needs it, once on screen.
+ * The validator, and the rules that the contract builds with it, which load with the form that needs them, once it is
+ * on screen.
  */
 const VALIDATOR = [/node_modules[\\/](?:zod|@hookform)[\\/]/];
 const RULES = [/contract[\\/]src[\\/](?!(?:call|errors|error-body|endpoint|[a-z-]*paths)\.)/];
 
-/** What every step of sign-in shows, phone entry included, which has next to nothing else. */
+/** What every step of sign-in shows, including phone entry, which shows little else. */
 const STEPS = [src('features/sign-in/components/progress'), ui('progress-steps', 'copy/steps')];
 
-/** What the steps of sign-in show that are forms. */
+/** What those steps of sign-in show that are forms. */
 const STEP_FORMS = [src('features/sign-in/components/step-(?:form|head)')];
 
-/** Texts with values that screens apart from each other show. */
+/** Texts with values that unrelated screens show. */
 const COPY = [src('copy/labels', 'copy/shell'), ui('copy/(?:fields|loading|notices|images)')];
 
-/** A phone number to type: phone entry and few dialogs, none of which a screen of the dashboard shows at first. */
+/** Input of a phone number: phone entry and a few dialogs, none of which a screen of the dashboard shows at first. */
 const PHONE = [ui('phone-field', 'clean-phone'), /domain[\\/]src[\\/]phone\./, src('session/code-wait')];
 
-/** In how many screens and dialogs an icon must be needed to come with all of them. */
+/** An icon that at least this many screens and dialogs need loads with all of them. */
 const SHARED_BY = 3;
 
 /** Only the named modules: their imports may be shared by all screens, and must not be pulled in here. */
 const ALONE = { includeDependenciesRecursively: false } as const;
 
 /**
- * A page needs few files: browsers ask for six at a time, and dozens of tiny ones compress badly. Sign-in: framework,
- * app, steps, phone, its own. The dashboard: framework, app, desk, kit, the screen, and what it has of lists, times,
- * fields and forms. Code that few screens share stays separate, so that other screens don't load it. Code that a page
- * runs first must not import from `validator` or `rules`.
+ * A page should need few files: browsers request six at a time, and dozens of tiny ones compress badly. Sign-in:
+ * framework, app, steps, phone, its own. The dashboard: framework, app, desk, kit, the screen, and what it uses of
+ * lists, times, fields and forms. Code that few screens share stays separate, so that other screens don't load it. Code
+ * that a page runs first must not import from `validator` or `rules`.
  */
 export const CHUNK_GROUPS = [
   {

@@ -13,7 +13,7 @@ const bundle: Bundle = {
   ]),
   importsOf: new Map([
     ['assets/app.js', ['assets/react.js']],
-    // Chunks may need each other.
+    // Chunks may import each other.
     ['assets/layout.js', ['assets/kit.js', 'assets/app.js']],
     ['assets/kit.js', ['assets/react.js', 'assets/layout.js']],
     ['assets/home.js', ['assets/kit.js', 'assets/queries.js']],
@@ -35,7 +35,7 @@ it('refuses a file that is in no chunk, and says which', () => {
   expect(() => chunkOf(bundle, 'gone-page.tsx')).toThrow('No chunk holds src/gone-page.tsx');
 });
 
-it('finds chunks that need each other, and only those', () => {
+it('finds chunks that import each other, and no others', () => {
   const of = (imports: Record<string, string[]>) => findCycle({ importsOf: new Map(Object.entries(imports)) });
   expect(of({ app: ['a', 'b'], a: ['base'], b: ['a', 'base'], base: [] })).toBeUndefined();
   expect(of({ app: ['rules'], rules: ['shapes', 'zod'], shapes: ['form'], form: ['rules'], zod: [] })).toEqual([

@@ -14,18 +14,18 @@ const html = documentOf({
 });
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
-it('holds the prerendered app in its root, unchanged', () => {
+it('contains the prerendered app in its root, unchanged', () => {
   expect(html).toContain('<div id="app"><main>Hello $&</main></div>');
 });
 
-it('names the hash of every inline script and style, and of no other', () => {
+it('lists the hash of every inline script and style, and no other', () => {
   expect(inlineHashes(html)).toEqual({
     scripts: [hashOf('go("$&")')],
     styles: [hashOf('a{color:red}')],
   });
 });
 
-it('hands the first question to the inline script as data', () => {
+it('passes the first request to the inline script as data', () => {
   expect(html).toContain('<script data-first="/a?b={businessId}&amp;c=&quot;1&quot;">go("$&")</script>');
 });
 
@@ -34,6 +34,6 @@ it('leaves a place for the operator’s configuration before the script that rea
   expect(html.indexOf('<!--config-->')).toBeLessThan(html.indexOf('data-first'));
 });
 
-it('holds no event handler and no style attribute', () => {
+it('contains no event handler and no style attribute', () => {
   expect(html).not.toMatch(/\son\w+=|\sstyle=/);
 });

@@ -6,5 +6,5 @@ const CACHE = join(WEB, '../../.cache');
 export const DIST = join(WEB, 'dist');
 /** The folder of a build before it replaces the previous one; each run has its own. */
 export const BUILDING = join(CACHE, `building/web-${process.pid}`);
-/** Read by the build alone; never served. */
+/** Read only by the build; never served. */
 export const PRERENDER_DIST = join(CACHE, `building/web-prerender-${process.pid}`);

@@ -8,7 +8,7 @@ import { PRERENDER_DIST } from './folders.ts';
 
 afterAll(() => rmSync(PRERENDER_DIST, { recursive: true, force: true }));
 
-it('finds nothing to complain about in any page', async () => {
+it('reports no error in any page', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   const { prerender } = await bundlePrerender();
   const pages = await prerender();

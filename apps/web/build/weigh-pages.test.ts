@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'primehour-weigh-'));
   mkdirSync(join(folder, 'assets'));
-  // Noise in hexadecimal: gzip brings it back to about its length.
+  // Random bytes in hexadecimal, which gzip compresses back to about their own length.
   for (const [name, bytes] of [
     ['base', 100_000],
     ['light', 20_000],
@@ -26,7 +26,7 @@ const page = (pattern: string, ...names: string[]) => ({
   scripts: names.map((name) => `/assets/${name}.js`),
 });
 
-it('weighs every script and style of a page, those inside the document too', () => {
+it('weighs every script and style of a page, including inline ones', () => {
   const [plain, withScript, withStyle] = weighPages(folder, [
     page('/light', 'base', 'light'),
     { ...page('/script', 'base', 'light'), html: '<script>run()</script><script src="/assets/base.js"></script>' },
@@ -40,7 +40,7 @@ it('weighs every script and style of a page, those inside the document too', () 
   expect((withStyle?.bytes ?? 0) - bytes).toBeGreaterThan(5000);
 });
 
-it('complains about the page that is over its budget, and about no other', () => {
+it('reports each page that is over its budget, and no other', () => {
   const at = (pattern: string, bytes: number) => ({ pattern, bytes, files: 1 });
   const weights = [
     at('/', 80_000),

@@ -33,7 +33,7 @@ const insideOf = (html: string, kind: RegExp) => [...html.matchAll(kind)].map(([
 
 const gzipped = (text: string): number => (text === '' ? 0 : gzipSync(text, { level: 9 }).length);
 
-/** One sentence for each page that is too heavy, with what usually made it so. */
+/** One sentence for each page that is too heavy. */
 export function problemsOf(weights: readonly PageWeight[], signInPattern: string): string[] {
   return weights.flatMap(({ pattern, bytes }) => {
     const budget = pattern === signInPattern ? SIGN_IN_BUDGET : SCREEN_BUDGET;
@@ -48,5 +48,5 @@ export const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(
 export const ADVICE = [
   'Usual causes: a schema of the contract imported by a screen (load the rules of a form by useRules), a dialog or a',
   'chart that a screen imports instead of opening it on demand, a library for something that the platform has, or a',
-  'module that build/chunk-groups.ts puts into a chunk that this page does not need otherwise.',
+  'module that build/chunk-groups.ts puts into a chunk that this page does not otherwise need.',
 ].join('\n');
