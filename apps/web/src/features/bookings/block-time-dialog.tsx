@@ -94,7 +94,7 @@ function ClosedTime({ block, serviceName, zone }: { block: WeekItem; serviceName
   );
 }
 
-/** When the time is closed, and what for. */
+/** When the time is closed, and why. */
 function BlockForm({ id, time }: { id: string; time: BlockTime }) {
   const { fields, nextDayEnd, problems, owners, zone, now, set, save } = time;
   const change = (name: keyof BlockFields) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>

@@ -87,7 +87,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
   );
 }
 
-/** A no-show; where that charges the client's card, it is asked first. */
+/** Marks a no-show. If that charges the client's card, it asks first. */
 const markMissed = (detail: BookingDetail, run: (action: () => Promise<void>) => void) =>
   describeNoShow(detail) === undefined ? run(() => mark(detail.booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
 

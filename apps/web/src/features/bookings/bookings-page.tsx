@@ -32,20 +32,20 @@ const DayView = lazy(async () => ({ default: (await import('./components/day-vie
 const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
 
 /**
- * Bookings as a list (product/bookings#list) or as a week; which of both lives in the address, like all that is chosen.
+ * Bookings as a list (product/bookings#list) or as a calendar. The view is in the URL, like everything that is chosen.
  */
 export function BookingsPage() {
   const business = useBusiness();
   const [, navigate] = useLocation();
   const [params, setParams] = useSearchParams();
-  // A booking is over, and can no longer be changed, once its start has come.
+  // A booking is over, and can no longer be changed, once it has started.
   const now = useNow();
   const team = useTeam(business.id);
   const seesAll = usePermission()('calendar.see');
   const asked = viewOf(params);
-  // A day by columns is for those who have some. Until that is known nothing else takes its place: what is begun there,
-  // such as a move by keys, would be lost with it.
-  // Members who see only their own have one column, and that is a week.
+  // Only a team has a day by columns. Until it is known whether this is one, no other view takes its place: anything
+  // started there, such as a move by keyboard, would be lost. Members who see only their own bookings have one column,
+  // so they get a week.
   const hasColumns = team.isTeam && seesAll;
   const view = asked === 'day' && team.isKnown && !hasColumns ? 'week' : asked;
   const date = weekDateOf(params, dateIn(now, business.timezone));
@@ -60,7 +60,7 @@ export function BookingsPage() {
         actions={<div className="hidden gap-2 sm:flex">{actions}</div>}
       />
       {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
-      {/* Where there is room, the switch and the toolbar of what it shows are in one row. */}
+      {/* If there is room, the switch and the toolbar of the chosen view are in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
         <ViewSwitch {...{ view, date }} hasDay={hasColumns || view === 'day'} />
         <div className="grid grid-cols-2 gap-2 sm:hidden">{actions}</div>
@@ -136,7 +136,7 @@ function TeamFailure({ failure, retry, isRetrying }: Team) {
   );
 }
 
-/** What the partner does by hand; a view of days starts from its day. */
+/** What the partner does by hand; in a calendar view, it starts from the day shown. */
 function Actions({ known, isTeam }: { known: { date?: WallDate; resourceId?: string | undefined }; isTeam: boolean }) {
   if (useAccess()('bookings.change') === 'none') return null;
   return (
@@ -206,7 +206,7 @@ function WeekFallback() {
   );
 }
 
-/** Times are the business's; the zone is named where the viewer's clock differs (product/shell#times). */
+/** Times are in the business's zone, which is named if the viewer's clock differs (product/shell#times). */
 function zoneNote(zone: string, now: Instant): string | undefined {
   const name = zoneNameAbroad(zone, now);
   return name && copy.zoneNote(name);

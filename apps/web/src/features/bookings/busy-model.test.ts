@@ -7,7 +7,7 @@ import { axisOf } from './week-model.ts';
 const ZONE = 'America/Chicago';
 const at = (wall: string) => Date.parse(`2026-11-${wall}:00-06:00`) as Instant;
 const [tuesday] = axisOf(['2026-11-24' as WallDate], ZONE).days;
-if (!tuesday) throw new Error('One date makes one day.');
+if (!tuesday) throw new Error('Expected one day.');
 const range = (from: string, until: string) => ({ startAt: at(from), endAt: at(until) });
 
 describe('in its day', () => {
@@ -24,7 +24,7 @@ describe('in its day', () => {
   });
 });
 
-describe('all of it', () => {
+describe('in full', () => {
   it.each([
     ['24T09:30', '24T10:30', 'Tue, Nov 24, 9:30 AM – 10:30 AM'],
     ['24T00:00', '25T00:00', 'Tue, Nov 24, all day'],
@@ -46,7 +46,7 @@ it.each([
   expect(busyPath({ resourceId }, access, 'ben')).toBe(path);
 });
 
-it('of a person lies in their column alone, and of the business in every column', () => {
+it('of a person is in their column only, and of the business in every column', () => {
   const one = (calendarId: string, resourceId?: string) => ({
     calendarId,
     calendarName: calendarId,
@@ -59,7 +59,7 @@ it('of a person lies in their column alone, and of the business in every column'
   expect([idsIn('ben'), idsIn('ada'), idsIn()]).toEqual([['shop', 'dentist'], ['shop'], ['shop', 'dentist']]);
 });
 
-it('lies in the days it reaches into, next to other calendars and not next to what only touches it', () => {
+it('is in the days that it overlaps, next to other calendars but not next to what only touches it', () => {
   const of = (calendarId: string, from: string, until: string) => ({
     calendarId,
     calendarName: '',
@@ -81,7 +81,7 @@ it('lies in the days it reaches into, next to other calendars and not next to wh
   expect(overlaps(range('24T09:00', '24T10:01'), range('24T10:00', '24T11:00'))).toBe(true);
 });
 
-it('has its words below what covers its beginning, and at its beginning when all of it is covered', () => {
+it('has its text below what covers its start, and at its start when all of it is covered', () => {
   const busy = range('24T09:00', '24T12:00');
   const labelOf = (...covers: ReturnType<typeof range>[]) => labelAt(busy, tuesday, covers);
   expect(labelOf()).toBe(at('24T09:00'));

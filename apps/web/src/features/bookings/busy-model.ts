@@ -23,7 +23,7 @@ export function busyPath(
   return isOwn ? paths.resourceCalendars(resourceId) : undefined;
 }
 
-/** As much of a day as a line of words takes. */
+/** The part of a day that a line of text takes. */
 const LINE_MS = 15 * MINUTE_MS;
 
 type Range = { readonly startAt: number; readonly endAt: number };
@@ -31,8 +31,8 @@ type Range = { readonly startAt: number; readonly endAt: number };
 export const overlaps = (a: Range, b: Range): boolean => a.startAt < b.endAt && b.startAt < a.endAt;
 
 /**
- * Busy ranges of a day, side by side where calendars overlap. A column of a person has their own calendars and those of
- * the business; a day of everyone has all of them.
+ * Busy ranges of a day, side by side where calendars overlap. A person's column has their own calendars and those of
+ * the business; everyone's day has all of them.
  */
 export const busyOfDay = (day: Day, busy: readonly BusyTime[]): Placed<BusyTime>[] =>
   inLanes(busy.filter((one) => overlaps(one, day) && isSeenIn(day, one)));
@@ -40,7 +40,7 @@ export const busyOfDay = (day: Day, busy: readonly BusyTime[]): Placed<BusyTime>
 const isSeenIn = ({ resourceId }: Day, busy: BusyTime): boolean =>
   resourceId === undefined || busy.resourceId === undefined || busy.resourceId === resourceId;
 
-/** Where in a day the words of a busy time can be read: below what covers its beginning. */
+/** The instant in a day at which the text of a busy time can be read: below what covers its start. */
 export function labelAt(busy: Range, day: Range, covers: readonly Range[]): number {
   let at = Math.max(busy.startAt, day.startAt);
   const inOrder = covers.filter((one) => overlaps(one, busy)).sort((a, b) => a.startAt - b.startAt);
@@ -49,7 +49,7 @@ export function labelAt(busy: Range, day: Range, covers: readonly Range[]): numb
   return at < Math.min(busy.endAt, day.endAt) ? at : Math.max(busy.startAt, day.startAt);
 }
 
-/** '9:30 – 10:30 AM', or as much of it as lies in this day. */
+/** '9:30 – 10:30 AM', or the part of it that is in this day. */
 export function busyTimesOf({ startAt, endAt }: Range, day: Day, zone: string): string {
   const [isFromBefore, isUntilAfter] = [startAt < day.startAt, endAt > day.endAt];
   const isWhole = startAt <= day.startAt && endAt >= day.endAt;
@@ -59,7 +59,7 @@ export function busyTimesOf({ startAt, endAt }: Range, day: Day, zone: string): 
   return timesOf(startAt, endAt, zone);
 }
 
-/** When all of it is, in words: one day's times, or from which day to which. */
+/** The whole range, in words: one day's times, or from which day to which. */
 export function busyRange({ startAt, endAt }: Range, zone: string): string {
   if (minuteAt(startAt, zone) === 0 && minuteAt(endAt, zone) === 0) {
     const [first, last] = [formatDay(startAt, zone), formatDay(endAt - 1, zone)];

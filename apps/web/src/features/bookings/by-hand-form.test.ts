@@ -43,7 +43,7 @@ it.each([
 });
 
 describe('a booking by hand', () => {
-  it('is sent as an instant of the business’s clock, with the phone in full', () => {
+  it('is sent as an instant of the business’s clock, with the full phone number', () => {
     expect(bodyOf(byHandFields.parse(filled), ZONE)).toEqual({
       serviceId: '5b1f0c0e-6a8f-4f0c-9d6e-0c7a1f2b3c4d',
       startAt: Date.parse('2026-11-24T16:35:00Z'),
@@ -56,7 +56,7 @@ describe('a booking by hand', () => {
     });
   });
 
-  it('of a team names the person or anyone, and of one person no one', () => {
+  it('of a team names the person or anyone, and of a one-person business no one', () => {
     expect(bodyOf(byHandFields.parse({ ...filled, resourceId: 'any' }), ZONE)).toMatchObject({ resourceId: 'any' });
     expect(bodyOf(byHandFields.parse(filled), ZONE)).not.toHaveProperty('resourceId');
   });
@@ -85,14 +85,14 @@ describe('a booking by hand', () => {
     expect(iso(bodyOf({ ...values, time: '01:35' }, ZONE, second).startAt)).toBe('2026-11-01T07:35:00.000Z');
   });
 
-  it('takes over a time as the business’s clock shows it', () => {
+  it('is filled in with a time as the business’s clock shows it', () => {
     expect(timeFields(Date.parse('2026-11-25T01:30:00Z'), ZONE)).toEqual({
       date: '2026-11-24',
       time: '18:30',
     });
   });
 
-  it('takes over what is known of a client', () => {
+  it('is filled in with what is known about a client', () => {
     const client = { id: 'c', totalBookings: 3, lastBookingDate: null, timezone: ZONE };
     expect(clientFields({ ...client, name: 'Ada', phone: '+13125550142', email: null })).toEqual({
       name: 'Ada',
@@ -101,7 +101,7 @@ describe('a booking by hand', () => {
     });
   });
 
-  it('has no instant until date and time are both there', () => {
+  it('has no instant until date and time are both set', () => {
     expect(instantOf('2026-11-24', '', ZONE)).toBeUndefined();
     expect(instantOf('2026-02-30', '09:00', ZONE)).toBeUndefined();
   });
@@ -135,7 +135,7 @@ describe('a block', () => {
     expect(blockBodyOf(fields, here)).not.toHaveProperty('resourceId');
   });
 
-  it('that exists comes back as it was', () => {
+  it('that exists survives the round trip through the form', () => {
     const { startAt, endAt, note } = blockBodyOf(fields, here);
     expect(blockFieldsOf({ startAt, endAt, title: note }, DATE, ZONE)).toEqual({ ...fields, note: 'Stocktaking' });
   });
@@ -171,7 +171,7 @@ describe('a block', () => {
     expect(blockBodyOf(changed, { zone: ZONE, block })).toEqual({ ...block, title: undefined, note: 'Inventory' });
   });
 
-  it('of a team is of the person in view, else of the one who enters it, else to be chosen', () => {
+  it('of a team is for the person in view, else for the one who enters it, else to be chosen', () => {
     const owners = [{ id: 'ada' }, { id: 'ben' }];
     expect(blockOwnerOf(owners, 'ben', 'ada')).toBe('ben');
     expect(blockOwnerOf(owners, 'gone', 'ada')).toBe('ada');
@@ -190,7 +190,7 @@ it('knows the times that the clocks skip', () => {
     false,
   ]);
   expect(skips('2027-03-13', '02:30')).toBe(false);
-  // What comes twice does come.
+  // A time that occurs twice exists.
   expect(skips('2026-11-01', '01:30')).toBe(false);
   expect(skips('2027-03-14', '')).toBe(false);
 });

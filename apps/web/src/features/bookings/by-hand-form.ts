@@ -15,11 +15,11 @@ const timeOfDay = () =>
     z.refine((text) => parseWallTime(text) !== undefined, issues.timeInvalid),
   );
 
-/** A booking that the partner writes down, as typed; names, phones and payments by the contract's own rules. */
+/** A booking that the partner enters, as typed; names, phones and payments follow the contract's own rules. */
 export const byHandFields = z
   .object({
     serviceId: z.string().check(z.minLength(1, issues.serviceRequired)),
-    /** Of a team: a person, or anyone; empty where there is no one to choose. */
+    /** For a team: a person, or anyone; empty if there is no one to choose. */
     resourceId: z.string(),
     date: day(),
     time: timeOfDay(),
@@ -35,19 +35,19 @@ export const byHandFields = z
 export type ByHandFields = z.input<typeof byHandFields>;
 export type ByHandValues = z.output<typeof byHandFields>;
 
-/** The instant of a wall date and time as typed, once both are there; `given` is the one that the fields were filled with. */
+/** The instant of a wall date and time as typed, once both are set. */
 export function instantOf(date: string, time: string, zone: string, given?: number): Instant | undefined {
   const [wallDate, minute] = [parseWallDate(date), parseWallTime(time)];
   return wallDate && minute !== undefined ? instantAsMeant(wallDate, minute, zone, given) : undefined;
 }
 
-/** Whether the clocks go forward over a time that was typed, so that it never comes. */
+/** Whether the clocks skip a time that was typed, so that it does not exist. */
 export function isSkipped(date: string, time: string, zone: string): boolean {
   const startAt = instantOf(date, time, zone);
   return startAt !== undefined && minuteAt(startAt, zone) !== parseWallTime(time);
 }
 
-/** A caller comes another day, a walk-in now. */
+/** The initial values of the form, without a time or a client. */
 export function emptyFields(serviceId: string, date: WallDate, resourceId = ''): ByHandFields {
   return {
     serviceId,
@@ -86,7 +86,7 @@ export const timeFields = (at: number, zone: string): Pick<ByHandFields, 'date' 
   time: toWallTime(minuteAt(at, zone)),
 });
 
-/** Known facts of a client fill the form. */
+/** The known facts about a client, as values of the form. */
 export function clientFields({
   name,
   phone,
@@ -112,14 +112,14 @@ export type BlockFields = {
   readonly from: string;
   readonly until: string;
   readonly note: string;
-  /** Whose time it is; empty where there is no one to choose. */
+  /** Whose time it is; empty if there is no one to choose. */
   readonly resourceId: string;
 };
 export type BlockProblems = Partial<Record<keyof BlockFields, string>>;
 
 /**
- * Whose time a new block closes: of the person in view, else of the one who enters it. Where neither is known, it is to
- * be chosen: no one's time is closed by a default that was not seen (product/bookings#blocked-time).
+ * Whose time a new block closes: that of the person in view, else of the one who enters it. If neither is known, it has
+ * to be chosen, so that no one's time is closed by a default that was not seen (product/bookings#blocked-time).
  */
 export const blockOwnerOf = (
   owners: readonly { id: string }[],

@@ -99,7 +99,7 @@ export function CancelBookingDialog({ booking, onClose }: Props) {
 
 type Canceling = ReturnType<typeof useCanceling>;
 
-/** A cancellation while it is chosen: the reason, the time, the refund, and sending it. */
+/** The state of a cancellation being entered: its reason, time and refund, and sending it. */
 function useCanceling(booking: Booking, onClose: () => void) {
   const toast = useToast();
   const [cancelReason, setReason] = useState<CancelReason>();

@@ -23,7 +23,7 @@ import { personOf } from './model.ts';
 
 type Props = { booking: Booking; onClose: () => void };
 
-/** Gives a booking to another person at the same time; of each who can't take it, it says why. */
+/** Gives a booking to another person at the same time; says why for each who can't take it. */
 export function ChangePersonDialog({ booking, onClose }: Props) {
   const business = useBusiness();
   const { resources } = useTeam(business.id);
@@ -90,7 +90,7 @@ type RowProps = {
   onGive: () => void;
 };
 
-/** One of the team: whether they can take it, and why not. */
+/** One of the team: whether they can take it, or why not. */
 function PersonRow({ person, booking, businessId, isCurrent, isBusy, onGive }: RowProps) {
   const asked = { businessId, bookingId: booking.id, startAt: Date.parse(booking.startDate), resourceId: person.id };
   const { data: why, error } = useQuery(

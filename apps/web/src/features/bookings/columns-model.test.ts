@@ -22,7 +22,7 @@ const ZONE = 'America/Chicago';
 const NOW = Date.parse('2026-11-24T12:00:00Z') as Instant;
 const MINUTE_MS = 60_000;
 const [DAY] = axisOf(['2026-11-24' as WallDate], ZONE).days;
-if (!DAY) throw new Error('A day was asked for.');
+if (!DAY) throw new Error('Expected one day.');
 const at = (hour: number, minute = 0) => DAY.startAt + (hour * 60 + minute) * MINUTE_MS;
 
 const RESOURCES = [
@@ -62,7 +62,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('keep what someone still has who has left', () => {
+  it('include someone who has left and still has something', () => {
     const left = item({
       resources: [
         { id: 'cleo', name: 'Cleo', number: 1 },
@@ -93,7 +93,7 @@ describe('the columns', () => {
 });
 
 describe('an item', () => {
-  it('stands with each of those it takes, and names the others there', () => {
+  it('is in the column of each resource that it takes, and names the others', () => {
     const shown = shownOf(item(), NOW);
     expect(piecesOf(shown, 'anna').map(({ detail }) => detail)).toEqual(['Color · Room 1']);
     expect(piecesOf(shown, 'room').map(({ detail }) => detail)).toEqual(['Color · Anna']);
@@ -101,7 +101,7 @@ describe('an item', () => {
     expect(inColumn(shown, DAY)).toEqual([shown]);
   });
 
-  it('is in pieces where it leaves a gap, without its buffers', () => {
+  it('is split where it leaves a gap, without its buffers', () => {
     const parts = [
       { resourceId: 'anna', startAt: at(10), endAt: at(10, 30) },
       { resourceId: 'anna', startAt: at(11), endAt: at(11, 45) },
@@ -122,7 +122,7 @@ describe('an item', () => {
     expect(piecesOf(moved, 'anna').map(({ startAt }) => startAt)).toEqual([at(12), at(13)]);
   });
 
-  it('is marked with its person in a week of everyone, and a week of one has only theirs', () => {
+  it('is marked with its person in everyone’s week, and one person’s week has only theirs', () => {
     const all = [shownOf(item(), NOW), shownOf(item({ id: 'j', resources: both.slice(1) }), NOW)];
     expect(shownFor(all, undefined, owners).map(({ mark }) => mark?.initials)).toEqual(['A', undefined]);
     expect(shownFor(all, 'anna', owners).map(({ item: { id } }) => id)).toEqual(['i']);
@@ -145,7 +145,7 @@ describe('a move', () => {
     ['a booking to a room', {}, 'anna', 'room', false],
     ['a booking from its room to a person', {}, 'room', 'ben', false],
     ['blocked time to a room', block, 'anna', 'room', true],
-  ])('of %s is possible or not', (_, fields, from, to, isAllowed) => {
+  ])('of %s is allowed or refused', (_, fields, from, to, isAllowed) => {
     expect(canMoveTo(shownOf(item(fields), NOW), column(from), column(to), owners)).toBe(isAllowed);
   });
 

@@ -6,7 +6,7 @@ import { initialsOf, markInk, markOf } from './person-marks-model.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
 
-// Columns of people and rooms next to the days of the week: whose they are, what is in each, and where it may go.
+// Columns of people and rooms next to the days of the week: whose they are, what is in each, and where items may move.
 
 /** Whose column it is. */
 export type Owner = {
@@ -57,8 +57,8 @@ export const columnsOf = (day: Day, owners: readonly Owner[]): Day[] =>
   owners.map(({ id }) => ({ ...day, resourceId: id }));
 
 /**
- * What of an item is in a resource's column. A booking with a gap is there in pieces, so that what is booked in
- * between has room; buffers are left out, as everywhere in the week.
+ * The parts of an item in a resource's column. A booking with a gap is split, so that bookings in the gap have room;
+ * buffers are left out, as everywhere in the week.
  */
 export function piecesOf(shown: ShownItem, resourceId: string): ShownItem[] {
   const { item, startAt, endAt } = shown;
@@ -76,7 +76,7 @@ export function piecesOf(shown: ShownItem, resourceId: string): ShownItem[] {
   return ranges.map((range, piece) => ({ ...named, ...range, whole: { startAt, endAt, piece } }));
 }
 
-/** What is in a column; a column of a day alone has everything. */
+/** The parts of an item in a column; a column that is a whole day has all of it. */
 export const inColumn = (shown: ShownItem, { resourceId }: Day): ShownItem[] =>
   resourceId === undefined ? [shown] : piecesOf(shown, resourceId);
 
@@ -106,7 +106,7 @@ export function withNewOwner(item: WeekItem, { from, to }: HandOver, owners: rea
   };
 }
 
-/** Who serves it, for a week that shows everyone's. */
+/** Adds the mark of its person, for a week that shows everyone's. */
 function marked(shown: ShownItem, owners: readonly Owner[]): ShownItem {
   const person = personOf(shown.item);
   const owner = person && owners.find(({ id }) => id === person.id);
@@ -115,7 +115,7 @@ function marked(shown: ShownItem, owners: readonly Owner[]): ShownItem {
   return { ...shown, mark: { initials, color, ink: markInk, name: copy.withPerson(name) } };
 }
 
-/** Of the whole team, or of one of them. */
+/** The items of the whole team, or of one resource. */
 export function shownFor(items: readonly ShownItem[], resourceId: string | undefined, owners: readonly Owner[]) {
   if (resourceId === undefined) return items.map((shown) => marked(shown, owners));
   return items.filter(({ item }) => item.resources?.some(({ id }) => id === resourceId));
@@ -125,7 +125,7 @@ export function shownFor(items: readonly ShownItem[], resourceId: string | undef
 
 const SHOWN_MAX = 200;
 
-/** Who is hidden, by business; what is no such list counts as no one. */
+/** Who is hidden, by business; an invalid value counts as no one. */
 export function parseHidden(stored: string | null, businessId: string): string[] {
   try {
     const found = (JSON.parse(stored ?? '{}') as Record<string, unknown> | null)?.[businessId];

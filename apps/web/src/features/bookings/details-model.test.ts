@@ -31,7 +31,7 @@ const detail = {
   ],
 } as unknown as BookingDetail;
 
-it('puts the newest first, and says of each what it was and how far it came', () => {
+it('puts the newest first, and shows what each was and its result', () => {
   expect(timelineOf(detail).map(({ id, title, detail: text, tone }) => [id, title, text, tone])).toEqual([
     ['m3', 'Message by email: bounced', '', 'waiting'],
     ['e3', 'Not paid in time, so the time was released', '', 'danger'],
@@ -44,7 +44,7 @@ it('puts the newest first, and says of each what it was and how far it came', ()
   ]);
 });
 
-it('says of a refund what happened once: who, how much, and a cause that nothing else shows', () => {
+it('describes a refund only once: who, how much, and a cause that nothing else shows', () => {
   const refund = { by: 'SYSTEM', at: at(0) } as const;
   const events = [
     { id: 'r1', kind: 'REFUND_STARTED', by: 'PARTNER', at: at(3), detail: { amountCents: 1000, cause: 'PARTNER' } },
@@ -75,7 +75,7 @@ it('shows a payment either as charged or as on its way', () => {
   expect(chargedOf(payments).map(({ status }) => status)).toEqual(['PARTLY_REFUNDED']);
 });
 
-it('says what remains only of refunds, and not while a bank decides', () => {
+it('shows what remains only if there are refunds, and not while a bank decides', () => {
   const sums = { chargedCents: 4550, refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
   const money: Partial<BookingMoney> = { ...sums, refunds: [] };
   const covered = { payer: 'PLATFORM', state: 'PAID_BACK', amountCents: 1000 } as const;
@@ -101,12 +101,12 @@ it('asks for help with a dispute only while its bank waits for an answer', () =>
   expect(describeDispute({ state: 'INQUIRY', dueAt: null }, zone).text).toBe('No money is held.');
 });
 
-it('begins with the booking itself where it has no events', () => {
+it('starts with the booking itself if it has no events', () => {
   const old = { ...detail, createdAt: at(0), events: [] };
   expect(timelineOf(old).map(({ id }) => id)).toEqual(['m3', 'm2', 'm4', 'm1', 'booked', 'm5']);
 });
 
-it('names what is kept free, and nothing where nothing is', () => {
+it('names the buffers, and is empty if there are none', () => {
   expect(describeBuffers({ bufferBefore: 10, bufferAfter: 15 })).toBe('Kept free: 10 min before, 15 min after');
   expect(describeBuffers({ bufferBefore: 0, bufferAfter: 15 })).toBe('Kept free: 15 min after');
   expect(describeBuffers({ bufferBefore: 0, bufferAfter: 0 })).toBe('');

@@ -75,7 +75,7 @@ const FAILED_EVENTS: readonly BookingEventKind[] = [
   'DISPUTE_LOST',
 ];
 
-/** Where the amount belongs to the sentence; why a refund failed stands with the refund itself. */
+/** Titles that include the amount; why a refund failed is shown with the refund itself. */
 const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string>> = {
   REFUND_STARTED: labels.refundStartedOf,
   REFUNDED: copy.refundedOf,
@@ -83,7 +83,7 @@ const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string
   DISPUTE_OPENED: copy.disputeOpenedOf,
 };
 
-/** The other causes follow from who acted, and by the cancellation next to it. */
+/** The other causes follow from who acted, and from the cancellation next to it. */
 const NAMED_CAUSES: readonly RefundCause[] = ['LATE_PAYMENT', 'PROVIDER'];
 
 function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): TimelineLine {
@@ -114,7 +114,7 @@ function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): 
 const labelIn = (labels: Record<string, string>, key: string | undefined): string =>
   key === undefined ? '' : (labels[key] ?? '');
 
-/** What a message is about, by the kinds that go to a booking's people; others are just messages. */
+/** What a message is about, for the kinds that go to a booking's people; others are just messages. */
 const MESSAGE_TITLES: Record<string, string> = {
   BOOKING_CODE: copy.codeMessage,
   BOOKING_HELD: copy.heldMessage,
@@ -150,7 +150,7 @@ const DELIVERY: Record<string, { label: string; tone: TimelineLine['tone'] }> = 
 
 /** Held back because a newer message replaced it, which is not a failure (decision 059). */
 const SUPERSEDED = 'SUPERSEDED';
-/** Our own reasons begin with a code, which is for operators. */
+/** Our own reasons start with a code, which is for operators. */
 const CODE = /^[A-Z_]+: /;
 
 function lineOfMessage(message: BookingDetail['messages'][number], client: BookingDetail['client']): TimelineLine {

@@ -5,18 +5,18 @@ import { pageOf } from '../../api/paged-list.ts';
 import { filtersOf, isAccessible, paramsOf, weekDateOf, weekParams } from './model.ts';
 
 describe('filters', () => {
-  it('survive the way into the address and back', () => {
+  it('survive the round trip through the URL', () => {
     const filters = { dates: 'this-week', status: 'upcoming', search: 'ann & co' } as const;
     const params = new URLSearchParams(paramsOf(filters, 3).toString());
     expect(filtersOf(params)).toEqual(filters);
     expect(pageOf(params)).toBe(3);
   });
 
-  it('leave the address empty when nothing is chosen', () => {
+  it('leave the URL empty when nothing is chosen', () => {
     expect(paramsOf({ dates: 'all', status: 'all', search: '' }).toString()).toBe('');
   });
 
-  it('read what is not offered as not given', () => {
+  it('ignore values that are not offered', () => {
     const params = new URLSearchParams('dates=yesterday&status=PENDING&page=-4');
     expect(filtersOf(params)).toEqual({ dates: 'all', status: 'all', search: '' });
     expect(pageOf(params)).toBe(0);
@@ -24,10 +24,10 @@ describe('filters', () => {
   });
 });
 
-describe('the week of an address', () => {
+describe('the week of a URL', () => {
   const today = '2026-11-20' as WallDate;
 
-  it('is the one named, and today’s when none or nonsense is', () => {
+  it('is the one that is named, or today’s if none or an invalid one is', () => {
     expect(weekDateOf(weekParams('2026-12-24' as WallDate), today)).toBe('2026-12-24');
     expect(weekDateOf(new URLSearchParams('week=2026-02-30'), today)).toBe(today);
     expect(weekDateOf(new URLSearchParams(), today)).toBe(today);

@@ -18,7 +18,7 @@ import {
 import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 
-// Filters, which live in the address --------------------------------------------------------------
+// Filters, which are in the URL ------------------------------------------------------------------
 
 export type BookingFilters = {
   readonly dates: DateFilter;
@@ -89,7 +89,7 @@ export function paramsOf(filters: BookingFilters, page = 0): URLSearchParams {
 export const VIEWS = ['list', 'day', 'week'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The list, unless the address names another view. */
+/** The list, unless the URL names another view. */
 export const viewOf = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'list';
 
 /** The date in the URL of a day or week; an invalid date is ignored. */
@@ -122,15 +122,15 @@ const PERSON_NUMBER = 1;
 /** Whom a booking is with. */
 export const personOf = ({ resources }: Held) => resources?.find(({ number }) => number === PERSON_NUMBER);
 
-/** The counted link and the campaign that a client came by, in one line; empty for neither. */
+/** The counted link and the campaign through which a client came, in one line; empty if there is neither. */
 export const originOf = ({ link, utm }: Pick<Booking, 'link' | 'utm'>): string =>
   [link?.label, ...Object.values(utm ?? {})].filter(Boolean).join(' · ');
 
-/** Whether a member changes it: everything, or only what takes their own person. */
+/** Whether a member may change it: everything, or only what takes their own person. */
 export const isAccessible = ({ resources }: Held, access: Access, ownId: string | undefined): boolean =>
   access === 'all' || (access === 'own' && (resources ?? []).some(({ id }) => id === ownId));
 
-/** The server says which one holds (product/bookings#payment-labels). */
+/** The server determines which one applies (product/bookings#payment-labels). */
 export const PAYMENT_STATE_LABELS: Record<Booking['payment'], PaymentLabel> = {
   UNPAID: copy.unpaid,
   PAID: copy.paid,

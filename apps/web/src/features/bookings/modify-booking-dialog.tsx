@@ -26,7 +26,8 @@ const loadRules = () => Promise.resolve(moveFields);
 type Props = { booking: Booking; onClose: () => void };
 
 /**
- * A new date and time: checked first, then saved; a warning is shown once and may be passed (product/bookings#modify).
+ * A new date and time: checked first, then saved; a warning is shown once and can be overridden
+ * (product/bookings#modify).
  */
 export function ModifyBookingDialog({ booking, onClose }: Props) {
   const id = useId();
@@ -86,7 +87,7 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
 }
 
 /**
- * Whom a team can give it to, its own person among them even if they have left; nothing where no one else may serve.
+ * The people a team can give it to, including its own person even if they have left; nothing if no one else can serve.
  */
 function PersonField({ booking, ...field }: { booking: Booking } & UseFormRegisterReturn) {
   const { resources = [] } = useTeam(useBusiness().id);

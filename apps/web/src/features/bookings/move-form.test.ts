@@ -24,7 +24,7 @@ const booking: Booking = {
 };
 
 describe('moving', () => {
-  it('starts from the booking’s wall time and sends hour and minute apart', () => {
+  it('starts from the booking’s wall time and sends hour and minute separately', () => {
     const fields = moveFieldsOf(booking);
     expect(fields).toEqual({ resourceId: '', date: '2026-11-24', time: '09:05' });
     expect(moveBodyOf(booking, { ...fields, time: '18:30' })).toEqual({
@@ -35,7 +35,7 @@ describe('moving', () => {
     });
   });
 
-  it('names a person only where it changes', () => {
+  it('names a person only if it changes', () => {
     const withBen = { ...booking, resources: [{ id: 'ben', name: 'Ben', number: 1 }] };
     const fields = moveFieldsOf(withBen);
     expect(fields.resourceId).toBe('ben');
@@ -56,7 +56,7 @@ describe('moving', () => {
     }
   });
 
-  it('asks for a day and a time of the day', () => {
+  it('requires a date and a time of day', () => {
     expect(moveFields.safeParse({ resourceId: '', date: '2026-11-24', time: '18:30' }).success).toBe(true);
     expect(
       moveFields.safeParse({ resourceId: '', date: '', time: '' }).error?.issues.map(({ message }) => message),

@@ -1,6 +1,6 @@
 /**
  * Guarantee: the marks of people and rooms can be distinguished with full color vision, protanopia and deuteranopia, in
- * light and in dark, have 3:1 on every ground they lie on and 4.5:1 under their letters, and never differ by color alone.
+ * light and in dark, have 3:1 on every background and 4.5:1 under their letters, and never differ by color alone.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ const APART = 20;
 
 describe('the marks', () => {
   it.each(THEMES.flatMap((theme) => Object.keys(VISIONS).map((vision) => [theme, vision] as const)))(
-    'are apart in %s with %s',
+    'are distinct in %s with %s',
     (theme, vision) => {
       const matrix = VISIONS[vision];
       if (!matrix) throw new Error(`No ${vision}`);
@@ -83,7 +83,7 @@ describe('the marks', () => {
     },
   );
 
-  it.each(THEMES)('can be seen on every ground, and carry letters, in %s', (theme) => {
+  it.each(THEMES)('are visible on every background, and their letters are legible, in %s', (theme) => {
     const letters = MARK_INK[theme === 'light' ? 0 : 1];
     for (const color of colorsIn(theme)) {
       for (const role of ['surface', 'raised', 'sunken']) {

@@ -7,8 +7,8 @@ type Mark = {
 };
 
 /**
- * Light and dark, each apart from the others for people with full color vision, protanopia and deuteranopia; the test
- * simulates both. Neighbors in the order differ most.
+ * Light and dark, each distinct from the others for people with full color vision, protanopia and deuteranopia; the
+ * test simulates both. Neighbors in the order differ most.
  */
 export const MARK_COLORS: readonly (readonly [light: string, dark: string])[] = [
   ['#0d6abb', '#b1bcfb'],
@@ -21,7 +21,7 @@ export const MARK_COLORS: readonly (readonly [light: string, dark: string])[] = 
   ['#6a3150', '#e0dc26'],
 ];
 
-/** The most letters on a mark. */
+/** The color of the letters on a mark, in light and dark. */
 export const MARK_INK = ['#ffffff', '#141310'] as const;
 
 const PATTERNS = ['solid', 'dashed', 'dotted'] as const;
@@ -30,7 +30,7 @@ const lightDark = ([light, dark]: readonly [string, string]): string => `light-d
 
 export const markInk = lightDark(MARK_INK);
 
-/** The mark by place in the order of the team: the first eight are solid, the next ones patterned. */
+/** The mark by position in the order of the team: the first eight are solid, the next ones patterned. */
 export function markOf(position: number): Mark {
   const color = MARK_COLORS[position % MARK_COLORS.length] ?? ['#000000', '#ffffff'];
   const pattern = PATTERNS[Math.floor(position / MARK_COLORS.length) % PATTERNS.length] ?? 'solid';

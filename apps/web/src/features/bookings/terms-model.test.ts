@@ -34,14 +34,14 @@ const detailOf = (changes: { isAgreed?: boolean; payment?: string } = {}) =>
       onCancel,
       onNoShow,
     },
-    // Only what the words read.
+    // Only the fields that the texts use.
   }) as unknown as BookingDetail;
 
 it.each([
   [undefined, undefined],
   [1, 'Trusted client: after 1 visit, Mia didn’t have to pay, add a card, or agree to anything.'],
   [6, 'Trusted client: after 6 visits, Mia didn’t have to pay, add a card, or agree to anything.'],
-])('after %s visits that count, says why nothing was asked', (trustedVisits, text) => {
+])('after %s visits that count, says why nothing was asked for', (trustedVisits, text) => {
   const confirmed = { kind: 'CONFIRMED', detail: trustedVisits === undefined ? {} : { trustedVisits } };
   const events = [{ kind: 'HELD', detail: {} }, confirmed] as unknown as BookingDetail['events'];
   const detail = { ...detailOf({ isAgreed: false }), events };
@@ -65,7 +65,7 @@ describe('before a press', () => {
   });
 });
 
-it('what is left to pay at the visit is the price without what was paid and kept', () => {
+it('what is left to pay at the visit is the price minus what was paid and kept', () => {
   expect(owedAtVisit(detailOf())).toBe(6000);
   expect(owedAtVisit(detailOf({ payment: 'PAID' }))).toBe(0);
 });

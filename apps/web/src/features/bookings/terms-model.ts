@@ -31,7 +31,7 @@ export const describeCancel = (detail: Detail, split: WireSplit): string =>
 export const costsClient = (terms: BookingDetail['terms']): boolean =>
   terms !== undefined && terms.onCancel.keepCents + terms.onCancel.chargeCents > 0;
 
-/** What a press would charge for a no-show, in the words of product/policies#fees; nothing where it charges nothing. */
+/** What a press would charge for a no-show, in the words of product/policies#fees; undefined if it charges nothing. */
 export function describeNoShow({ booking, money, terms, cardLabel }: Detail): string | undefined {
   if (!terms?.agreement) return undefined;
   return describeNoShowCharge({

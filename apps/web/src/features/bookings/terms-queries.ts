@@ -8,13 +8,13 @@ const inputOf = async (bookingId: string, dueId: string) => ({
   query: { businessId: (await ensureBusiness()).id },
 });
 
-/** Now instead of later, or again. */
+/** Charges a fee now instead of later, or again. */
 export async function charge(bookingId: string, dueId: string): Promise<void> {
   await call(chargeDue, await inputOf(bookingId, dueId));
   await reloadBookings();
 }
 
-/** Before or after it was paid; what was paid goes back. */
+/** Waives a fee, before or after it was paid; a payment is refunded. */
 export async function waive(bookingId: string, dueId: string): Promise<void> {
   await call(waiveDue, await inputOf(bookingId, dueId));
   await reloadBookings();

@@ -5,7 +5,10 @@ import { useBookingsAccess } from './use-bookings-access.ts';
 import type { ShownItem } from './week-items-model.ts';
 import type { Day } from './week-model.ts';
 
-/** What the user may move in the grid, where to, and where they may book: to another person only with everyone's. */
+/**
+ * What the user may move in the grid, where to, and where they may book: for another person only with access to
+ * everyone's.
+ */
 export function useGridAccess(
   owners: readonly Owner[] | undefined,
   onEmpty: (at: Instant, resourceId: string | undefined) => void,

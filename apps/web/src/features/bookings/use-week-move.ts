@@ -29,7 +29,7 @@ const LONG_PRESS_MS = 350;
 const MOUSE_SLOP_PX = 4;
 const FINGER_SLOP_PX = 8;
 
-/** Moving by mouse, by a long press of a finger, and by keys: M, the arrows, Enter or Escape. */
+/** Moving by mouse, by a long press of a finger, and by keyboard: M, the arrows, Enter or Escape. */
 export function useWeekMove({ days, columns, canMoveTo = goesAnywhere, onDrop }: Options) {
   const [moving, setMoving] = useState<Moving>();
   const latest = useRef<Moving>(undefined);
@@ -227,14 +227,14 @@ const EDGE_PX = 40;
 /** The hours next to the columns. */
 export const AXIS_PX = 56;
 
-/** The list of hours is longer than the window, and a team's columns may be wider: near an edge it goes on. */
+/** The list of hours is longer than the window, and a team's columns may be wider: near an edge, it scrolls. */
 function scrollAtEdge(columns: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent) {
   const scroller = columns?.closest<HTMLElement>('[data-scroller]');
   if (!scroller) return;
   const { top, bottom, left, right } = scroller.getBoundingClientRect();
   if (clientY < top + EDGE_PX) scroller.scrollBy(0, -12);
   else if (clientY > bottom - EDGE_PX) scroller.scrollBy(0, 12);
-  // The hours stand before the columns.
+  // The hours are to the left of the columns.
   if (clientX < left + AXIS_PX + EDGE_PX) scroller.scrollBy(-12, 0);
   else if (clientX > right - EDGE_PX) scroller.scrollBy(12, 0);
 }

@@ -37,7 +37,7 @@ async function store(businessId: string, item: WeekItem, to: Target, version: nu
 
 /** The result of a move: done, refused with a reason, or possible despite a rule about the hours. */
 async function verdictOf(businessId: string, { kind, id }: WeekItem, { startAt, resourceId }: Target) {
-  // A block is bound by nothing but what is taken, and that the saving refuses.
+  // A block is limited only by what is taken, which saving checks.
   if (kind === 'block') return { verdict: 'ALLOWED' as const, message: '' };
   return await call(whyTime, { query: { businessId, bookingId: id, startAt, resourceId } });
 }
@@ -45,7 +45,7 @@ async function verdictOf(businessId: string, { kind, id }: WeekItem, { startAt, 
 /** `handOver`: the item also moves to someone else. */
 export type Pending = { readonly id: string; readonly at: number; readonly handOver?: HandOver | undefined };
 
-/** Moving by hand: the same checks as everywhere, and a way back. */
+/** Moving by hand: the same checks as everywhere, and a way to undo it. */
 export function useWeekMoves(businessId: string) {
   const toast = useToast();
   /** A dropped item stays where it was dropped until the server answers. */

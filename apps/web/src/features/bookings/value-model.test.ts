@@ -27,12 +27,12 @@ const detail = (change: Partial<BookingDetail['money']> = {}) =>
 const aPackage = (id: string, change: Partial<StoredValue> = {}) =>
   ({ id, balance: 3, isBlocked: false, serviceIds: null, validUntil: null, createdAt: 1, ...change }) as StoredValue;
 
-it('is the one that ends first, then the oldest, of those that pay for it', () => {
+it('offers the one that ends first, then the oldest, of those that pay for it', () => {
   const packages = [
     aPackage('new', { createdAt: 3 }),
     aPackage('old', { createdAt: 2 }),
     aPackage('later', { validUntil: '2026-12-31' }),
-    // The visit is on October 6 where the business is.
+    // The visit is on October 6 in the business's zone.
     aPackage('last day', { validUntil: '2026-10-06' }),
     aPackage('over', { validUntil: '2026-10-05' }),
     aPackage('empty', { balance: 0, validUntil: '2026-10-06' }),
@@ -46,12 +46,12 @@ it('is the one that ends first, then the oldest, of those that pay for it', () =
   }
 });
 
-it('is none where a part of the price is paid', () => {
+it('offers none if a part of the price is paid', () => {
   expect(usablePackage([aPackage('one')], detail({ chargedCents: 2000 }))).toBeUndefined();
   expect(usablePackage([aPackage('one')], detail({ chargedCents: 2000, refundedCents: 2000 }))?.id).toBe('one');
 });
 
-it('a code is read as people type it', () => {
+it('reads a code as people type it', () => {
   expect(readGiftCode(' k7qm-4d2x 9abc-tvow ')).toEqual({ code: 'K7QM4D2X9ABCTV0W' });
   expect(readGiftCode('K7QM')).toEqual({ problem: 'A gift card’s code has 16 letters and digits' });
 });

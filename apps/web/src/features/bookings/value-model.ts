@@ -6,7 +6,7 @@ import { packagePays } from '@primehour/domain/stored-value/stored-value';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { owedAtVisit } from './terms-model.ts';
 
-/** The package that pays for a booking, chosen like on the server: the one that expires first, then the oldest. */
+/** The package that pays for a booking, chosen as on the server: the one that expires first, then the oldest. */
 export function usablePackage(
   packages: readonly StoredValue[],
   { booking, serviceId, money }: Pick<BookingDetail, 'booking' | 'serviceId' | 'money'>,

@@ -1,4 +1,4 @@
-/** A column is open when its own person or room is; who has no hours of their own is open with the business. */
+/** A column is open when its own person or room is; one without its own hours is open with the business. */
 import { expect, it } from 'vitest';
 import { factsOf } from './week-facts-model.ts';
 
@@ -12,11 +12,11 @@ it.each([
   ['a day off of theirs', '2026-11-24', 'ben', off],
   ['a person who follows the business', '2026-11-24', 'ada', open(1)],
   ['a day of everyone', '2026-11-23', undefined, open(0)],
-  ['a day that the answer does not have', '2026-12-01', 'ben', { hours: [], special: null }],
+  ['a day that the response does not have', '2026-12-01', 'ben', { hours: [], special: null }],
 ])('%s', (_, date, resourceId, facts) => {
   expect(factsOf(week, { date, ...(resourceId && { resourceId }) } as never)).toMatchObject(facts);
 });
 
-it('a business of one answers no days of others', () => {
+it('a one-person business has no own days', () => {
   expect(factsOf({ days }, { date: '2026-11-24' } as never)).toMatchObject(open(1));
 });

@@ -18,10 +18,10 @@ const seen = (fields?: Partial<WeekItem>, startsInHours?: number) => {
   return [look, title, spoken];
 };
 
-describe('a thing of the week', () => {
+describe('an item of the week', () => {
   it.each<[string, Partial<WeekItem>, number, string[]]>([
-    ['a booking to come', {}, 2, ['confirmed', 'Ada Brooks', 'confirmed, Paid']],
-    ['one that has begun', {}, -1, ['completed', 'Ada Brooks', 'completed, Paid']],
+    ['an upcoming booking', {}, 2, ['confirmed', 'Ada Brooks', 'confirmed, Paid']],
+    ['a booking that has started', {}, -1, ['completed', 'Ada Brooks', 'completed, Paid']],
     ['a no-show', { booking: { ...booking, attendance: 'NO_SHOW' } }, -1, ['noShow', 'Ada Brooks', 'no-show, Paid']],
     [
       'a hold',
@@ -30,7 +30,7 @@ describe('a thing of the week', () => {
       ['pending', 'Ada Brooks', 'pending, Unpaid'],
     ],
     ['a block', { kind: 'block', booking: null, title: 'Dentist' }, 2, ['block', 'Dentist', 'blocked time']],
-    ['a block without words', { kind: 'block', booking: null, title: '' }, 2, ['block', 'Blocked', 'blocked time']],
+    ['a block without text', { kind: 'block', booking: null, title: '' }, 2, ['block', 'Blocked', 'blocked time']],
     [
       'time kept from a canceled booking',
       { kind: 'block', booking: { ...booking, status: 'CANCELLED' } },
@@ -42,7 +42,7 @@ describe('a thing of the week', () => {
     expect(seen(fields, startsInHours)).toEqual(shown);
   });
 
-  it('shows what happened to its money only where that is out of the ordinary', () => {
+  it('shows what happened to its money only if that is unusual', () => {
     const shown = (payment: 'PAID' | 'PARTLY_REFUNDED' | 'DISPUTED') => {
       const { detail, spoken } = shownOf(item({ booking: { ...booking, payment } }), NOW);
       return [detail, spoken];
@@ -52,7 +52,7 @@ describe('a thing of the week', () => {
     expect(shown('DISPUTED')).toEqual(['Disputed · Haircut', 'confirmed']);
   });
 
-  it('can be moved when it is a booking to come or a block by hand, and else not', () => {
+  it('can be moved only if it is an upcoming booking or a manual block', () => {
     const can = (fields: Partial<WeekItem>, startsInHours = 2) => isMovable(item(fields, startsInHours), NOW);
     expect(can({})).toBe(true);
     expect(can({ kind: 'hold', booking: { ...booking, status: 'PENDING' } })).toBe(true);
@@ -64,7 +64,7 @@ describe('a thing of the week', () => {
   });
 });
 
-it('names the half of the day once where both ends share it', () => {
+it('names AM or PM once if both ends share it', () => {
   const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
   expect(timesOf(at('15:30'), at('16:30'), 'America/Chicago')).toBe('9:30 – 10:30 AM');
   expect(timesOf(at('17:30'), at('18:30'), 'America/Chicago')).toBe('11:30 AM – 12:30 PM');

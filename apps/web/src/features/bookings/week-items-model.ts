@@ -21,13 +21,13 @@ export type ShownItem = {
   readonly detail: string;
   /** What is only visible otherwise, as text for screen readers. */
   readonly spoken: string;
-  /** Of a piece: the range of all of it, and which piece it is. */
+  /** For a piece: the range of the whole item, and which piece it is. */
   readonly whole?: { readonly startAt: number; readonly endAt: number; readonly piece: number };
   /** The person, if a column shows several people's items. */
   readonly mark?: { readonly initials: string; readonly color: string; readonly ink: string; readonly name: string };
 };
 
-/** All of what a piece belongs to. */
+/** The whole item that a piece belongs to. */
 export function wholeOf({ whole, ...shown }: ShownItem): ShownItem {
   return whole ? { ...shown, startAt: whole.startAt, endAt: whole.endAt } : shown;
 }
@@ -58,7 +58,7 @@ export function shownOf(item: WeekItem, now: Instant): ShownItem {
   if (item.kind === 'offer') {
     return { ...range, look: 'listing', title: copy.offered, detail: '', spoken: copy.offeredName };
   }
-  // The ledger keeps a booking with each of these; without one it could only say that the time is taken.
+  // The ledger has a booking for each of these; without one, the item can only say that the time is taken.
   if (!booking) return { ...range, look: 'block', title: title || copy.taken, detail: '', spoken: copy.takenName };
   const status = displayStatus({ status: booking.status, startAt: startAt as Instant }, now);
   const payment = PAYMENT_STATE_LABELS[booking.payment];
@@ -90,7 +90,7 @@ export const formatRange = (startAt: number, endAt: number, zone: string): strin
 const knownTimes = new Map<string, string>();
 const KNOWN_MAX = 2_000;
 
-/** '9:30 – 10:30 AM'; both halves of the day are named where they differ. */
+/** '9:30 – 10:30 AM'; both AM and PM are named if they differ. */
 export function timesOf(startAt: number, endAt: number, zone: string): string {
   const key = `${is24Hours() ? '24' : '12'} ${startAt} ${endAt} ${zone}`;
   const known = knownTimes.get(key);

@@ -78,7 +78,7 @@ describe('the first row shown', () => {
     expect(firstRowOf(days, [open], friday(11.8), 6)).toBe(10);
   });
 
-  it('leaves no room below the last hour, and takes none above the first', () => {
+  it('leaves no empty rows below the last hour or above the first', () => {
     expect(firstRowOf(days, [open], friday(15.8), 6)).toBe(13);
     expect(firstRowOf(days, [open], friday(15.8), 12)).toBe(8);
   });
@@ -89,14 +89,14 @@ describe('the first row shown', () => {
     expect(firstRowOf(days, [{ startAt: friday(0), endAt: friday(2) }], friday(20), 6)).toBe(0);
   });
 
-  it('is the morning where nothing is known, and nothing of another week counts', () => {
+  it('is the morning if nothing is known, and ignores other weeks', () => {
     expect(firstRowOf(days, [], friday(15), 6)).toBe(7);
     expect(firstRowOf(days, [{ startAt: friday(-240), endAt: friday(-239) }], friday(15), 6)).toBe(7);
   });
 });
 
-describe('a moment', () => {
-  it.each(['2026-11-16', '2026-03-02', '2026-10-26'])('has one place in the week of %s, and comes back', (monday) => {
+describe('an instant', () => {
+  it.each(['2026-11-16', '2026-03-02', '2026-10-26'])('has one place in the week of %s, which maps back', (monday) => {
     for (const day of weekFrom(monday).days) {
       const places = new Set<number>();
       for (let at = day.startAt as number; at < day.endAt; at += 15 * MINUTE_MS) {
@@ -108,7 +108,7 @@ describe('a moment', () => {
     }
   });
 
-  it('in the skipped row is the one after it', () => {
+  it('in the skipped row is the next one that exists', () => {
     const day = dayOf(weekFrom('2026-03-02'), '2026-03-08');
     expect(new Date(instantAtRow(day, 2.5)).toISOString()).toBe('2026-03-08T08:00:00.000Z');
   });
@@ -142,7 +142,7 @@ describe('a week', () => {
 describe('lanes', () => {
   const range = (name: string, startAt: number, endAt: number) => ({ name, startAt, endAt });
 
-  it('stand side by side only where time is shared', () => {
+  it('are side by side only where ranges overlap', () => {
     const placed = inLanes([range('c', 25, 40), range('a', 0, 30), range('b', 10, 20), range('d', 40, 50)]);
     expect(placed.map(({ item, lane, lanes }) => [item.name, lane, lanes])).toEqual([
       ['a', 0, 2],
@@ -152,7 +152,7 @@ describe('lanes', () => {
     ]);
   });
 
-  it('are counted by the hour in which they begin where a column has no room for them', () => {
+  it('that have no room in a column are counted by the hour in which they begin', () => {
     const day = dayOf(weekFrom('2026-11-16'), '2026-11-20');
     const at = (name: string, fromHour: number, hours = 1) =>
       range(name, day.startAt + fromHour * HOUR_MS, day.startAt + (fromHour + hours) * HOUR_MS);

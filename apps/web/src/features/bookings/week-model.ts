@@ -19,10 +19,10 @@ export const SNAP_MINUTES = 15;
 export const firstDayOf = (date: WallDate, weekStart: WeekStart): WallDate =>
   addDays(date, weekStart === 'MONDAY' ? 1 - isoDayOfWeek(date) : -(isoDayOfWeek(date) % 7));
 
-/** One row of the axis: an hour on the wall, and which time the clock shows it. */
+/** One row of the axis: an hour of wall time, and whether the clock shows it for the first or the second time. */
 type AxisRow = { readonly hour: number; readonly time: number; readonly label: string };
 
-/** One column: a calendar day of the business with its real beginning and end, of all or of one person or room. */
+/** One column: a calendar day of the business with its real start and end, of everyone or of one person or room. */
 export type Day = {
   readonly date: WallDate;
   readonly resourceId?: string;
@@ -36,14 +36,14 @@ export type Day = {
 export const isSameColumn = (one: Day, other: Day): boolean =>
   one.date === other.date && one.resourceId === other.resourceId;
 
-/** The place of a column among those shown; -1 when it is no longer shown. */
+/** The position of a column among those shown; -1 when it is no longer shown. */
 export const columnOf = (days: readonly Day[], day: Day): number => days.findIndex((one) => isSameColumn(one, day));
 
 export type WeekAxis = { readonly rows: readonly AxisRow[]; readonly days: readonly Day[] };
 
 /**
- * The hours that any of the days has, in the order of the clock. Where clocks go back the repeated hour is a row of its
- * own, and where they go forward the day leaves a row out; so every real moment has one place, and no place two.
+ * The hours that any of the days has, in the order of the clock. When clocks go back, the repeated hour has its own
+ * row, and when they go forward, the day skips a row; so every instant has exactly one position.
  */
 export function axisOf(dates: readonly WallDate[], zone: string): WeekAxis {
   const spans = dates.map((date) => {
@@ -80,7 +80,7 @@ function axisRow(key: number): AxisRow {
   return { hour, time, label: time === 2 ? copy.hourAgain(name) : name };
 }
 
-/** How far down the axis an instant of the day stands, in rows; instants outside the day are at its edges. */
+/** How far down the axis an instant of the day is, in rows; instants outside the day are at its edges. */
 export function rowAt(day: Day, at: number): number {
   if (at <= day.startAt) return 0;
   const last = day.rows.length - 1;
@@ -101,9 +101,9 @@ export const MORNING_ROW = 7;
 const ROWS_BEFORE = 1;
 
 /**
- * The row that stands on top when a week opens: before the earliest opening or booking of the days shown, or so much
- * further down that now is in sight while the business is open, but no further than the last of them. `spans` are
- * openings and bookings; `visibleRows` is how many rows the screen has room for.
+ * The top row when a week opens: before the earliest opening or booking of the days shown, or far enough down that now
+ * is visible while the business is open, but not past the last of them. `spans` are openings and bookings;
+ * `visibleRows` is how many rows the screen has room for.
  */
 export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: number, visibleRows: number): number {
   const placed = days.flatMap((day) =>
@@ -120,7 +120,7 @@ export function firstRowOf(days: readonly Day[], spans: readonly Range[], now: n
   return Math.max(first, Math.min(Math.floor(rowAt(today, now)) - ROWS_BEFORE, last));
 }
 
-/** The instant at a place of the axis, snapped; a row that the day leaves out stands for what comes after it. */
+/** The instant at a position on the axis, snapped; a row that the day skips gives the next instant. */
 export function instantAtRow(day: Day, row: number): Instant {
   const steps = 60 / SNAP_MINUTES;
   const snapped = Math.max(0, Math.round(row * steps) / steps);
@@ -135,7 +135,7 @@ export function instantAtRow(day: Day, row: number): Instant {
 type Range = { readonly startAt: number; readonly endAt: number };
 export type Placed<Item> = { readonly item: Item; readonly lane: number; readonly lanes: number };
 
-/** Side by side where ranges share time: each takes the first lane that is free, and a cluster shares its width. */
+/** Places overlapping ranges side by side: each takes the first lane that is free, and a cluster shares the width. */
 export function inLanes<Item extends Range>(items: readonly Item[]): Placed<Item>[] {
   const sorted = [...items].sort((a, b) => a.startAt - b.startAt || b.endAt - a.endAt);
   const placed: Placed<Item>[] = [];
@@ -157,10 +157,13 @@ export function inLanes<Item extends Range>(items: readonly Item[]): Placed<Item
   return placed;
 }
 
-/** Things that begin in one hour of a column and have no lane there. */
+/** Items that begin in one hour of a column and have no lane there. */
 export type HiddenCount = { readonly row: number; readonly count: number };
 
-/** A cluster has at most `lanesMost` lanes; where it needs more, the last one counts, hour by hour, what has no lane. */
+/**
+ * A cluster has at most `lanesMost` lanes; if it needs more, the last one shows, for each hour, how many items have no
+ * lane.
+ */
 export function countHidden<Item extends Range>(
   day: Day,
   placed: readonly Placed<Item>[],

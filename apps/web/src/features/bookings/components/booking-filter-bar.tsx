@@ -17,12 +17,12 @@ const statusOptions = STATUS_FILTERS.map((value) => ({ value, label: STATUS_FILT
 
 /** Date, status, and a search that waits for a pause in typing. */
 export function BookingFilterBar({ filters, onChange }: Props) {
-  // The field keeps what is typed; it starts over only when the address changes by other means.
+  // The field keeps its own input; it resets only when the URL changes some other way.
   const [field, setField] = useState({ key: 0, text: filters.search });
   if (field.text !== filters.search) setField({ key: field.key + 1, text: filters.search });
 
   const change = (name: 'dates' | 'status' | 'search', value: string) => {
-    // Read from the address itself: a search that fires late must not undo a filter chosen in the meantime.
+    // Read from the URL itself: a search that fires late must not undo a filter chosen in the meantime.
     const params = new URLSearchParams(window.location.search);
     params.set(name, value);
     const next = filtersOf(params);
@@ -33,7 +33,7 @@ export function BookingFilterBar({ filters, onChange }: Props) {
     <div
       role="search"
       aria-label={labels.bookings}
-      // Half a row of the narrowest phones would cut 'All Statuses'.
+      // On the narrowest phones, half a row would cut off 'All Statuses'.
       className="grid min-w-0 grid-cols-2 gap-3 max-[22.5rem]:grid-cols-1 sm:flex"
     >
       <SearchField

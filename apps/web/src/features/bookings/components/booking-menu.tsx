@@ -24,7 +24,7 @@ import { useBookingsAccess } from '../use-bookings-access.ts';
 const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_MESSAGES[verdict.reason];
 
-/** Comes with the first mark, as most rows never need it. */
+/** Loaded with the first mark, because most rows never need it. */
 async function storeMark(booking: Booking, attendance: Attendance | null): Promise<void> {
   if (attendance === 'NO_SHOW') return await (await import('../no-show-question.ts')).markNoShow(booking);
   const { mark } = await import('../details-queries.ts');

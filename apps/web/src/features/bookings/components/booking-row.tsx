@@ -16,18 +16,18 @@ import { isReachable, originOf, personOf, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
 
-/** Time, client, service, state, menu: side by side where there is room, below each other on phones. */
+/** Time, client, service, state, menu: side by side if there is room, stacked on phones. */
 export const bookingRowClass =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 px-4 py-4 sm:px-5 md:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_11rem_2.75rem] md:items-center lg:grid-cols-[11rem_minmax(0,1.2fr)_minmax(0,1fr)_13.5rem_2.75rem]';
 
-/** Two facts that belong together: in one line on phones, below each other beyond. */
+/** Two facts that belong together: on one line on phones, stacked beyond. */
 const pairClass = 'flex min-w-0 flex-wrap gap-x-2 md:flex-col';
 
 /** Service and state share a line on phones where they fit, and are columns of their own beyond. */
 export const afterNameClass =
   'col-span-2 row-start-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 md:contents';
 
-/** The padding that fingers need takes no room. */
+/** The padding for touch targets takes no extra space. */
 const phoneClass =
   'self-start rounded-sm text-ink-muted whitespace-nowrap hover:text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
@@ -38,20 +38,20 @@ export const STATUS_TONES: Record<DisplayStatus, TagTone> = {
   cancelled: 'danger',
 };
 
-/** Of a team, the row says with whom it is. */
+/** For a team, the row names the person. */
 type Props = { booking: Booking; now: Instant; isTeam?: boolean };
 
-/** Drawn again only for another booking: more of them cost those that are there nothing. */
+/** Rendered again only for another booking, so that adding rows does not render the existing ones. */
 export const BookingRow = memo(function BookingRow({ booking, now, isTeam = false }: Props) {
   const { userName, userPhone, startDate, endDate, service, business, payment, attendance, cardMissing } = booking;
   const zone = business.timezone;
   const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
   const status = displayStatus(stateOf(booking), now);
   const person = isTeam ? personOf(booking) : undefined;
-  // One line has room for the name of the link; the details have its campaign as well.
+  // One line has room only for the name of the link; the details show its campaign as well.
   const origin = booking.link?.label ?? originOf(booking);
   const isOver = status === 'cancelled';
-  // The weekday says most this year; another year must be named.
+  // The weekday is most useful this year; another year must be named.
   const isThisYear = dateIn(startAt, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
   return (
     <article aria-label={`${userName}, ${service.name}`} className={bookingRowClass}>

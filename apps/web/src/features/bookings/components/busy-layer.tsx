@@ -10,20 +10,20 @@ type Props = {
   day: Day;
   heading: string;
   busy: readonly Placed<BusyTime>[];
-  /** What stands before it. */
+  /** The items in front of it. */
   items: readonly ShownItem[];
   zone: string;
-  /** Nothing where the user can't change it: then it is no button. */
+  /** Returns undefined if the user can't change it: then it is not a button. */
   openerOf: (busy: BusyTime) => (() => void) | undefined;
 };
 
-/** What bookings leave free at their left edge, so that a busy time behind one can still be seen. */
+/** The width that bookings leave free at their left edge, so that a busy time behind one can still be seen. */
 export const BUSY_EDGE_PX = 10;
 
-/** Below this there is room for one line. */
+/** Below this height there is room for one line. */
 const SHORT_PX = 40;
 
-/** Busy times of other calendars, behind what is in the day. They are moved where they are kept, never here. */
+/** Busy times of other calendars, behind the items of the day. They are moved in their own calendar, never here. */
 export function BusyLayer({ day, heading, busy, items, zone, openerOf }: Props) {
   if (busy.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function BusyLayer({ day, heading, busy, items, zone, openerOf }: Props) 
         const above = (rowAt(day, labelAt(item, day, items)) - rowAt(day, item.startAt)) * HOUR_PX;
         const isShort = Number(style.height) - above < SHORT_PX;
         const title = busyTitle(item);
-        // Side by side each is narrow, and every pixel is a letter.
+        // Side by side, each is so narrow that every pixel counts.
         const isAlone = lane.lanes === 1;
         const onOpen = openerOf(item);
         const Tile = onOpen ? 'button' : 'div';
@@ -45,7 +45,7 @@ export function BusyLayer({ day, heading, busy, items, zone, openerOf }: Props) 
               style={{ ...style, paddingTop: above }}
               className={`absolute flex min-w-0 flex-col items-stretch overflow-clip rounded-sm border border-l-3 border-info/40 border-l-info bg-info-soft/70 text-left text-xs text-ink-muted focus-visible:z-3 ${onOpen ? 'hover:bg-info-soft hover:shadow-overlay' : ''} ${isShort ? 'justify-center' : 'justify-start'} ${isAlone ? 'px-1.5 font-semibold' : 'px-1 font-medium'}`}
             >
-              {/* The words of a long one stay in sight while the hours scroll. */}
+              {/* The text of a long one stays visible while the hours scroll. */}
               <span
                 className={`sticky top-[calc(var(--week-head)+0.25rem)] flex min-w-0 ${isShort ? 'items-center gap-1.5' : 'my-1 flex-col'}`}
               >

@@ -68,7 +68,7 @@ export function ColumnFilter({ owners, hidden, onHide }: Props) {
   );
 }
 
-/** The mark is higher than the line next to its box. */
+/** The mark is taller than the line next to its box. */
 const MARKED_LINE = { marginBlock: '-0.25rem' };
 
 type ChoicesProps = Props & { title: string; shown: readonly Owner[] };
@@ -90,7 +90,7 @@ function Choices({ title, owners, shown, hidden, onHide }: ChoicesProps) {
               </span>
             }
             checked={isShown}
-            // One column stays.
+            // At least one column stays.
             disabled={isShown && shown.length === 1}
             onChange={() => onHide(isShown ? [...hidden, owner.id] : hidden.filter((one) => one !== owner.id))}
           />

@@ -11,11 +11,11 @@ export const HEAD = '3.5rem';
 /** The grid's columns, of equal width. */
 export const columnTracks = (count: number): string => `repeat(${count}, minmax(0, 1fr))`;
 
-/** Whose the columns are, which stays in sight while the hours scroll; each leads to their week. */
+/** The owners of the columns, which stay visible while the hours scroll; each links to their week. */
 export function ColumnHeadings({ owners, style, onOwner }: Props) {
   return (
     <div className="sticky top-0 z-5 flex border-b border-line bg-raised" style={style}>
-      {/* Scrolled to the side, the headings go below it. */}
+      {/* When scrolled sideways, the headings pass under it. */}
       <div className="sticky left-0 z-1 w-14 shrink-0 bg-raised" />
       <div className="grid min-w-0 flex-1" style={{ gridTemplateColumns: columnTracks(owners.length) }}>
         {owners.map((owner) => (
@@ -53,7 +53,7 @@ function ColumnHeading({ owner, onOpen }: { owner: Owner; onOpen: (() => void) |
   );
 }
 
-/** Initials on the color of a person, or framed by that of a room; its pattern runs around it. */
+/** Initials on the color of a person, or framed by the color of a room; the pattern runs around them. */
 export function OwnerMark({ owner: { initials, color, pattern, kind } }: { owner: Owner }) {
   const isRoom = kind === 'ROOM';
   const fill = isRoom ? { borderColor: color } : { backgroundColor: color, borderColor: color, color: markInk };

@@ -14,32 +14,32 @@ type Range = { readonly startAt: number; readonly endAt: number };
 
 type Props = {
   day: Day;
-  /** Names the list of what the day holds. */
+  /** Names the list of the day's items. */
   heading: string;
   rowCount: number;
   items: readonly ShownItem[];
   busy: readonly BusyTime[];
-  /** When clients can book; undefined before that is known. */
+  /** When clients can book; undefined until that is known. */
   open: readonly Range[] | undefined;
   zone: string;
   now: number;
   moving: Moving | undefined;
-  /** What has been dropped and is being saved stands where it was dropped. */
+  /** The item being saved, which is shown where it was dropped. */
   savingId: string | undefined;
   canMove: (shown: ShownItem) => boolean;
   onOpen: (shown: ShownItem) => void;
-  /** How a busy time is opened, for whom it can be. */
+  /** How to open a busy time, for users who may. */
   busyOpener: (busy: BusyTime) => (() => void) | undefined;
   onGrab: (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => void;
   onKey: (shown: ShownItem, day: Day, event: KeyboardEvent) => void;
   onLeave: () => void;
-  /** Shows the day with a column for each; without it, everything has a lane of its own. */
+  /** Shows the day with a column for each person and room; without it, each item has its own lane. */
   onMore?: (() => void) | undefined;
-  /** Lanes that are wide enough to read, in a column that has `onMore`. */
+  /** The number of lanes that are wide enough to read, in a column that has `onMore`. */
   lanesMost: number;
 };
 
-/** One day: what is closed, what is in it, and where what is being moved would stand. */
+/** One day: its closed hours, its items, and where an item being moved would be dropped. */
 export function DayColumn(props: Props) {
   const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove, onOpen } = props;
   const elsewhere = useMemo(() => busyOfDay(day, busy), [day, busy]);
@@ -66,7 +66,7 @@ export function DayColumn(props: Props) {
                 isAway={isMoved}
                 isBusy={savingId === id}
                 style={placeOf(day, { ...shown, ...lane, edgePx: isOverBusy ? BUSY_EDGE_PX : 0 })}
-                // Enter ends a move by keys; only otherwise does it open.
+                // Enter ends a move by keyboard; otherwise it opens the item.
                 onClick={() => !isMoved && onOpen(shown)}
                 {...(isMovable && {
                   onPointerDown: (event: PointerEvent<HTMLElement>) => props.onGrab(shown, day, event),
@@ -98,7 +98,7 @@ function Ghost({ day, zone, moving: { shown, at } }: { day: Day; zone: string; m
 
 type ClosedProps = { day: Day; open: readonly Range[] | undefined; rowCount: number };
 
-/** What lies outside the hours of the day is sunken; an hour that this day does not have is hatched. */
+/** Time outside the hours of the day is sunken; an hour that this day does not have is hatched. */
 function ClosedHours({ day, open, rowCount }: ClosedProps) {
   const missing = Array.from({ length: rowCount }, (_, row) => row).filter((row) => !day.rows.includes(row));
   return (
@@ -130,7 +130,7 @@ function gapsIn(day: Day, open: readonly Range[], rowCount: number): { from: num
   return gaps;
 }
 
-/** The line lies behind what is there, the dot before it. */
+/** The line is behind the items, the dot in front of them. */
 function NowLine({ top, label }: { top: number; label: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 h-0.5 bg-prime" style={{ top: top * HOUR_PX }}>

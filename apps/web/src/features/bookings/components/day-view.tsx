@@ -79,7 +79,7 @@ export function DayView({ business, now, date, resources, onDate, onResource, on
   );
 }
 
-/** A column for each that this device shows, and the choice of who that is. */
+/** The columns that this device shows, and the choice of which. */
 function useColumns(business: BusinessInfo, resources: readonly Resource[], date: WallDate, week: Week | undefined) {
   const oneDay = useMemo(() => axisOf([date], business.timezone), [date, business.timezone]);
   const owners = useMemo(() => {

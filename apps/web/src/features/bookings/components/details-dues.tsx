@@ -77,7 +77,7 @@ export function DueLine({ due, bookingId, zone, cardLabel }: LineProps) {
   );
 }
 
-/** What the client agreed to, word for word, and the card behind it, or why nothing was asked. */
+/** What the client agreed to, word for word, and the card behind it, or why nothing was asked for. */
 export function DetailsAgreement({ detail }: { detail: BookingDetail }) {
   const { booking, terms, cardLabel, cardMissing } = detail;
   const zone = booking.business.timezone;

@@ -30,7 +30,7 @@ import { useBookingsAccess } from '../use-bookings-access.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
 
-/** They are below each other, so each needs room of its own under a finger. */
+/** They are stacked, so each needs its own space for a finger. */
 const linkClass =
   'flex min-h-6 w-fit items-center rounded-sm text-accent hover:underline wrap-anywhere pointer-coarse:min-h-11';
 
@@ -118,7 +118,7 @@ function States({ detail: { booking, holdExpiresAt }, now }: Props & { now: Inst
   );
 }
 
-/** Who and what a team's booking takes, why, and the way to give it to someone else. */
+/** Who and what a team's booking takes, why, and how to give it to someone else. */
 function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Instant }) {
   const { isTeam } = useTeam(useBusiness().id);
   const { access } = useBookingsAccess();
@@ -137,7 +137,7 @@ function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Inst
   );
 }
 
-/** How the client is reached, and the way to their record. */
+/** How to reach the client, and a link to their record. */
 function ClientFacts({ detail: { booking, client } }: Props) {
   return (
     <>

@@ -24,7 +24,7 @@ import { useBookingsAccess } from '../use-bookings-access.ts';
 import { DetailsAgreement, DueLine } from './details-dues.tsx';
 import { EvidenceButton } from './evidence-button.tsx';
 
-/** What was charged, what went back and what remains; nothing where no card was charged or asked for. */
+/** What was charged, what was refunded and what remains; nothing if no card was charged or asked for. */
 export function DetailsMoney({ detail }: { detail: BookingDetail }) {
   const { booking, payments, money } = detail;
   const may = usePermission();
@@ -114,7 +114,7 @@ function Owed({ detail, onUse }: { detail: BookingDetail; onUse: (() => void) | 
   );
 }
 
-/** Whether a gift card or package could pay what remains: nobody is shown a way without any. */
+/** Whether a gift card or package could pay what remains; the option is hidden if there is none. */
 function useCanUseValue(detail: BookingDetail): boolean {
   const { hasGiftCards, hasPackages } = useAnyValue();
   const { canChange } = useBookingsAccess();

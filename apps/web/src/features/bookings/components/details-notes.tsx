@@ -20,12 +20,12 @@ import { saveNote } from '../details-queries.ts';
 
 type Props = { bookingId: string; notes: readonly Note[]; zone: string; canChange: boolean };
 
-/** Private notes, for the partner's eyes. Each is written in a form of its own, which no other one closes. */
+/** The partner's private notes. Each is edited in its own form, which no other one closes. */
 export function DetailsNotes({ bookingId, notes, zone, canChange }: Props) {
   const [isWriting, setWriting] = useState(false);
   const [removed, setRemoved] = useState<Note>();
   const add = useRef<HTMLButtonElement>(null);
-  // What was pressed goes with its form or its offer: what takes the focus is there first.
+  // The pressed button is removed with its form or its offer, so the button that gets the focus is rendered first.
   const stopWriting = () => {
     flushSync(() => setWriting(false));
     add.current?.focus();
@@ -47,7 +47,7 @@ export function DetailsNotes({ bookingId, notes, zone, canChange }: Props) {
         )}
       </div>
       {isWriting && <NoteForm bookingId={bookingId} onDone={stopWriting} />}
-      {/* The page's own region for taking back lies behind the dialog that the notes are in. */}
+      {/* The page's own region for undoing is behind the dialog that contains the notes. */}
       <div role="status">
         {removed && <RemovedNote key={removed.id} {...{ bookingId }} note={removed} onBack={forgetRemoved} />}
       </div>
@@ -63,7 +63,7 @@ export function DetailsNotes({ bookingId, notes, zone, canChange }: Props) {
   );
 }
 
-/** Saves, and keeps what went wrong. */
+/** Saving, and what went wrong. */
 function useSaving() {
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();

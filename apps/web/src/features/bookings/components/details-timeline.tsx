@@ -11,7 +11,7 @@ const DOTS: Record<TimelineLine['tone'], string> = {
   waiting: 'bg-raised border-2 border-warning',
 };
 
-/** What has happened, and how far each text and mail came; the newest first. */
+/** What has happened, and the delivery state of each text and email, newest first. */
 export function DetailsTimeline({ detail }: { detail: BookingDetail }) {
   const lines = timelineOf(detail);
   const zone = detail.booking.business.timezone;

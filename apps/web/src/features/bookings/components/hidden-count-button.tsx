@@ -6,7 +6,10 @@ import { placeOf } from './week-item.tsx';
 
 type Props = HiddenCount & { day: Day; zone: string; lanes: number; onClick: (() => void) | undefined };
 
-/** What has no room in an hour of a busy day, counted in the last lane; the day view has a column for each. */
+/**
+ * The number of items that have no room in an hour of a busy day, in the last lane; the day view has a column for each
+ * person and room.
+ */
 export function HiddenCountButton({ row, count, day, zone, lanes, onClick }: Props) {
   const startAt = instantAtRow(day, row);
   return (

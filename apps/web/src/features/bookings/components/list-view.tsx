@@ -22,14 +22,14 @@ type Props = {
   isTeam: boolean;
   now: Instant;
   params: URLSearchParams;
-  /** A step is what back undoes. */
+  /** A step is a change that back undoes. */
   onParams: (params: URLSearchParams, isStep: boolean) => void;
 };
 
-/** See product/bookings#list. Filters, search and the last page shown live in the address. */
+/** See product/bookings#list. Filters, search and the last page shown are in the URL. */
 export function ListView({ businessId, isTeam, now, params, onParams }: Props) {
   const filters = filtersOf(params);
-  // What was chosen shows first, and the list follows.
+  // The choice is shown first, and the list follows.
   const shown = new URLSearchParams(useAfterPaint(params.toString()));
   const list = usePagedList(bookingsOf(businessId, filtersOf(shown)), pageOf(shown), (page) =>
     onParams(paramsOf(filters, page), false),

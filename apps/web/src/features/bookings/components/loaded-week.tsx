@@ -68,7 +68,7 @@ export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
 
 type FailureProps = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** Takes the place of the grid. */
+/** Shown in place of the grid. */
 export function WeekFailure({ error, isFetching, refetch }: FailureProps) {
   return (
     <Card>

@@ -25,8 +25,8 @@ import { GiftCodeField } from './gift-code-field.tsx';
 import { MakeRoom } from './make-room.tsx';
 import { FreeTimes } from './time-choice.tsx';
 
-// All fields are in these parts, none in the dialog itself: the first wrong field gets the focus, in the order in which
-// they are registered, and a parent registers before its children.
+// All fields are in these components, none in the dialog itself: the first invalid field gets the focus, in the order
+// in which they are registered, and a parent registers before its children.
 
 type Props = { booking: NewBooking };
 

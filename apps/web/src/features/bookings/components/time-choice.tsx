@@ -31,7 +31,7 @@ export function useTimeVerdict(asked: TimeQuery, startAt: Instant | undefined) {
 type Props = {
   businessId: string;
   serviceId: string;
-  /** With whom; empty in a business of one. */
+  /** The person; empty in a one-person business. */
   resourceId: string;
   date: string;
   zone: string;

@@ -47,7 +47,7 @@ type Props = {
   onDay?: ((date: WallDate) => void) | undefined;
 };
 
-/** The days side by side on one axis of hours. What is pressed around it does not draw it again. */
+/** The days side by side on one axis of hours. Presses around it do not render it again. */
 export const WeekGrid = memo(function WeekGrid(props: Props) {
   const { axis, items, facts, zone, today, now, savingId, owners, onMove, onEmpty } = props;
   const { days, rows } = axis;

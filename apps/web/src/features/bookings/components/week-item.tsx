@@ -17,7 +17,7 @@ const LOOKS: Record<WeekItemLook, string> = {
 
 const ICONS: Partial<Record<WeekItemLook, typeof LockIcon>> = { block: LockIcon, listing: GavelIcon };
 
-/** Below this there is one line. */
+/** Below this height there is one line. */
 const SHORT_PX = 40;
 
 const base =
@@ -98,7 +98,7 @@ function ItemText({ shown, zone, startAt, endAt, isShort }: TextProps) {
         {shown.mark && <Initials mark={shown.mark} />}
         <span className="truncate font-semibold">{shown.title}</span>
       </span>
-      {/* Where it stands says when; narrow columns leave the words to those who can't see that, and the line to the name. */}
+      {/* Its position shows the time; narrow columns leave the line to the name, and the times to screen readers. */}
       <span className={`truncate tabular-nums ${isShort ? 'max-md:shrink-0 @max-[12rem]:sr-only md:sr-only' : ''}`}>
         {times}
       </span>

@@ -22,7 +22,7 @@ type Props = {
   note: string;
   onDate: (date: WallDate) => void;
   onWhy: () => void;
-  /** What else chooses what is shown. */
+  /** Other controls for what is shown. */
   children?: ReactNode;
 };
 
@@ -57,7 +57,7 @@ export function WeekToolbar(props: Props) {
         </p>
       </div>
       <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
-        {/* The name of a day needs the room. */}
+        {/* The name of a day needs the space. */}
         <span className={isDay ? 'max-sm:sr-only' : undefined}>{availabilityCopy.whyLabel}</span>
       </Button>
       {/* On a phone it has a row of its own. */}
@@ -75,7 +75,7 @@ const dayOf = (date: WallDate) => formatDay(Date.parse(date), 'UTC');
 /** 'Nov 2026' */
 const monthOf = (date: WallDate) => formatDate(Date.parse(date), 'UTC').replace(/ \d+,/, '');
 
-/** 'Nov 16 – 22, 2026', with the month and the year named twice only where they differ. */
+/** 'Nov 16 – 22, 2026', with the month and the year named twice only if they differ. */
 function titleOf(firstDay: WallDate): string {
   const [first, last] = [firstDay, addDays(firstDay, 6)].map((date) => formatDate(Date.parse(date), 'UTC'));
   const [from = '', until = ''] = [first, last];
