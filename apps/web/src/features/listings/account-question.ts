@@ -6,7 +6,7 @@ type Ways = { readonly from: string; readonly navigate: (path: string) => void; 
 
 /**
  * See product/listings#bank-account-needed: Connect leads to the bank account, and from there back to the listing;
- * declining it leads back.
+ * declining goes back.
  */
 export const openAccountDialog = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {

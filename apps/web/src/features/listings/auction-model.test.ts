@@ -19,7 +19,7 @@ describe('bids', () => {
   const tie: Bid = { ...elias, seq: 2, kind: 'BID', amountCents: 7_500, priceCents: 7_500, leaderName: 'Noor Haddad' };
   const lines = (...bids: Bid[]) => bidLines(bids).map(({ name, amount, detail }) => `${name} ${amount} ${detail}`);
 
-  it('that a maximum answers have the raise above them, so that its owner is seen to lead', () => {
+  it('that a maximum answers are below its raise, so that its owner is shown as the leader', () => {
     expect(lines(tie, first)).toEqual([
       'Noor Haddad $75 Raised automatically',
       'Elias Brandt $75 •••• 0102',
@@ -35,13 +35,13 @@ describe('bids', () => {
     expect(lines({ ...tie, kind: 'MAX', amountCents: null })[1]).toBe('Elias Brandt Hidden •••• 0102, maximum');
   });
 
-  it('of a sealed auction are hidden before the close, and are amounts afterward', () => {
+  it('of a sealed auction are hidden before the close, and shown as amounts afterward', () => {
     const sealed: Bid = { ...noor, seq: 1, kind: 'MAX', amountCents: null, priceCents: null, leaderName: null };
     expect(lines(sealed)).toEqual(['Noor Haddad Hidden •••• 0101, maximum']);
     expect(lines({ ...sealed, amountCents: 7_500 })).toEqual(['Noor Haddad $75 •••• 0101, maximum']);
   });
 
-  it('have keys of their own', () => {
+  it('have unique keys', () => {
     expect(new Set(bidLines([tie, first]).map(({ key }) => key)).size).toBe(3);
   });
 });
@@ -56,7 +56,7 @@ it.each([
   expect(describePrice({ auctionType, status, bidCount, currentPrice: 5_000 })).toBe(text);
 });
 
-it('a fee of nothing is not a line of the sale', () => {
+it('a fee of zero is not a line of the sale', () => {
   const sale = { priceCents: 7_500, providerFeeCents: 248, platformFeeCents: 0, partnerCents: 7_252, isFree: false };
   expect(saleLines(sale).map(([term]) => term)).toEqual(['Sold for', 'Payment fee', 'You receive']);
   const shared = saleLines({ ...sale, platformFeeCents: 375, partnerCents: 6_877 });
@@ -65,7 +65,7 @@ it('a fee of nothing is not a line of the sale', () => {
   expect(shared.slice(0, -1).reduce((sum, [, cents]) => sum + cents, 0)).toBe(6_877);
 });
 
-it('a removal promises time only where some was kept', () => {
+it('a removal mentions its time only if some was kept', () => {
   expect(describeRemoval({ canRemove: true, status: 'PUBLISHED' })).toBe('Its time opens for appointments again.');
   expect(describeRemoval({ canRemove: true, status: 'ENDED' })).toMatch(/^It leaves your list\./);
   expect(describeRemoval({ canRemove: false, status: 'ACTIVE' })).toMatch(/can’t be removed/);

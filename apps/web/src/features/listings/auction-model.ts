@@ -12,8 +12,8 @@ export type BidLine = { key: string; name: string; amount: string; detail: strin
 const formatAmount = (cents: number | null): string => (cents === null ? copy.hiddenAmount : formatMoney(cents));
 
 /**
- * The bids as the owner reads them, newest first. One that did not reach beyond the leader's maximum is answered for the
- * leader by the rules (decision 028): that raise is above it, or the lower of two would seem to win.
+ * The bids as shown to the owner, newest first. A bid that did not exceed the leader's maximum is answered for the
+ * leader by the rules (decision 028): that raise is above it, because otherwise the lower of two would seem to win.
  */
 export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   return bids.flatMap((bid) => {
@@ -29,7 +29,7 @@ export function bidLines(bids: readonly PartnerBid[]): BidLine[] {
   });
 }
 
-/** The price of the moment, where anyone may know it yet. */
+/** The current price, if anyone may know it yet. */
 export function describePrice({ auctionType, currentPrice, bidCount, status }: PriceFacts): string {
   const isOver = status === 'SETTLING' || status === 'PAYOUT' || status === 'ENDED';
   return bidCount === 0 || isStandingShown(auctionType, isOver) ? formatMoney(currentPrice) : copy.sealedAmount;

@@ -47,7 +47,7 @@ export type AuctionTermsFormProps = {
   auctionType: AuctionType;
   /** The form edits the draft directly: every keystroke is saved. */
   isDraft?: boolean | undefined;
-  /** A listing that stands has a length of its own, and what is not sent stays as it is. */
+  /** A published listing has its own length, and what is not sent is unchanged. */
   isPublished?: boolean | undefined;
   onSubmit: (model: Model) => void | Promise<void>;
   /** Unlocks the type, and keeps what was typed. */

@@ -44,7 +44,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
   const { register, formState } = form;
   const { errors, isSubmitting, isSubmitted, touchedFields } = formState;
 
-  /** Both are groups without a field of their own that the form library could give the focus to. */
+  /** Neither group has a field of its own that the form library could focus. */
   const focusGroup = (wrong: typeof errors) => {
     const first = EXPERIENCE_NAMES.find((name) => wrong[name]);
     if (first === 'incentives' || first === 'imgUrls') document.getElementById(`${id}-${first}`)?.focus();

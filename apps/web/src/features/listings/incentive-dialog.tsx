@@ -40,7 +40,7 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
       description={copy.addIncentiveText}
       submitLabel={copy.addIncentive}
       isBusy={formState.isSubmitting}
-      // Before the first press no mistake has been shown yet, so the button takes that press.
+      // No mistake is shown before the first press, so the button accepts that press.
       isInvalid={isUploading || (formState.isSubmitted && Object.keys(errors).length > 0)}
       error={root?.message}
       onSubmit={submit}

@@ -9,7 +9,7 @@ const zone = 'America/Chicago';
 const business = { id: '6c1f0f0e-5d2a-4e63-9a0e-3d6a51f6a001', timezone: zone };
 const now = Date.parse('2026-10-20T12:00Z');
 
-/** The reservation stands after the autumn change, the auction starts before it: 7 PM is UTC−6 and UTC−5. */
+/** The reservation is after the fall clock change, the auction starts before it: 7 PM is UTC−6 and UTC−5. */
 const draft: ListingDraft = {
   ...EMPTY_DRAFT,
   name: 'Chef’s table',
@@ -29,8 +29,8 @@ const draft: ListingDraft = {
 const drink = { id: 'i1', name: 'Welcome drink', description: 'Sparkling.', images: [] };
 
 describe('a complete draft', () => {
-  it('is sent with instants of the business’s clock, the end a day before, and now as its publishing', () => {
-    // All of it: what the partner states next to 'Publish listing' is no part of what an edit sends.
+  it('is sent with instants of the business’s clock, an end a day before, and now as its publishing time', () => {
+    // All of it: an edit does not send what the partner states next to 'Publish listing'.
     expect(listingBodyOf(draft, business, now)).toEqual({
       name: 'Chef’s table',
       description: 'Seven courses.',
@@ -72,7 +72,7 @@ describe('a draft is incomplete', () => {
     ['a reservation time', { reservationTime: '' }],
     ['an auction date', { auctionStartDate: '' }],
     ['a type', { auctionType: null }],
-    ['a reservation time that the clocks have', { reservationDate: '2027-03-14', reservationTime: '02:30' }],
+    ['a reservation time that exists', { reservationDate: '2027-03-14', reservationTime: '02:30' }],
     ['a price', { price: null }],
     ['a step, which rising bids need', { priceStep: null }],
   ] as const)('without %s', (_, change) => {
@@ -84,7 +84,7 @@ describe('a draft is incomplete', () => {
 
 describe('step 1 is finished', () => {
   const finished = { ...draft, step1finished: true };
-  it('once Continue was pressed, and as long as nothing of it goes missing', () => {
+  it('once Continue was pressed, and as long as nothing is removed from it', () => {
     expect(isStep1Finished(finished)).toBe(true);
     expect(isStep1Finished({ ...finished, price: null, reservationDate: '' })).toBe(true);
     expect(isStep1Finished(draft)).toBe(false);
@@ -112,7 +112,7 @@ describe('a stored listing', () => {
     fixedPrice: 7500,
   } as unknown as Listing;
 
-  it('becomes the draft that makes it again, with both steps finished', () => {
+  it('becomes the draft that recreates it, with both steps finished', () => {
     const copy = draftOfListing(listing, zone);
     expect(copy).toMatchObject({
       reservationDate: '2026-11-10',

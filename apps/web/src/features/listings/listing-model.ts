@@ -60,8 +60,7 @@ export function viewOfListing(listing: Listing): ListingView {
 }
 
 /**
- * The draft that makes the same listing again, or changes it: both steps count as finished
- * (product/listings#edit-and-remove).
+ * The draft that recreates the listing, or changes it: both steps count as finished (product/listings#edit-and-remove).
  */
 export function draftOfListing(listing: Listing, zone: string): ListingDraft {
   const reservation = wallFieldsOf(listing.reservationDateTime as Instant, zone);

@@ -1,6 +1,6 @@
 /**
  * No one is asked for a bank account that is connected, however old the session is that says otherwise, and incentives
- * are fetched while none are held.
+ * are fetched while none are cached.
  */
 import type { Incentive } from '@primehour/contract/listing-shapes';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ const user = {
   has_account_info: false,
 };
 
-/** The user who signed in with the held answer, before a server that has another one, or none. */
+/** A user whose session says `held`, and a server with its own answer, or none. */
 async function lacksAccount(held: boolean, reply: () => Response) {
   const session: Session = { ...EMPTY_SESSION, accessToken: 'a', user: { ...user, has_account_info: held } };
   const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(reply()));
@@ -43,22 +43,22 @@ it('an account that was connected since is found', async () => {
   expect(await (await lacksAccount(false, says(true))).lacks).toBe(false);
 });
 
-it('one that is still missing is asked for', async () => {
+it('an account that is still missing is asked for', async () => {
   expect(await (await lacksAccount(false, says(false))).lacks).toBe(true);
 });
 
-it('one that is known costs no call', async () => {
+it('an account that is known costs no call', async () => {
   const { lacks, asked } = await lacksAccount(true, says(false));
   expect(await lacks).toBe(false);
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('a server that does not answer says nothing', async () => {
+it('a failing server decides nothing', async () => {
   const { lacks } = await lacksAccount(false, () => Response.json({}, { status: 500 }));
   await expect(lacks).rejects.toBeInstanceOf(Error);
 });
 
-it('incentives are fetched again while none are held', async () => {
+it('incentives are fetched again while none are cached', async () => {
   const { incentivesQuery } = await import('./queries.ts');
   const client = new QueryClient();
   const query = incentivesQuery('b1');

@@ -46,7 +46,7 @@ export const holdAboveQuery = (businessId: string) =>
 /** Long enough for all parts of a screen to share one request. */
 const EMPTY_STALE_MS = 20_000;
 
-/** Fetched when none are held (product/listings#incentives): another tab may have added the first one. */
+/** Fetched when none are cached (product/listings#incentives): another tab may have added the first one. */
 export const incentivesQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listIncentives.id, businessId],
@@ -54,7 +54,7 @@ export const incentivesQuery = (businessId: string) =>
     staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : EMPTY_STALE_MS),
   });
 
-/** An hour, where the length is the business's own. */
+/** Used for the advice if no length is chosen. */
 const DEFAULT_MINUTES = 60;
 
 /** What similar hours sold for. It changes when an auction ends, not while a form is being filled in. */
@@ -78,18 +78,18 @@ export async function addIncentive(
 ): Promise<Incentive> {
   const incentive = await call(createIncentive, { body });
   const { queryKey } = incentivesQuery(businessId);
-  // A response under way may be without it.
+  // A response in flight may lack it.
   await client.cancelQueries({ queryKey });
   if (client.getQueryData(queryKey)) {
     client.setQueryData(queryKey, (held) => held && [...held, incentive]);
   } else {
-    // They did not come: the new one alone would hide the others.
+    // The others have not loaded: the new one alone would hide them.
     void client.invalidateQueries({ queryKey });
   }
   return incentive;
 }
 
-/** The week view shows what a listing reserves; its contract comes with it, so it is named here. */
+/** The week view shows what a listing reserves; its contract loads with it, so its key is spelled out here. */
 const reloadList = (client: QueryClient, businessId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: listingsOf(businessId).queryKey }),

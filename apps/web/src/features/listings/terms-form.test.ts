@@ -5,7 +5,7 @@ import { describeFree, lengthChoices, modelFieldsOf, modelOf, type ModelFields, 
 import { modelFields } from './terms-schema.ts';
 
 const zone = 'America/Los_Angeles';
-/** 9 PM of the 20th in Los Angeles, when it is the 21st in London. */
+/** 9 PM on the 20th in Los Angeles, when it is the 21st in London. */
 const now = Date.parse('2026-11-21T05:00Z');
 
 const good: ModelFields = {
@@ -26,7 +26,7 @@ function messagesOf(change: Partial<ModelFields>, type: AuctionType = 'tradition
 }
 
 describe('dates and times', () => {
-  it('of the very evening are allowed', () => expect(messagesOf({})).toEqual({}));
+  it('of the same evening are allowed', () => expect(messagesOf({})).toEqual({}));
 
   it.each([
     [{ auctionStartDate: '' }, { auctionStartDate: 'Required' }],
@@ -55,7 +55,7 @@ it('that the clocks skip are refused, and those next to them are not', () => {
   });
   expect(messagesOf({ ...spring, reservationTime: '01:59' })).toEqual({});
   expect(messagesOf({ ...spring, reservationTime: '03:00' })).toEqual({});
-  // The hour that comes twice in autumn is there.
+  // The hour that occurs twice in fall exists.
   expect(messagesOf({ reservationDate: '2027-11-07', reservationTime: '01:30' })).toEqual({});
 });
 
@@ -67,7 +67,7 @@ describe('prices', () => {
     [{ price: '-1' }, { price: 'Should be more than zero' }],
     [{ price: '0.01' }, {}],
     [{ price: '0.004' }, { price: 'Should be more than zero' }],
-    // Rounded when the field is left, so that nothing is said of decimals before.
+    // Rounded when the field is left, so that no error about decimals is shown before that.
     [{ price: '19.999', priceStep: '4.999' }, {}],
     [{ priceStep: '' }, { priceStep: 'Required' }],
     [{ priceStep: '0' }, { priceStep: 'Should be more than zero' }],
@@ -79,7 +79,7 @@ describe('prices', () => {
   });
 });
 
-it('a price that can’t be charged is explained while it is set, and no other', () => {
+it('a price that can’t be charged is explained while it is typed, and no other', () => {
   expect(describeFree('fixed', 49)).toBe('Less than $0.50 can’t be charged: the first to take it pays nothing.');
   expect(describeFree('traditional', 1)).toMatch(/if the last bid is lower/);
   expect([describeFree('dutch', 50), describeFree('dutch', 0), describeFree('dutch', null)]).toEqual([
@@ -89,13 +89,13 @@ it('a price that can’t be charged is explained while it is set, and no other',
   ]);
 });
 
-it('what is typed so far goes into the draft and comes back', () => {
+it('what is typed so far survives the round trip through the draft', () => {
   const model = modelOf({ ...good, price: '12.5', priceStep: 'x', durationMinutes: '90' });
   expect(model).toMatchObject({ price: 1250, priceStep: null, durationMinutes: 90, isTypeLocked: true });
   expect(modelFieldsOf(model, 'traditional')).toMatchObject({ price: '12.50', priceStep: '', durationMinutes: '90' });
 });
 
-it('a stored length that the list does not offer stays choosable', () => {
+it('a stored length that the list does not offer can still be selected', () => {
   expect(lengthChoices(75).map(({ label }) => label)).toContain('1h 15m');
   expect(lengthChoices(null)).toHaveLength(10);
 });
@@ -113,7 +113,7 @@ describe('a start price above the threshold of holds', () => {
 
   it.each([
     ['it is at the threshold', 'traditional', { price: '200' }, 20_000],
-    ['the type is another', 'fixed', {}, 20_000],
+    ['the type is a different one', 'fixed', {}, 20_000],
     ['the auction starts later than that', 'traditional', { auctionStartDate: '2026-11-30' }, 20_000],
     ['no reservation is chosen', 'traditional', { reservationDate: '' }, 20_000],
     ['no price is typed', 'traditional', { price: '' }, 20_000],

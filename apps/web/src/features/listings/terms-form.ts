@@ -16,7 +16,7 @@ import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { describeTooSmall } from '../../forms/too-small-price.ts';
 import type { modelFields } from './terms-schema.ts';
 
-/** The hours are the one constant that the server computes with (product/auctions#schedule). */
+/** The hours are the same constant that the server uses (product/auctions#schedule). */
 export const LEAD_HINT = copy.leadHint(AUCTION_LEAD_HOURS);
 
 export type ModelFields = z.input<ReturnType<typeof modelFields>>;
@@ -36,7 +36,7 @@ export type Model = Pick<
 >;
 
 const dollars = (cents: number | null) => (cents === null ? '' : priceText(cents));
-/** Cents of a price as typed; null while it is no number. */
+/** Cents of a price as typed; null while it is not a number. */
 export const centsOf = (text: string | undefined) => {
   const parsed = parseTypedDollars(text ?? '');
   return parsed.ok ? parsed.value : null;
@@ -69,8 +69,8 @@ type Waiting = Pick<
 >;
 
 /**
- * A start price above the threshold of holds can't be bid before the banks' window (decision 061): said while it is set.
- * Nothing where it can be, or where too little is filled in to know.
+ * A start price above the threshold of holds can't be bid before the banks' window (decision 061), which is said while
+ * it is typed. Undefined if it can be bid, or if too little is filled in to know.
  */
 export function describeWait(
   auctionType: AuctionType,
@@ -103,9 +103,9 @@ export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auct
   };
 }
 
-/** What is typed so far, for the draft and its preview: a price that is no number yet is none. */
+/** What is typed so far, for the draft and its preview: a price that is not a number yet is null. */
 export function modelOf({ price: text, priceStep, ...fields }: ModelFields): Model {
-  // The fields are there once the type is locked, and not before.
+  // The fields exist only once the type is locked.
   return {
     ...fields,
     isTypeLocked: true,
@@ -117,7 +117,7 @@ export function modelOf({ price: text, priceStep, ...fields }: ModelFields): Mod
 
 /** How long a reservation may take, up to what the contract allows. */
 const LENGTHS_MINUTES = [30, 45, 60, 90, 120, 150, 180, 240, 300, 360];
-/** A stored length that the list does not offer stays choosable, so that opening the form never changes it. */
+/** A stored length that the list does not offer can still be selected, so that opening the form never changes it. */
 export const lengthChoices = (stored: number | null) =>
   [...new Set([...LENGTHS_MINUTES, ...(stored === null ? [] : [stored])])]
     .toSorted((one, other) => one - other)

@@ -49,8 +49,8 @@ const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string
   z.refine<Dates>(isMet, { error, path: [path], when: () => true });
 
 /**
- * See product/listings#listing-model. The step is asked for where bids climb by one; what depends on the clock is
- * checked on the business's, each time the form is.
+ * See product/listings#listing-model. The step is required where bids climb by one; rules that depend on the time use
+ * the business's clock, each time the form is validated.
  */
 export function modelFields(auctionType: AuctionType, zone: string, now: () => number) {
   const startOf = (dates: Dates) => instantOfWall(dates.auctionStartDate, dates.auctionStartTime, zone);

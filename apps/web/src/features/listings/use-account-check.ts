@@ -5,7 +5,7 @@ import { useGoBack } from '../../shell/use-go-back.ts';
 import { lacksAccount } from './queries.ts';
 
 /**
- * Creating listings requires a connected bank account: asked on entry, and left by those who decline
+ * Creating listings requires a connected bank account: users without one are asked on entry, and leave if they decline
  * (product/listings#bank-account-needed).
  */
 export function useAccountCheck(): void {

@@ -5,15 +5,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listingQuery } from './queries.ts';
 
-/** What comes within this is asked for at once, so that a hot auction does not ask with every bid. */
+/** Events within this time cause one request, so that a hot auction does not cause one for every bid. */
 const GATHER_MS = 300;
 
-/** Longer than a node needs to restart; a little apart for each reader. */
+/** Longer than a node needs to restart; with jitter for each reader. */
 const REOPEN_AFTER_MS = 5000;
 
 /**
- * Refetches a listing whenever its auction has moved: bids, start, close and each step of the money. The stream is
- * the one that clients follow, and only says that there is news; only the owner learns who bids.
+ * Refetches a listing whenever its auction changes: bids, start, close and each step of the money. The stream is the
+ * one that clients follow, and only says that something changed; only the owner learns who bids.
  */
 export function useLiveAuction({ id, businessId, status }: ListingDetail): void {
   const client = useQueryClient();
@@ -31,7 +31,8 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
     };
     const ask = async () => {
       timer = undefined;
-      // An answer under way may be older than the news; canceled for each bid, it would never come. So once more after it.
+      // A response in flight may be older than the event. If it were canceled for each bid, none would ever arrive, so
+      // it is followed by another one.
       const isUnderWay = client.isFetching({ queryKey, exact: true }) > 0;
       await client.invalidateQueries({ queryKey }, { cancelRefetch: false });
       if (isUnderWay) hear();
@@ -43,12 +44,12 @@ export function useLiveAuction({ id, businessId, status }: ListingDetail): void 
     const follow = () => {
       clearTimeout(reopening);
       source?.close();
-      // No one looks, and a browser has few connections for all its tabs.
+      // The page is hidden, and a browser has few connections for all its tabs.
       if (document.hidden) return;
       let isFirst = true;
       const opened = (source = new EventSource(auctionPaths.auctionEvents(id)));
       opened.addEventListener('auction', ({ data }: MessageEvent<string>) => {
-        // The first one says how it stands, which is mostly what the page shows already.
+        // The first event is the current state, which the page usually shows already.
         if (!isFirst || !isShown((JSON.parse(data) as AuctionEvent).auction)) hear();
         isFirst = false;
       });

@@ -10,7 +10,7 @@ export const slugQuery = (id: string) =>
 
 export async function saveSlug(id: string, slug: string): Promise<void> {
   const business = await call(changeSlug, { params: { id }, body: { slug } });
-  // The form below has its links by the address, and would lose its edits while it waits for them.
+  // The form below has its links cached by slug, and would lose its edits while they are loaded again.
   await cacheLinks(queryClient, business);
   changeSession({ type: 'businessSaved', business });
   await queryClient.invalidateQueries({ queryKey: slugQuery(id).queryKey });

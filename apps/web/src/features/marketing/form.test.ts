@@ -44,7 +44,7 @@ describe('marketing fields', () => {
     });
   });
 
-  it('refuse what is no web address', () => {
+  it('refuse what is not a web address', () => {
     expect(messagesOf({ standardBookingUrl: 'atelier', socialLink: 'javascript:alert(1)' })).toEqual({
       standardBookingUrl: 'Should be a valid URL',
       socialLink: 'Should be a valid URL',
@@ -55,7 +55,7 @@ describe('marketing fields', () => {
     expect(messagesOf({ socialLink: '' })).toEqual({});
   });
 
-  it('turn a handle into its address, and nothing else', () => {
+  it('turn a handle into its URL, and nothing else', () => {
     expect(handleToUrl(' @atelier.nord ')).toBe('https://www.instagram.com/atelier.nord');
     expect(handleToUrl('atelier.nord')).toBe('atelier.nord');
     expect(handleToUrl('@two words')).toBe('@two words');
@@ -63,7 +63,7 @@ describe('marketing fields', () => {
 });
 
 describe('the marketing call', () => {
-  it('carries every field of the business, and stored links where the form has none', () => {
+  it('sends every field of the business, and stored links where the form has none', () => {
     const values = marketingFields.parse({ ...filled, bio: 'Color only', socialLink: '' });
     expect(bodyOf(business, links, values)).toEqual({
       name: 'Atelier Nord',

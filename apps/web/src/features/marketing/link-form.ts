@@ -37,7 +37,7 @@ export const LINK_FOR_REGULARS: LinkDraft = { ...EMPTY_LINK, label: copy.regular
 
 type Problems = Partial<Record<keyof LinkDraft, string>>;
 
-/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+/** The request, or its errors by field, with the messages of the contract's rules. */
 export function readDraft(draft: LinkDraft): { readonly body: LinkForm } | { readonly problems: Problems } {
   const { kind, label, usesMax, fromDate, untilDate } = draft;
   const read = linkForm.safeParse({

@@ -6,7 +6,7 @@ import * as copy from '../../copy/links.ts';
 
 const KINDS: Record<Link['kind'], string> = { VIP: copy.vip, TRACK: copy.track, CALENDAR: copy.calendarFacts };
 
-/** 'VIP link · up to 120 days ahead · 2 of 5 bookings · opened 7 times · until Mar 7, 2026' */
+/** 'VIP link · up to 120 days ahead · 2 of 5 bookings · opened 7 times · ends Mar 7, 2026' */
 export function linkFacts({ kind, perks, uses, usesMax, opened, fromAt, untilAt }: Link, zone: string): string {
   return [
     KINDS[kind],

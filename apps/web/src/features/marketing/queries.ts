@@ -13,7 +13,7 @@ export const linksQuery = (slug: string) =>
     queryFn: () => call(getPartnerBookingDetails, { params: { slug } }),
   });
 
-/** What a saved business says of its links, which are not loaded again. */
+/** Caches the links of a saved business, so that they are not loaded again. */
 export function cacheLinks(client: QueryClient, { slug, ...business }: BusinessInfo): Promise<void> {
   const { standardBookingUrl, socialLink, mediaUrl, logoUrl } = business;
   return showSaved(client, linksQuery(slug), { standardBookingUrl, socialLink, mediaUrl, logoUrl });

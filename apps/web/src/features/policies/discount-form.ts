@@ -3,7 +3,7 @@ import { parseTypedDollars } from '@primehour/domain/money';
 import * as bookings from '../../copy/bookings.ts';
 import * as copy from '../../copy/discounts.ts';
 
-/** As it is typed; empty for no limit. */
+/** The form's state; empty for no limit. */
 export type DiscountDraft = {
   readonly code: string;
   readonly kind: 'SHARE' | 'AMOUNT';
@@ -31,7 +31,7 @@ export const EMPTY_DISCOUNT: DiscountDraft = {
 
 type Problems = Partial<Record<keyof DiscountDraft, string>>;
 
-/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+/** The request, or its errors by field, with the messages of the contract's rules. */
 export function readDraft(draft: DiscountDraft): { readonly body: DiscountForm } | { readonly problems: Problems } {
   const { code, kind, percent, dollars, fromDate, untilDate, usesMax, perClientMax, serviceIds } = draft;
   const isShare = kind === 'SHARE';
@@ -39,7 +39,7 @@ export function readDraft(draft: DiscountDraft): { readonly body: DiscountForm }
   const hasShare = /^(?:[1-9]\d?|100)$/.test(percent.trim());
   const read = discountForm.safeParse({
     code,
-    // What is wrong with the amount itself is said below.
+    // Errors of the amount itself are reported below.
     basisPoints: isShare ? (hasShare ? Number(percent) * 100 : 1) : null,
     amountCents: isShare ? null : amount.ok ? Math.max(1, amount.value) : 1,
     serviceIds: serviceIds ?? null,
@@ -56,5 +56,5 @@ export function readDraft(draft: DiscountDraft): { readonly body: DiscountForm }
   return read.success && Object.keys(problems).length === 0 ? { body: read.data } : { problems };
 }
 
-/** Nothing typed is no limit. */
+/** An empty field means no limit. */
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));

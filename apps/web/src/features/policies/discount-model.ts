@@ -6,7 +6,7 @@ import * as copy from '../../copy/discounts.ts';
 
 type Named = { readonly id: string; readonly name: string };
 
-/** '20% off · once per client · until Sat, Mar 7 · used 3 of 50 times' */
+/** '20% off · once per client · ends Sat, Mar 7 · used 3 of 50 times' */
 export function discountFacts(discount: Discount, services: readonly Named[]): string {
   const { amountCents, serviceIds, fromDate, untilDate, usesMax, perClientMax, uses } = discount;
   const names = services.filter(({ id }) => serviceIds?.includes(id)).map(({ name }) => name);

@@ -25,7 +25,7 @@ describe('a stored policy', () => {
     ['a fixed deposit', { ...DEPOSIT, depositBasisPoints: null, depositCents: 1250 as never }],
     ['nothing back', { ...DEPOSIT, upfront: 'FULL', depositBasisPoints: null, tiers: NOTHING_BACK }],
     ['uneven shares', { ...DEPOSIT, tiers: [{ underHours: 24, keepBasisPoints: 3333 }] }],
-  ])('comes back as it was: %s', (_, terms) => {
+  ])('survives the round trip through the form: %s', (_, terms) => {
     expect(termsOf(fieldsOf(terms))).toEqual(terms);
     expect(mistakesIn(fieldsOf(terms))).toEqual(new Map());
   });
@@ -43,14 +43,14 @@ describe('a stored policy', () => {
   });
 });
 
-it('a step for any time is no number of hours, and no typed number means it', () => {
+it('a step for any time is not a number of hours, and no typed number means it', () => {
   const { tiers } = fieldsOf({ ...DEPOSIT, tiers: NOTHING_BACK });
   expect(tiers).toEqual([{ hours: ANY_TIME, keep: '100' }]);
   const typed = { ...NEW_POLICY, name: 'Card', tiers: [{ hours: String(ANY_TIME_HOURS), keep: '100' }] };
   expect([...mistakesIn(typed).keys()]).toEqual(['hours.0']);
 });
 
-it('without a card nothing that is hidden is sent', () => {
+it('without a card, hidden fields are not sent', () => {
   const typed = { ...NEW_POLICY, name: 'Easy', upfront: 'NONE', isAutomatic: true, trusted: 'x', noShow: 'y' } as const;
   expect(mistakesIn(typed)).toEqual(new Map());
   expect(termsOf(typed)).toMatchObject({
@@ -68,7 +68,7 @@ it.each<[string, Partial<PolicyFields>, [string, string][]]>([
   ['no deposit', { upfront: 'DEPOSIT', deposit: '' }, [['deposit', 'Should be between 1 and 100']]],
   ['half a percent', { upfront: 'DEPOSIT', deposit: '0.5' }, [['deposit', 'Should be between 1 and 100']]],
   [
-    'a deposit that is no amount',
+    'a deposit that is not an amount',
     { upfront: 'DEPOSIT', depositKind: 'AMOUNT', deposit: '' },
     [['deposit', 'Should be a number']],
   ],
@@ -78,7 +78,7 @@ it.each<[string, Partial<PolicyFields>, [string, string][]]>([
     [['deposit', 'Should be at least $0.50']],
   ],
   [
-    'hours of another kind',
+    'a fraction of hours',
     { tiers: [{ hours: '1.5', keep: '50' }] },
     [['hours.0', 'Should be a whole number from 1 to 336']],
   ],
@@ -117,16 +117,16 @@ it.each<[string, Partial<PolicyFields>, [string, string][]]>([
     [['tiers', 'Canceling later should never cost less']],
   ],
   ['a no-show that costs less', { noShow: '49' }, [['noShow', 'Should be at least what a late cancellation costs']]],
-  ['a no-show that is no share', { noShow: 'all' }, [['noShow', 'Should be between 0 and 100']]],
-  ['too long a grace', { grace: '1441' }, [['grace', 'Should be a whole number from 0 to 1440']]],
+  ['a no-show that is not a share', { noShow: 'all' }, [['noShow', 'Should be between 0 and 100']]],
+  ['too long a grace period', { grace: '1441' }, [['grace', 'Should be a whole number from 0 to 1440']]],
   ['too high a fee', { cap: '500.01' }, [['cap', 'Should be at most $500']]],
-  ['trust in nobody', { trusted: '0' }, [['trusted', 'Should be a whole number from 1 to 50']]],
+  ['trust after no visits', { trusted: '0' }, [['trusted', 'Should be a whole number from 1 to 50']]],
 ])('%s is shown at its field', (_, change, mistakes) => {
   const fields = { ...NEW_POLICY, name: 'Mine', ...change };
   expect([...mistakesIn(fields)]).toEqual(mistakes);
 });
 
-it('a further step comes earlier and keeps less, so that it is never wrong by itself', () => {
+it('an added step comes earlier and keeps less, so that it is never invalid by itself', () => {
   let tiers = withTier([]);
   for (let count = 1; count < 5; count += 1) tiers = withTier(tiers);
   expect(tiers.map(({ hours, keep }) => `${hours}: ${keep}`)).toEqual([

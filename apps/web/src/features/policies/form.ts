@@ -69,7 +69,7 @@ export function fieldsOf(terms: PolicyTerms): PolicyFields {
 /** The step that a client meets first comes first. */
 const sooner = (tiers: Policy['tiers']) => tiers.toSorted((one, other) => other.underHours - one.underHours);
 
-/** Where a mistake stands: a field, or a part of a step. */
+/** The place of a mistake: a field, or a part of a step. */
 export type FieldKey =
   | 'name'
   | 'deposit'
@@ -97,7 +97,7 @@ function hoursOf(text: string): number {
   return hours <= UNDER_HOURS_MAX ? hours : Number.NaN;
 }
 
-/** What was typed as a policy, with NaN where it is no number; the domain checks it. */
+/** What was typed as a policy, with NaN where it is not a number; the domain checks it. */
 function readPolicy(fields: PolicyFields): Policy {
   const { upfront, depositKind, deposit, tiers, noShow, grace, cap } = fields;
   const asksDeposit = upfront === 'DEPOSIT';
@@ -118,7 +118,7 @@ function readPolicy(fields: PolicyFields): Policy {
   };
 }
 
-/** What was typed as terms; only meaningful where nothing is wrong. */
+/** What was typed as terms; only meaningful if nothing is wrong. */
 export function termsOf(fields: PolicyFields): PolicyTerms {
   const policy = readPolicy(fields);
   return {
@@ -129,7 +129,7 @@ export function termsOf(fields: PolicyFields): PolicyTerms {
   };
 }
 
-/** Whether a no-show may leave something to charge, so that it is worth asking when. */
+/** Whether a no-show may leave something to charge, so that the form asks when to charge it. */
 export const canCharge = ({ upfront, noShow }: Pick<PolicyFields, 'upfront' | 'noShow'>): boolean =>
   upfront !== 'NONE' && basisPointsOf(noShow) > 0;
 
@@ -155,7 +155,7 @@ function formatDeposit({ depositKind, deposit }: PolicyFields): string {
   return parsed.ok ? issues.atLeast(formatMoney(MIN_CHARGE_CENTS)) : MONEY_MESSAGES[parsed.reason];
 }
 
-/** Everything that is wrong, each at its field: the domain's word, put where it can be corrected. */
+/** All mistakes by field: the domain's problems, placed where they can be corrected. */
 export function mistakesIn(fields: PolicyFields): Mistakes {
   const policy = readPolicy(fields);
   const found = new Map<FieldKey, string>();
@@ -166,7 +166,7 @@ export function mistakesIn(fields: PolicyFields): Mistakes {
   if (fields.upfront !== 'NONE' && fields.trusted.trim() !== '' && !(trusted >= 1 && trusted <= TRUSTED_MAX_VISITS)) {
     found.set('trusted', peopleCopy.wholeBetween(1, TRUSTED_MAX_VISITS));
   }
-  // Which step breaks a rule: the domain is asked about each by itself.
+  // Each step is checked by itself, to find which one breaks a rule.
   for (const [index, tier] of policy.tiers.entries()) {
     const own = findPolicyProblems({ ...policy, tiers: [tier], noShowBasisPoints: 10_000 });
     if (own.includes('HOURS_OUT_OF_RANGE')) found.set(`hours.${index}`, peopleCopy.wholeBetween(1, UNDER_HOURS_MAX));
@@ -179,14 +179,14 @@ export function mistakesIn(fields: PolicyFields): Mistakes {
     if (problem === 'HOURS_OUT_OF_RANGE' && isStepWrong) continue;
     if (!found.has(place)) found.set(place, describe(fields));
   }
-  // Not a number is no deposit at all to the domain.
+  // To the domain, NaN is no deposit at all.
   if (Number.isNaN(policy.depositCents)) found.set('deposit', formatDeposit(fields));
   return found;
 }
 
 const isShare = (basisPoints: number) => Number.isInteger(basisPoints) && basisPoints >= 0 && basisPoints <= 10_000;
 
-/** A step before the ones that there are, which keeps less than the first of them. */
+/** Adds a step before the existing ones, which keeps less than the first of them. */
 export function withTier(tiers: readonly TierFields[]): TierFields[] {
   const [first] = tiers;
   if (!first) return [{ hours: '24', keep: '50' }];
@@ -207,7 +207,7 @@ export const NEW_POLICY: PolicyFields = {
   cap: '500',
 };
 
-/** A new policy, filled in like a ready one where the address names one. */
+/** A new policy, filled in like a ready one if the URL names one. */
 export function likeReady(name: string | null): PolicyFields {
   const [, ready] = Object.entries(READY_POLICIES).find(([one]) => one === name) ?? [];
   if (!ready) return NEW_POLICY;

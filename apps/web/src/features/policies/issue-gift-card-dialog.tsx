@@ -59,7 +59,7 @@ export function IssueGiftCardDialog({ businessId, onClose }: Props) {
 
 type Problems = Partial<Record<keyof Draft, string>>;
 
-/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+/** The request, or its errors by field, with the messages of the contract's rules. */
 function readDraft(draft: Draft): { readonly body: GiftCardForm } | { readonly problems: Problems } {
   const amount = parseTypedDollars(draft.dollars);
   const cents = amount.ok ? amount.value : 0;

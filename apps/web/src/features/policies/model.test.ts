@@ -41,7 +41,7 @@ describe('the facts of', () => {
     expect(factsOf(readyTerms(name))).toEqual(facts);
   });
 
-  it('an own policy name its exceptions', () => {
+  it('a custom policy name its exceptions', () => {
     const own = { ...readyTerms('DEPOSIT'), depositBasisPoints: null, depositCents: 1250 as never, tiers: [] };
     expect(factsOf({ ...own, isAutomatic: true, trustedAfterVisits: 1 })).toEqual([
       '$12.50 deposit',
@@ -53,7 +53,7 @@ describe('the facts of', () => {
   });
 });
 
-it('how it was before policies names the cut-off', () => {
+it('the behavior from before policies names the cut-off', () => {
   const standard = { ...STANDARD_POLICY, name: 'Standard', isAutomatic: false, trustedAfterVisits: null };
   expect(factsOf({ ...standard, asksAgreement: false })[1]).toBe('Full refund until your change cut-off');
 });
@@ -86,7 +86,7 @@ describe('what clients read', () => {
     });
   });
 
-  it('shows every deadline, however early it is, also behind a change of the clocks', () => {
+  it('shows every deadline, however early it is, even across a clock change', () => {
     const { agreement = '' } = previewOf(
       { ...READY_POLICIES.PREPAID, tiers: [{ underHours: 336, keepBasisPoints: 5000 }] },
       { ...example, service: undefined },
@@ -94,7 +94,7 @@ describe('what clients read', () => {
     expect(agreement).toContain('$80 now. Cancel by Sun, Feb 28, 1:00 PM and it comes back.');
   });
 
-  it('is nothing without a card, and a free service is no example', () => {
+  it('is undefined without a card, and a free service is no example', () => {
     const free = { ...example, service: { name: 'Consultation', price: 0 } };
     expect(previewOf(READY_POLICIES.EASY, free)).toEqual({
       about: 'Example: a visit, $80, Fri, Mar 5, 2:00 PM',
@@ -104,7 +104,7 @@ describe('what clients read', () => {
   });
 });
 
-it('a ready policy is known again by its terms, whatever its name and the order of its steps', () => {
+it('a ready policy is recognized by its terms, whatever its name and the order of its steps', () => {
   const stored = { ...readyTerms('PREPAID'), name: 'Full', tiers: [...READY_POLICIES.PREPAID.tiers].reverse() };
   expect(READY_NAMES.filter((name) => isSamePolicy(stored, READY_POLICIES[name]))).toEqual(['PREPAID']);
 });

@@ -26,7 +26,7 @@ export const READY_COPY: Record<ReadyName, { name: string; text: string }> = {
   PREPAID: { name: copy.prepaid, text: copy.prepaidText },
 };
 
-/** A ready policy as it is stored by one press. */
+/** A ready policy as one press stores it. */
 export const readyTerms = (name: ReadyName): PolicyTerms => ({
   ...READY_POLICIES[name],
   name: READY_COPY[name].name,
@@ -80,7 +80,7 @@ function describeUpfront({ upfront, depositCents, depositBasisPoints }: Policy):
   return copy.depositOf(depositCents === null ? share(depositBasisPoints ?? 0) : formatMoney(depositCents));
 }
 
-/** A visit that a policy is shown for: of a real service where there is one. */
+/** The example visit for which a policy is shown: of a real service if there is one. */
 export type Example = {
   readonly businessName: string;
   readonly zone: string;
@@ -93,15 +93,15 @@ const EXAMPLE_MINUTE = 14 * 60;
 
 export type Preview = {
   readonly about: string;
-  /** What is next to the box; nothing where there is nothing to agree to. */
+  /** The text next to the checkbox; undefined if there is nothing to agree to. */
   readonly agreement: string | undefined;
-  /** What a client reads who cancels at the last minute. */
+  /** The text for a client who cancels at the last minute. */
   readonly late: string | undefined;
 };
 
 /** The policy in a client's words, by the same functions that write them on the client's page. */
 export function previewOf(policy: Policy, { businessName, zone: clock, service, now }: Example): Preview {
-  // One of those that a business can choose.
+  // Businesses can choose only valid zones.
   const zone = clock as Zone;
   const priceCents = (service && service.price > 0 ? service.price : EXAMPLE_PRICE_CENTS) as Cents;
   // Far enough ahead for every deadline to show.

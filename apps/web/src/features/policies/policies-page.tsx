@@ -27,7 +27,7 @@ const GiftCardsCard = lazy(async () => ({
 }));
 const PolicyForm = lazy(async () => ({ default: (await import('./policy-form.tsx')).PolicyForm }));
 
-/** All policies, or the one that the address names: one file, because every page pays for each screen's address. */
+/** All policies, or the one that the URL names: one file, because each screen's path adds to the size of every page. */
 export function PoliciesPage() {
   const [params] = useSearchParams();
   const id = params.get('edit');

@@ -21,7 +21,7 @@ import { create, replace, servicesQuery, type StoredPolicy } from './queries.ts'
 
 type Props = { policy?: StoredPolicy | undefined };
 
-/** A policy next to what it says to clients. Without one it makes a new one (product/policies#form). */
+/** A policy next to what clients read. Without a policy, it creates one (product/policies#form). */
 export function PolicyForm({ policy }: Props) {
   const { fields, mistakes, shown, failure, isBusy, forService, edit, submit } = usePolicyForm(policy);
   const services = useServices();
@@ -69,7 +69,7 @@ export function PolicyForm({ policy }: Props) {
 
 const NONE: Mistakes = new Map();
 
-/** A policy while it is edited; mistakes show from the first press on. */
+/** The state of a policy being edited; mistakes show from the first submission on. */
 function usePolicyForm(policy: StoredPolicy | undefined) {
   const { id: businessId } = useBusiness();
   const toast = useToast();
@@ -103,14 +103,14 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
   return { fields, mistakes, shown: isTried ? mistakes : NONE, failure, isBusy, forService, edit, submit };
 }
 
-/** For the example, and the name of the one that it is for. */
+/** For the example, and for the name of the service that a new policy is for. */
 const useServices = () => useQuery(servicesQuery(useBusiness().id)).data;
 
-/** The client's sentence for the numbers as they stand; nothing while they make no policy. */
+/** The client's sentence for the current numbers; undefined while they are not a valid policy. */
 function useExample(fields: PolicyFields, mistakes: Mistakes, services: ReturnType<typeof useServices>) {
   const { name, timezone } = useBusiness();
   const [now] = useState(() => Date.now() as Instant);
-  // Its name is no part of what clients read.
+  // Clients don't read its name.
   if ([...mistakes.keys()].some((key) => key !== 'name')) return undefined;
   const service = services?.find(({ isPrimary }) => isPrimary) ?? services?.[0];
   return previewOf(termsOf(fields), { businessName: name, zone: timezone, service, now });

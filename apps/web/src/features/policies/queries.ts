@@ -16,10 +16,10 @@ import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/policies.ts';
 import type { PolicyTerms } from './form.ts';
 
-/** A policy as it is stored, for the rules that read one. */
+/** A policy as stored, for the rules that read one. */
 export type StoredPolicy = PolicyResponse & PolicyTerms;
 
-/** The server answers whole cents, which only its type doesn't say. */
+/** The server returns whole cents, which its type doesn't say. */
 const storedOf = (policy: PolicyResponse): StoredPolicy => ({
   ...policy,
   depositCents: policy.depositCents as Cents | null,
@@ -45,7 +45,7 @@ const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey:
 
 const bodyOf = ({ tiers, ...terms }: PolicyTerms) => ({ ...terms, tiers: [...tiers] });
 
-/** With a service, the policy is that service's from then on. */
+/** If a service is given, it has this policy from then on. */
 export async function create(businessId: string, terms: PolicyTerms, serviceId: string | null): Promise<void> {
   const query = { businessId };
   const { id: policyId } = await call(createPolicy, { query, body: bodyOf(terms) });
@@ -53,7 +53,7 @@ export async function create(businessId: string, terms: PolicyTerms, serviceId: 
   await reload(businessId);
 }
 
-/** A new version in its place; bookings keep the one that they were made under. */
+/** Replaces it with a new version; bookings keep the one under which they were made. */
 export async function replace(businessId: string, id: string, terms: PolicyTerms): Promise<void> {
   await call(replacePolicy, { params: { id }, query: { businessId }, body: bodyOf(terms) });
   await reload(businessId);
@@ -66,7 +66,7 @@ export async function retire(businessId: string, id: string): Promise<void> {
 
 type Named = Pick<PolicyResponse, 'id' | 'name'>;
 
-/** Makes it the default, with the way back to the one before. */
+/** Makes it the default; Undo restores the one before. */
 export async function makeDefault(businessId: string, policy: Named, before: Named | undefined): Promise<void> {
   withdrawUndo();
   const set = async (id: string) => {
@@ -77,7 +77,7 @@ export async function makeDefault(businessId: string, policy: Named, before: Nam
   if (before) offerUndo(copy.nowDefault(policy.name), () => set(before.id));
 }
 
-/** Adds a ready policy and makes it the default; the way back takes both back. */
+/** Adds a ready policy and makes it the default; Undo reverts both. */
 export async function takeReady(businessId: string, terms: PolicyTerms, before: Named | undefined): Promise<void> {
   withdrawUndo();
   const added = await call(createPolicy, { query: { businessId }, body: bodyOf(terms) });

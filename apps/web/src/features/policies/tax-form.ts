@@ -1,7 +1,7 @@
 import { type TaxRateForm, taxRateForm } from '@primehour/contract/tax';
 import * as copy from '../../copy/taxes.ts';
 
-/** As it is typed. */
+/** The form's state. */
 export type TaxDraft = {
   readonly name: string;
   readonly percent: string;
@@ -19,7 +19,7 @@ function basisPointsOf(percent: string): number | undefined {
   return match?.[1] === undefined ? undefined : Math.round(Number(match[1].replace(',', '.')) * 100_000) / 1000;
 }
 
-/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+/** The request, or its errors by field, with the messages of the contract's rules. */
 export function readTax(draft: TaxDraft): { readonly body: TaxRateForm } | { readonly problems: Problems } {
   const { percent, ...same } = draft;
   const basisPoints = basisPointsOf(percent);

@@ -17,7 +17,7 @@ export async function addTaxRate(businessId: string, body: TaxRateForm): Promise
   await reload(businessId);
 }
 
-/** Its services get another one, or none. */
+/** Ends a tax rate; its services get another one, or none. */
 export async function stopTaxRate(businessId: string, id: string, replacementId: string | null): Promise<void> {
   await call(endTaxRate, { params: { id }, query: { businessId }, body: { replacementId } });
   await reload(businessId);

@@ -3,7 +3,7 @@ import { formatDuration } from '@primehour/domain/format/duration';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';
 
-/** '10m before, 15m after', or nothing where none is set. */
+/** '10m before, 15m after', or nothing if none is set. */
 export function describeOwnBuffers({
   bufferBefore,
   bufferAfter,

@@ -1,4 +1,4 @@
-/** Zero is encoded as −1, so that a chosen zero differs from nothing chosen (product/services#form). */
+/** Zero is encoded as −1, so that a chosen zero differs from no choice (product/services#form). */
 const ZERO = -1;
 
 /** Value of a duration select; the empty string means nothing is chosen. */

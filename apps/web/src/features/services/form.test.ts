@@ -1,6 +1,6 @@
 /**
- * The service form sends what product/api#booking-calls describes: cents, minutes, and zero distinguished from nothing
- * chosen.
+ * The service form sends what product/api#booking-calls describes: cents, minutes, and zero distinguished from no
+ * choice.
  */
 import type { Service } from '@primehour/contract/service-shapes';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +89,7 @@ describe('service fields', () => {
     expect([bufferBefore, bufferAfter]).toEqual([10, undefined]);
   });
 
-  it('say what buffers take of the calendar', () => {
+  it('say how much of the calendar buffers take', () => {
     expect(describeBuffers(filled)).toBe('Clients book 1h 15m; your calendar keeps 1h 25m.');
     expect(describeBuffers({ ...filled, bufferBefore: '0' })).toMatch(/^Time to prepare/);
     expect(describeOwnBuffers({ bufferBefore: 5, bufferAfter: 60 })).toBe('5m before, 1h 0m after');
@@ -123,7 +123,7 @@ describe('service fields', () => {
     });
   });
 
-  it('refuse a name of one letter, minutes from 60, and a length of nothing', () => {
+  it('refuse a name of one letter, minutes from 60, and a length of zero', () => {
     expect(messagesOf({ name: 'H' })).toEqual({ name: 'Service name must be at least 2 characters long' });
     expect(messagesOf({ durationMinute: '60' })).toEqual({ durationMinute: 'Duration minute must be less than 60' });
     expect(messagesOf({ durationHour: '-1', durationMinute: '-1' })).toEqual({ durationMinute: 'Required' });
@@ -131,7 +131,7 @@ describe('service fields', () => {
 
   it('take a price of zero and refuse less', () => {
     expect(messagesOf({ price: '0' })).toEqual({});
-    // Rounded when the field is left, so that nothing is said of decimals before.
+    // Rounded when the field is left, so that no error about decimals is shown before that.
     expect(bodyOf(serviceFields.parse({ ...filled, price: '19.999' })).price).toBe(2000);
     expect(messagesOf({ price: '-0.01' })).toEqual({ price: 'Price must be greater than or equal to $1' });
     expect(messagesOf({ price: '100000.01' })).toEqual({ price: 'Should be at most $100,000' });

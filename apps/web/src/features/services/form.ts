@@ -11,7 +11,7 @@ import type { serviceFields } from './schema.ts';
 
 export type DurationChoice = { readonly value: string; readonly label: string };
 
-/** A stored length that the lists do not offer stays choosable, so that opening a service never changes it. */
+/** A stored length that the lists do not offer can still be selected, so that opening a service never changes it. */
 function durationChoices(offered: readonly number[], stored: number | undefined, unit: string): DurationChoice[] {
   const parts = stored === undefined || offered.includes(stored) ? offered : [...offered, stored].sort((a, b) => a - b);
   return parts.map((part) => ({ value: encodeDurationPart(part), label: `${part} ${unit}` }));
@@ -23,7 +23,7 @@ export const minuteChoices = (stored?: number) => durationChoices(SERVICE_MINUTE
 /** Minutes that can be kept free before or after. */
 const BUFFER_OPTIONS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 
-/** A stored buffer that the list does not offer stays choosable. */
+/** A stored buffer that the list does not offer can still be selected. */
 export function bufferChoices(stored = 0): DurationChoice[] {
   const minutes = BUFFER_OPTIONS.includes(stored) ? BUFFER_OPTIONS : [...BUFFER_OPTIONS, stored].sort((a, b) => a - b);
   return minutes.map((value) => ({ value: String(value), label: value === 0 ? copy.noBuffer : formatDuration(value) }));
@@ -43,7 +43,7 @@ export const EMPTY_SERVICE: ServiceFields = {
   bufferAfter: '0',
 };
 
-/** Texts that a service can do without, in the order in which the form asks for them. */
+/** The optional texts of a service, in the order in which the form asks for them. */
 export const OPTIONAL_TEXTS = [{ name: 'location', label: copy.locationLabel }] as const;
 type OptionalTexts = Pick<Service, (typeof OPTIONAL_TEXTS)[number]['name']>;
 
@@ -62,7 +62,7 @@ export function fieldsOf(service: Service): ServiceFields {
   };
 }
 
-/** Whether no one has changed it since; which one is primary is not the form's matter. */
+/** Whether no one has changed it since; which service is primary does not matter here. */
 export const isSameService = (one: Service, other: Service): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
@@ -81,7 +81,7 @@ const NOTHING_ADDED: Buffers & Texts = { bufferBefore: 0, bufferAfter: 0 };
 
 /**
  * What is sent: price in cents, duration in minutes, the one image as a URL (product/api#booking-calls). Buffers and
- * optional texts, which the specified call doesn't have, only where they are changed.
+ * optional texts, which the specified call doesn't have, are sent only if they changed.
  */
 export function bodyOf(values: ServiceValues, stored = NOTHING_ADDED) {
   const [imageUrl = ''] = values.images;

@@ -3,7 +3,10 @@ import { mutationOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { servicesQuery } from './queries.ts';
 
-/** Hidden from everyone without a link that shows it, or everyone's again (product/links#hidden-services). */
+/**
+ * Hides a service from everyone without a link that shows it, or shows it to everyone again
+ * (product/links#hidden-services).
+ */
 export const hideServiceMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: ({ id, isHidden }: { id: string; isHidden: boolean }) =>

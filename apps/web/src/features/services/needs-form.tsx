@@ -79,7 +79,7 @@ export function NeedsForm({ businessId, service, resources, stored }: Props) {
   );
 }
 
-/** The needs while they are edited; mistakes show from the first press on. */
+/** The state of the needs being edited; mistakes show from the first submission on. */
 function useNeeds({ businessId, service, resources, stored }: Props) {
   const toast = useToast();
   const [drafts, setDrafts] = useState(() => draftsOf(stored));

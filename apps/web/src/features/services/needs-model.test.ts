@@ -59,7 +59,7 @@ it('adds needs until there are four, choosing the only one of its kind', () => {
 
 it('keeps the choices in the order of the team', () => {
   const [need] = draftsOf(STORED);
-  if (!need) throw new Error('There is one.');
+  if (!need) throw new Error('Expected a need.');
   const without = toggled(need, 'anna', TEAM);
   expect(without.choices).toEqual([choice('ben')]);
   expect(toggled(without, 'anna', TEAM).choices).toEqual([choice('anna'), choice('ben')]);
@@ -67,7 +67,7 @@ it('keeps the choices in the order of the team', () => {
 
 it('names each mistake by the need’s number', () => {
   const [first] = draftsOf(STORED);
-  if (!first) throw new Error('There is one.');
+  if (!first) throw new Error('Expected a need.');
   const typed = { ...first, spans: [{ fromMinute: '0', untilMinute: 'x' }] };
   expect([...problemsOf(withNeed([typed], 'ROOM', TEAM), 90, TEAM)]).toEqual([
     ['2.choices', 'Choose at least one'],

@@ -60,7 +60,7 @@ export function problemsOf(
     const [index = '', ...rest] = path.split('.');
     found.set([needs[Number(index)]?.number ?? '', ...rest].join('.'), NEED_MESSAGES[code]);
   }
-  // What isn't a number compares with nothing, so the rule passes over it.
+  // A comparison with NaN is false, so the rule passes over it.
   for (const { number, spans } of needs) {
     for (const [index, { fromMinute, untilMinute }] of (spans ?? []).entries()) {
       if (Number.isNaN(fromMinute + untilMinute)) {
@@ -83,7 +83,7 @@ export const sentenceOf = (drafts: readonly NeedDraft[], resources: readonly Res
 export const isRoomForMore = (drafts: readonly NeedDraft[]): boolean =>
   drafts.filter(({ number }) => number > 1).length < NEEDS_MAX - 1;
 
-/** A further need of a kind; where there is only one of it, that one is chosen. */
+/** Adds a need of a kind; if there is only one resource of it, that one is chosen. */
 export function withNeed(
   drafts: readonly NeedDraft[],
   kind: ResourceKind,
@@ -96,7 +96,7 @@ export function withNeed(
   return [...drafts, emptyNeed(number, kind, own.length === 1 ? own : [])];
 }
 
-/** The first need with everyone, from which some are taken out. */
+/** The first need with everyone, so that some can be removed. */
 export const withPeople = (drafts: readonly NeedDraft[], resources: readonly Resource[]): NeedDraft[] => [
   emptyNeed(
     1,
@@ -115,7 +115,7 @@ const emptyNeed = (number: number, kind: ResourceKind, chosen: readonly Resource
   choices: chosen.map(({ id }) => ({ resourceId: id, price: null, duration: null })),
 });
 
-/** Chosen or not; in the partner's order, with their terms. */
+/** Adds or removes a choice; choices keep the partner's order and their terms. */
 export function toggled(need: NeedDraft, resourceId: string, resources: readonly Resource[]): NeedDraft {
   const isChosen = need.choices.some((choice) => choice.resourceId === resourceId);
   const chosen = isChosen

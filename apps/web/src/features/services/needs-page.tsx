@@ -26,7 +26,7 @@ export function NeedsPage() {
     <>
       <PageHeader
         title={titles.needs}
-        // Its line is there from the start, so that nothing moves when the name arrives.
+        // Its line is reserved from the start, so that nothing moves when the name arrives.
         subtitle={service.data ? copy.needsOf(service.data.name) : '\u00A0'}
         back={{ href: paths.services, label: titles.services }}
       />

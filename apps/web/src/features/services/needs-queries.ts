@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { showSaved } from '../../api/show-saved.ts';
 
-/** As the form of the service asks for it; apart from its queries, which that page loads whole. */
+/** The same request as that of the service's form; separate from its queries, which that page loads as a whole. */
 export const serviceQuery = (businessId: string, id: string) =>
   queryOptions({
     queryKey: [getService.id, businessId, id],

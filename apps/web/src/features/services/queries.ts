@@ -23,7 +23,7 @@ export const servicesQuery = (businessId: string | undefined) =>
       const business = await ensureBusiness();
       return await call(listServices, { query: { businessId: business.id } });
     },
-    // Another tab may have changed one a moment ago: coming back asks again.
+    // Another tab may have changed one a moment ago: returning to this one refetches.
     staleTime: 0,
   });
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import * as copy from '../../copy/services.ts';
 import { decodeDurationPart, durationOf } from './duration-model.ts';
 
-// Apart from the mapping, which is needed to show the form: rules come when it is there.
+// Separate from the mapping, which is needed to show the form; the rules are loaded later.
 
 const chosen = () => z.string().check(z.minLength(1, { error: issues.required, abort: true }));
 
@@ -26,7 +26,7 @@ const priceField = z.pipe(
   }),
 );
 
-/** What the service form holds; the rules and words are those of product/services#form. */
+/** The values of the service form; the rules and messages are those of product/services#form. */
 export const serviceFields = z
   .object({
     ...serviceTexts,

@@ -43,13 +43,13 @@ const loadRules = async () => (await import('./schema.ts')).serviceFields;
 
 type Props = { businessId: string; service?: Service | undefined };
 
-/** See product/services#form. Without a service it makes a new one. */
+/** See product/services#form. Without a service, it creates one. */
 export function ServiceForm({ businessId, service }: Props) {
   const [isUploading, setUploading] = useState(false);
   const { form, submit, isOvertaken } = useServiceForm(businessId, service);
   const { register, formState } = form;
   const { root, ...errors } = formState.errors;
-  // Before the first press no mistake has been shown yet, so the button takes that press.
+  // No mistake is shown before the first press, so the button accepts that press.
   const isInvalid = formState.isSubmitted && Object.keys(errors).length > 0;
   return (
     <FormCard
@@ -76,7 +76,7 @@ export function ServiceForm({ businessId, service }: Props) {
           />
           <LengthFields form={form} service={service} />
           <PriceAndDescription form={form} />
-          {/* Comes after the form, as most businesses have the same for everything. */}
+          {/* Loaded after the form, because most businesses have the same for everything. */}
           <Suspense>
             <TermsFields businessId={businessId} serviceId={service?.id} control={form.control} />
           </Suspense>
@@ -104,7 +104,7 @@ function useServiceForm(businessId: string, service: Service | undefined) {
   const form = useForm({
     resolver: useRules(loadRules),
     defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,
-    // A newer answer fills the fields that were not touched.
+    // A newer response fills the fields that were not touched.
     ...(service && { values: fieldsOf(service), resetOptions: { keepDirtyValues: true } }),
     mode: 'onTouched',
   });
@@ -122,7 +122,7 @@ function useServiceForm(businessId: string, service: Service | undefined) {
         await storeTerms(businessId, saved.id, values);
       } catch (reason) {
         if (service) throw reason;
-        // It is there: pressing again would make another one.
+        // It exists: pressing again would create another one.
         toast.error(messageOf(reason));
         return navigate(paths.service(saved.id));
       }
@@ -191,7 +191,7 @@ function LengthFields({ form, service }: { form: ServiceFormState; service: Serv
   );
 }
 
-/** What it costs and what it is. A part of its own, so that wrong fields get the focus in their order. */
+/** What it costs and what it is. A separate component, so that invalid fields get the focus in their order. */
 function PriceAndDescription({ form: { register, control, formState } }: { form: ServiceFormState }) {
   const typed = useWatch({ control, name: 'price' });
   return (

@@ -8,7 +8,7 @@ type Policy = {
   readonly serviceIds: readonly string[];
 };
 
-/** The default follows what is the default later on; the one that it is now can also be chosen for good. */
+/** The default follows later changes of the default; the current one can also be chosen for good. */
 export function policyChoices(policies: readonly Policy[]): { value: string; label: string }[] {
   const standard = policies.find(({ isDefault }) => isDefault);
   return [

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 
-/** Apart from the form's other questions, as most businesses have one policy for everything. */
+/** Separate from the form's other requests, because most businesses have one policy for everything. */
 export const policiesQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listPolicies.id, businessId, 'of-services'],
@@ -19,10 +19,10 @@ export const taxRatesQuery = (businessId: string) =>
     staleTime: 0,
   });
 
-/** Empty for the default policy and for no tax; nothing for what was not chosen. */
+/** Empty for the default policy and for no tax; undefined for what was not chosen. */
 export type ChosenTerms = { readonly policyId?: string | undefined; readonly taxRateId?: string | undefined };
 
-/** Calls of their own, and only for what was chosen. */
+/** Separate calls, and only for what was chosen. */
 export async function storeTerms(businessId: string, id: string, { policyId, taxRateId }: ChosenTerms): Promise<void> {
   const where = { params: { id }, query: { businessId } };
   if (policyId !== undefined) {

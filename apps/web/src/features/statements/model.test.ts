@@ -68,7 +68,7 @@ const statement: Statement = {
 };
 
 describe('a statement', () => {
-  it('shows what there was, and its total', () => {
+  it('shows what was received, and its total', () => {
     expect(receivedLines(statement).map(({ label, cents }) => [label, cents])).toEqual([
       ['Visits', 8000],
       ['Tips', 1200],
@@ -101,7 +101,7 @@ describe('a statement', () => {
     expect(outsideLine({ paidOutside: { count: 0, cents: 0 } })).toBeUndefined();
   });
 
-  it('of a payout adds up to what arrived, and says what of it is not known and what is paid ahead', () => {
+  it('of a payout adds up to what arrived, and says which part is not known and which is paid ahead', () => {
     const received = { ...statement.received, netCents: 15_660 };
     const at = Date.parse('2026-11-02T12:00:00Z');
     const of = (id: string, kind: Payout['extras'][number]['kind'], amountCents: number, feeCents = 0) => ({
@@ -142,7 +142,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('is a file that spreadsheets add up, and run nothing of', () => {
+  it('is a file that spreadsheets can sum, with nothing that they would execute', () => {
     expect(csvOf(monthRows(statement), 'America/Chicago')).toBe(
       '\uFEFFDate,Time,Sale,Client,Amount,Tax included,Tax,Platform fees,Card processing,To you\r\n' +
         '"Nov 1, 2026",1:30 AM,"Refund: Cut, ""long""",\'=Mia,-32.50,-2.65,Sales tax (8.875%),0.00,0.00,-32.50\r\n',
@@ -161,7 +161,7 @@ describe('a statement', () => {
     expect(describeRow({ personName: null, part: null, ...row })).toBe(text);
   });
 
-  it('says what of the tips is whose, without what went back', () => {
+  it('lists tips by person, less refunds', () => {
     const [row] = statement.rows;
     const tip = (personName: string, netCents: number) => ({ ...row, movedFor: 'TIP', personName, netCents }) as const;
     const rows = [tip('Ben', 1200), tip('Mia', 800), tip('Ben', -200)] as Statement['rows'];
@@ -171,7 +171,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('has months in words', () => {
+  it('writes out months', () => {
     expect([formatStatementMonth('2026-11'), formatStatementMonth('2028-02')]).toEqual([
       'November 2026',
       'February 2028',

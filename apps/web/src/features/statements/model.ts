@@ -18,7 +18,7 @@ const counted = (one: string, many: string) => (count: number) => `${count} ${co
 const visitCount = counted('visit', 'visits');
 const timeCount = counted('time', 'times');
 
-/** What moved, without the kinds of which there was nothing; the total always stands. */
+/** What moved, without the kinds that did not occur; the total is always shown. */
 export function receivedLines({ received }: Pick<Statement, 'received'>): Line[] {
   const lines = [
     { label: copy.visits, cents: received.visitsCents },

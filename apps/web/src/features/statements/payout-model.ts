@@ -17,7 +17,9 @@ const EXTRA_LABELS: Readonly<Record<Payout['extras'][number]['kind'], string>> =
 const restLabel = ({ itemsState }: Pick<Payout, 'itemsState'>): string =>
   itemsState === 'WAITING' ? copy.itemsWaitingTitle : copy.otherPaidOut;
 
-/** The lines of a payout; what no booking explains has lines of its own, so that they sum to what arrived. */
+/**
+ * The lines of a payout; amounts that no booking explains have their own lines, so that all lines sum to what arrived.
+ */
 export function payoutLines({ received, extras, otherCents, amountCents, itemsState }: Payout): Line[] {
   const byKind = Map.groupBy(extras, ({ kind }) => kind);
   return [
@@ -31,14 +33,14 @@ export function payoutLines({ received, extras, otherCents, amountCents, itemsSt
   ];
 }
 
-/** By how much it was paid out differently than the books and the provider’s items say; zero until it is itemized. */
+/** How much the payout differs from the books and the provider’s items; zero until it is itemized. */
 export const payoutDifference = ({ extras, otherCents, itemsState }: Payout): number =>
   itemsState === 'STORED' ? differenceOf({ extras, otherCents }) : 0;
 
-/** What bookings have, and lines that none explains don't. */
+/** Fields that only bookings have, for lines that no booking explains. */
 const PLAIN = { clientName: null, taxCents: 0, taxName: null, taxBasisPoints: null, providerFeeCents: 0 };
 
-/** Each movement, then what no booking explains: as on the screen, so in the file. */
+/** Each movement, then what no booking explains: in the file as on the screen. */
 export function payoutRows({ rows, extras, otherCents, itemsState, arrivesAt }: Payout): MovedRow[] {
   const extraRow = ({ id, at, kind, amountCents, feeCents, netCents }: Payout['extras'][number]): MovedRow => {
     const amounts = { grossCents: amountCents, platformFeeCents: 0 - feeCents, netCents };
@@ -49,7 +51,7 @@ export function payoutRows({ rows, extras, otherCents, itemsState, arrivesAt }: 
   return [...monthRows({ rows }), ...extras.map(extraRow), ...(otherCents === 0 ? [] : [rest])];
 }
 
-/** Of the same money: what has taken place, and what is still to come. */
+/** How much of the same money is for visits that took place, and how much for visits to come. */
 export const payoutEarnedLines = ({ received, earnedCents }: Payout): Line[] => [
   { label: copy.earnedByNow, cents: earnedCents },
   { label: copy.stillToCome, cents: received.netCents - earnedCents },

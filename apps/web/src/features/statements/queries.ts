@@ -11,7 +11,7 @@ export const monthsQuery = (businessId: string) =>
   queryOptions({
     queryKey: [listStatements.id, businessId],
     queryFn: () => call(listStatements, { query: { businessId } }),
-    // Money moves while no one looks.
+    // Money moves even while the screen is not open.
     staleTime: 0,
   });
 

@@ -72,7 +72,7 @@ function MonthStatement() {
 
 type MonthFieldProps = { months: readonly string[]; value: string; onChange: (month: string) => void };
 
-/** The months with money in them, latest first, and the one that the address names. */
+/** The months with money in them, latest first, and the one that the URL names. */
 function MonthField({ months, value, onChange }: MonthFieldProps) {
   const all = [...new Set([value, ...months])].toSorted().toReversed();
   return (
@@ -121,7 +121,7 @@ function Whole({ statement }: { statement: Statement }) {
   const tips = tipLines(statement);
   return (
     <div className="flex flex-col gap-4">
-      {/* On paper, nothing else says whose statement it is, and of when. */}
+      {/* In print, nothing else says whose statement it is, and for what period. */}
       <p className="hidden text-lg font-semibold print:block">
         {name} · {formatStatementMonth(statement.month)}
       </p>

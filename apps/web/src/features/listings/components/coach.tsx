@@ -13,7 +13,7 @@ import { adviceQuery } from '../queries.ts';
 type Props = {
   auctionType: AuctionType;
   reservationAt: number;
-  /** None: the business's own. */
+  /** Null for the business's timeslot duration. */
   minutes: number | null;
   onUse: (price: string, step: string | null) => void;
 };

@@ -14,7 +14,7 @@ import { incentivesQuery } from '../queries.ts';
 const PLACE = 'flex min-h-24 flex-col';
 
 type Props = {
-  /** Of the whole, so that a form can bring it into view. */
+  /** Of the whole field, so that a form can scroll to it. */
   id: string;
   businessId: string;
   /** Ids. */

@@ -64,7 +64,7 @@ function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
   );
 }
 
-/** An instant on the business's clock, with its zone in words. */
+/** An instant on the business's clock, with the name of its zone. */
 function At({ at, zone }: { at: Instant | null; zone: string }) {
   const [now] = useState(() => Date.now());
   if (at === null) return NOT_SET;

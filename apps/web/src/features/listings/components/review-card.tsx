@@ -23,13 +23,13 @@ type Props = {
   /** Buttons next to the parameters and the details, such as those that edit them. */
   parametersAction?: ReactNode;
   detailsAction?: ReactNode;
-  /** Stands between the head and the pictures. */
+  /** Shown between the heading and the pictures. */
   notice?: ReactNode;
-  /** Is below the details. */
+  /** Shown below the details. */
   children?: ReactNode;
 };
 
-/** A listing as a whole: the review before publishing, and the reading afterward (product/listings#preview). */
+/** A whole listing: to review before publishing, and to read afterward (product/listings#preview). */
 export function ReviewCard(props: Props) {
   const { view, zone, title, onSettings, parametersAction, detailsAction, notice } = props;
   const goBack = useGoBack(paths.listings);

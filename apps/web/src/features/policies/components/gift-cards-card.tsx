@@ -24,7 +24,7 @@ const StoredValueDialog = lazy(async () => ({
   default: (await import('../stored-value-dialog.tsx')).StoredValueDialog,
 }));
 
-/** Gift cards and packages with what is left of them, the newest first (product/gift-cards#list). */
+/** Gift cards and packages with what is left of them, newest first (product/gift-cards#list). */
 export function GiftCardsCard({ canChange }: { canChange: boolean }) {
   const { id: businessId } = useBusiness();
   const [page, setPage] = useState(0);

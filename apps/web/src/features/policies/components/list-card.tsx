@@ -11,7 +11,7 @@ type Props<Item> = {
   title: string;
   description: string;
   loadFailedTitle: string;
-  /** What the button that opens the dialog says. */
+  /** The label of the button that opens the dialog. */
   addLabel: string;
   canChange: boolean;
   query: UseQueryResult<readonly Item[]>;

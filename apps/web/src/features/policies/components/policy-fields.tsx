@@ -24,7 +24,7 @@ const KINDS: { value: DepositKind; label: string }[] = [
   { value: 'AMOUNT', label: copy.depositAmount },
 ];
 
-/** What is asked when booking, and kept when no one comes. */
+/** What is asked for when booking, and what is kept for a no-show. */
 export function TermsFields({ fields, mistakes, onChange }: Props) {
   const { upfront, noShow, isAutomatic } = fields;
   return (
@@ -94,7 +94,7 @@ function DepositFields({ fields: { deposit, depositKind }, mistakes, onChange }:
   );
 }
 
-/** When less is asked, and how much at most. */
+/** When less is asked for, and the maximum. */
 export function ExceptionFields({ fields, mistakes, onChange }: Props) {
   return (
     <Fieldset legend={copy.limitsLegend}>

@@ -33,7 +33,7 @@ const isDefault = (policy: StoredPolicy) => policy.isDefault;
 
 type Props = { policies: readonly StoredPolicy[]; canChange: boolean };
 
-/** The business's own policies, and the ready ones that it has not taken yet. */
+/** The business's own policies, and the ready-made ones that it has not added yet. */
 export function PolicyList({ policies, canChange }: Props) {
   const { id } = useBusiness();
   const services = useQuery(servicesQuery(id));
@@ -68,7 +68,7 @@ export function PolicyList({ policies, canChange }: Props) {
 
 type CardProps = Props & { policy: StoredPolicy; services: readonly Service[] | undefined };
 
-/** What one policy asks and keeps, who it is for, and the words that clients read. */
+/** What one policy asks for and keeps, who it is for, and the text that clients read. */
 function PolicyCard({ policy, policies, services, canChange }: CardProps) {
   const { name: businessName, timezone: zone } = useBusiness();
   const [now] = useState(() => Date.now() as Instant);
@@ -145,7 +145,7 @@ function PolicyMenu({ policy, policies }: { policy: StoredPolicy; policies: read
   );
 }
 
-/** One that is taken by a press, and makes new bookings follow it. */
+/** A ready-made policy, which one press adds and makes the default. */
 function ReadyCard({ name, policies }: { name: ReadyName; policies: readonly StoredPolicy[] }) {
   const { id: businessId } = useBusiness();
   const toast = useToast();

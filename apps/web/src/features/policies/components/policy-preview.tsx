@@ -3,7 +3,7 @@ import * as copy from '../../../copy/policies.ts';
 import type { Preview } from '../model.ts';
 
 type Props = {
-  /** Nothing while the numbers make no policy. */
+  /** Undefined while the numbers are not a valid policy. */
   preview: Preview | undefined;
 };
 
@@ -26,7 +26,7 @@ export function PolicyPreview({ preview }: Props) {
   );
 }
 
-/** As on the client's page: next to a box that is not checked. */
+/** As on the client's page: next to an unchecked box. */
 export function Sentence({ text }: { text: string | undefined }) {
   if (text === undefined) return <p>{copy.nothingToAgree}</p>;
   return (

@@ -17,7 +17,7 @@ export function TierFields({ tiers, mistakes, onChange }: Props) {
     onChange(tiers.map((tier, at) => (at === index ? { ...tier, ...part } : tier)));
   const remove = (index: number) => {
     onChange(tiers.filter((_, at) => at !== index));
-    // The button goes with its step; the one that adds stays, or comes back.
+    // The button is removed with its step; the add button remains, or reappears.
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > button')?.focus());
   };
   const isAnyTime = tiers.some(({ hours }) => hours === ANY_TIME);

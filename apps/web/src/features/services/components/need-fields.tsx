@@ -23,7 +23,7 @@ type Props = {
   onChange: (need: NeedDraft) => void;
 };
 
-/** One of these, for these minutes, with these buffers. */
+/** One need: its choices, its minutes and its buffers. */
 export function NeedFields(props: Props) {
   const { need, resources, problems, onChange } = props;
   const own = resources.filter(({ kind }) => kind === need.kind);
@@ -86,7 +86,7 @@ function SpanFields({ need, problems, durationMinutes, onChange }: Props) {
           onChange={(event) => onChange({ ...need, spans: event.currentTarget.value === PARTS ? [whole] : null })}
         />
         {spans?.map((span, index) => (
-          // Parts have no identity of their own, and all their text is in the draft.
+          // Parts have no identity, and all their text is in the draft.
           <PartFields
             key={index}
             part={index + 1}
@@ -117,7 +117,7 @@ type PartProps = {
   span: SpanDraft;
   wrong: (field: keyof SpanDraft) => string | undefined;
   onChange: (part: Partial<SpanDraft>) => void;
-  /** Nothing for the only one. */
+  /** Undefined for the only one. */
   onRemove: (() => void) | undefined;
 };
 
@@ -156,7 +156,7 @@ const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 
 type BufferProps = { label: string; minutes: number | null; onChange: (minutes: number | null) => void };
 
-/** A stored buffer that the list does not offer stays choosable. */
+/** A stored buffer that the list does not offer can still be selected. */
 function BufferField({ label, minutes, onChange }: BufferProps) {
   const offered = minutes === null || BUFFERS.includes(minutes) ? BUFFERS : [...BUFFERS, minutes].sort((a, b) => a - b);
   return (

@@ -135,7 +135,10 @@ function ServiceMenu({ service, businessId, hasTeam }: Props) {
   );
 }
 
-/** Only by link, or everyone's again; the primary service is always everyone's (product/services#hidden-services). */
+/**
+ * Shows the service only by link, or to everyone again; the primary service is always shown to everyone
+ * (product/services#hidden-services).
+ */
 function useHiding({ id, name, isPrimary, isHidden }: Service, businessId: string): MenuItem {
   const toast = useToast();
   const hide = useMutation(hideServiceMutation(businessId));

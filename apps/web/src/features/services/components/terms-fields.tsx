@@ -9,9 +9,9 @@ import { policiesQuery, taxRatesQuery } from '../terms-queries.ts';
 
 type Props = {
   businessId: string;
-  /** Nothing for a new service. */
+  /** Undefined for a new service. */
   serviceId: string | undefined;
-  /** Holds what was chosen here; nothing for what is stored. */
+  /** Has only what was chosen here, not what is stored. */
   control: Control<ServiceFields, unknown, ServiceValues>;
 };
 

@@ -14,7 +14,7 @@ const TAX_COLUMN: Column<MovedRow> = {
   align: 'end',
 };
 
-/** Each movement of the books, on paper as on the screen. */
+/** Each movement of the books, the same in print as on the screen. */
 export function MovedTable({ rows, empty }: { rows: readonly MovedRow[]; empty: string }) {
   const { timezone } = useBusiness();
   const columns: Column<MovedRow>[] = [

@@ -17,7 +17,7 @@ import { Lines } from './lines.tsx';
 import { MovedTable } from './moved-table.tsx';
 import { StatementHeader } from './statement-header.tsx';
 
-/** What one payout consists of, by the books (product/statements#payouts). */
+/** What one payout consists of, according to the books (product/statements#payouts). */
 export function PayoutStatement({ id }: { id: string }) {
   const business = useBusiness();
   const payout = useQuery(payoutQuery(business.id, id));
@@ -73,7 +73,7 @@ function Whole({ payout, name }: { payout: Payout; name: string }) {
   );
 }
 
-/** Why lines are missing, or that the payout is not what the books say. */
+/** Why lines are missing, or that the payout differs from the books. */
 function ItemsNotice({ payout }: { payout: Payout }) {
   const cents = payoutDifference(payout);
   if (cents !== 0) {

@@ -4,7 +4,7 @@ import { PageHeader, type PageHeaderProps } from '@primehour/ui/page-header';
 import { saveFile } from '../../../api/save-file.ts';
 import * as copy from '../../../copy/statements.ts';
 
-/** What can be printed and downloaded, once it is there. */
+/** What can be printed and downloaded, once it has loaded. */
 type Props = Pick<PageHeaderProps, 'title' | 'subtitle' | 'back'> & {
   file?: { readonly name: string; readonly csv: () => string } | undefined;
 };
