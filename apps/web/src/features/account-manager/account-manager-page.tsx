@@ -77,7 +77,7 @@ export function AccountManagerPage() {
   );
 }
 
-/** Where the user is signed in, and what else it takes. */
+/** Where the user is signed in, and their passkeys. */
 const SecuritySections = () => (
   <>
     <AccountSection
@@ -103,7 +103,7 @@ const SecuritySections = () => (
 
 function BankSection({ user, hasBusiness }: { user: User; hasBusiness: boolean }) {
   const account = useAccount(hasBusiness);
-  // What the session knows shows at once; the provider's own words follow.
+  // What the session knows is shown immediately; the provider's status follows.
   const status = account.data?.status ?? (user.has_account_info ? 'ACTIVE' : 'NONE');
   return (
     <AccountSection

@@ -81,14 +81,14 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
 
 type DetailsForm = ReturnType<typeof useDetailsForm>['form'];
 
-/** The stored business as a form, and saving it; it is loaded again, as another device may have changed it. */
+/** The stored business as a form, and saving it; it is reloaded, because another device may have changed it. */
 function useDetailsForm(onClose: () => void) {
   const toast = useToast();
   const business = useBusiness();
   useEffect(() => void reloadBusinesses().catch(() => undefined), []);
   const form = useForm({
     resolver: useRules(loadRules),
-    // What is typed here stays.
+    // Input is kept.
     values: detailsFieldsOf(business),
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',

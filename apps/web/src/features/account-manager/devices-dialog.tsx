@@ -25,7 +25,9 @@ const confirmLogOutEverywhere = () =>
     onConfirm: signOutAllDevices,
   });
 
-/** DEVICES, ours next to the ids of product/shell#dialogs: where someone is signed in, and the way to end that. */
+/**
+ * DEVICES, in addition to the ids of product/shell#dialogs: where the user is signed in, and how to end each session.
+ */
 export function DevicesDialog({ onClose }: Props) {
   const devices = useQuery(devicesQuery(), queryClient);
   const leaving = useMutation(signOutDeviceMutation(), queryClient);

@@ -22,7 +22,7 @@ const business: BusinessInfo = {
 };
 
 describe('business details', () => {
-  it('show the contact number without its +1, and what is missing as empty', () => {
+  it('show the contact number without its +1, and missing values as empty', () => {
     expect(detailsFieldsOf(business)).toMatchObject({ contactNumber: '3125550142', businessType: '', bio: '' });
   });
 

@@ -6,7 +6,7 @@ import { businessFieldsOf } from '../../account/business-fields.ts';
 /** The fields of the onboarding form, and the bio of at most 500 characters (product/account#business-details). */
 export const detailsFields = z.extend(businessForm, {
   bio: bioField(),
-  /** The empty text when there is none. */
+  /** Empty if there is none. */
   logoUrl: z.string(),
 });
 export type DetailsFields = z.input<typeof detailsFields>;

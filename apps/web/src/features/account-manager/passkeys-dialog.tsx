@@ -20,10 +20,7 @@ import { textOf } from '../../shell/text-of.ts';
 import { PasskeyRow } from './components/passkey-row.tsx';
 import { createPasskey, deletePasskey, type Passkey, passkeysQuery } from './queries.ts';
 
-/**
- * PASSKEYS, ours next to the ids of product/shell#dialogs: a second step of signing in, for those who want one
- * (decision 065).
- */
+/** PASSKEYS, in addition to the ids of product/shell#dialogs: an optional second step of signing in (decision 065). */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const list = useQuery(passkeysQuery(), queryClient);
   return (
@@ -82,7 +79,7 @@ function Passkeys({ isAvailable, passkeys }: PasskeysProps) {
       )}
       {passkeys.length === 1 && <Banner tone="info">{copy.addSecondPasskey}</Banner>}
       {isAvailable ? (
-        // The next one begins with the suggestion, not with the name of the last.
+        // The next one starts with the suggestion, not with the name of the last one.
         passkeys.length < PASSKEYS_MAX && <AddPasskey key={passkeys.length} />
       ) : (
         <p className="text-ink-muted">{copy.passkeysUnavailable}</p>

@@ -15,7 +15,7 @@ import { showSaved } from '../../api/show-saved.ts';
 import { announceSignOut, changeSession, getSession } from '../../session/store.ts';
 import type { detailsBodyOf } from './form.ts';
 
-/** Fills an empty list of the session; there may be no business yet, and the screen works without one. */
+/** Loads the businesses if the session has none; there may be no business yet, and the screen works without one. */
 export const businessQuery = () =>
   queryOptions({ queryKey: [listBusinesses.id], queryFn: async () => (await findBusiness()) ?? null });
 
@@ -49,7 +49,7 @@ export type Passkey = ResponseBody<typeof listPasskeys>['passkeys'][number];
 export const passkeysQuery = () =>
   queryOptions({ queryKey: [listPasskeys.id], queryFn: () => call(listPasskeys, {}), staleTime: 0 });
 
-/** The offer, the browser's prompt, and the result. */
+/** Requests an offer, shows the browser's prompt, and sends its result. */
 export async function createPasskey(name: string): Promise<void> {
   const offer = await call(offerPasskey, {});
   const { promptForNewPasskey } = await import('../../account/passkey-prompt.ts');
@@ -81,7 +81,7 @@ export const signOutDeviceMutation = () =>
       ),
   });
 
-/** Ends every session of this user, this one too. */
+/** Ends every session of this user, including this one. */
 export async function signOutAllDevices(): Promise<void> {
   announceSignOut(true);
   try {

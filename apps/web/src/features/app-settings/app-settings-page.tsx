@@ -13,10 +13,10 @@ import { CalendarForm } from './calendar-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { preferencesQuery } from './queries.ts';
 
-/** Below the fold, and for owners alone. */
+/** Below the fold, and only for owners. */
 const OwnerCards = lazy(async () => ({ default: (await import('./components/owner-cards.tsx')).OwnerCards }));
 
-/** What a user chooses for themselves (product/app-settings). */
+/** A user's own preferences (product/app-settings). */
 export function AppSettingsPage() {
   const preferences = useQuery(preferencesQuery());
   const isOwner = usePermission()('ownership.transfer');

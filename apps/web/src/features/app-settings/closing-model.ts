@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 
 type Blocker = { readonly href: string; readonly text: (count: number) => string };
 
-/** What each comes to, and where it is settled. */
+/** The text of each blocker, and where to resolve it. */
 const BLOCKERS: Readonly<Record<ClosingBlocker, Blocker>> = {
   BOOKINGS: { href: `${paths.bookings}?status=upcoming`, text: copy.bookingsToCome },
   LISTINGS: { href: paths.listings, text: copy.openListings },

@@ -2,7 +2,7 @@ import * as copy from '../../copy/app-settings.ts';
 import { openModal } from '../../modals/store.ts';
 import { close } from './closing-queries.ts';
 
-/** Says what closing means before it is done (product/closing#closing). */
+/** Explains what closing means, and asks for confirmation (product/closing#closing). */
 export function askToClose(businessId: string, name: string): void {
   openModal('CONFIRM', {
     title: copy.closeQuestion(name),

@@ -9,11 +9,11 @@ it.each([
   [3_249_000, '3.2 MB'],
   [86_400_000, '86 MB'],
   [2_147_483_648, '2.1 GB'],
-])('%i bytes read %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
 });
 
-it('says what happened to it', () => {
+it('describes the result of an export', () => {
   const one = { id: 'a', failure: null, requestedAt: 0, expiresAt: 86_400_000, sizeBytes: 3_249_000 };
   const textOf = (state: 'WAITING' | 'WRITING' | 'READY' | 'FAILED', failure: 'TOO_LARGE' | 'ERROR' | null = null) =>
     describeExport({ ...one, state, failure }, 'America/Chicago');

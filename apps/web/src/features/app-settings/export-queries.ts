@@ -9,7 +9,7 @@ export const exportQuery = (businessId: string) =>
   queryOptions({
     queryKey: [getExport.id, businessId],
     queryFn: () => call(getExport, { query: { businessId } }),
-    // A file is there for a day only.
+    // A file exists for only a day.
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.state === 'WAITING' || state.data?.state === 'WRITING' ? POLL_MS : false,

@@ -16,7 +16,7 @@ export const NOTIFICATION_LABELS: Readonly<Record<Notification, string>> = {
   BOOKING_UNCOLLECTED: copy.uncollectedFee,
 };
 
-/** The screen has a box for what is sent; the API lists what is muted. */
+/** The screen has a checkbox for what is sent; the API lists what is muted. */
 export type NotificationFields = { texts: Notification[]; emails: Notification[] };
 
 const without = (kinds: readonly Notification[]): Notification[] =>

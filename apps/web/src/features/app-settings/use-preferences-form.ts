@@ -18,7 +18,7 @@ export function usePreferencesForm<Fields extends FieldValues>(
 ) {
   const toast = useToast();
   const save = useMutation(savePreferencesMutation());
-  // The mapping makes every field.
+  // The mapping sets every field.
   const form = useForm<Fields>({ defaultValues: fieldsOf(stored) as DefaultValues<Fields> });
   const submit = form.handleSubmit(async (fields) => {
     try {

@@ -15,7 +15,7 @@ import { copyMondayToWeekdays, entriesOf, problemsOf, type WeekDraft, weekAfter,
 type Props = {
   entries: AvailabilityEntry[];
   save: UseMutationResult<unknown, Error, AvailabilityEntry[]>;
-  /** The week is not stored yet as it is shown at first. */
+  /** The week as first shown is not stored yet. */
   isNew?: boolean | undefined;
 };
 

@@ -30,21 +30,21 @@ const stored = [
 ];
 const week = weekOfEntries(stored);
 
-describe('hours that have come', () => {
+describe('hours that have loaded', () => {
   const [saved, other] = [week, weekOfEntries([entry('SUNDAY', '09:00:00', '10:00:00')])];
-  it('replace the week, typed or not, and of one that was sent as it stands', () => {
+  it('replace the week, edited or not, and a week that is unchanged since it was sent', () => {
     expect(weekAfter(stored, other, undefined)).toEqual(week);
     expect(weekAfter(stored, other, other)).toEqual(week);
   });
 
-  it('leave what was changed since it was sent', () => {
+  it('keep a week that was changed since it was sent', () => {
     const changed = addBlock(saved, 'SUNDAY');
     expect(weekAfter(stored, changed, saved)).toBe(changed);
   });
 });
 
 describe('the week', () => {
-  it('comes back from the form as it was stored', () => {
+  it('survives the round trip through the form', () => {
     expect(entriesOf(week)).toEqual(stored);
   });
 
@@ -82,7 +82,7 @@ describe('a day', () => {
     expect(changed[0]?.blocks.map((block) => block.key)).toEqual(['1', '2']);
   });
 
-  it('of the working week becomes like Monday on request; the weekend stays', () => {
+  it('from Tuesday to Friday becomes like Monday on request; the weekend stays', () => {
     const copied = entriesOf(copyMondayToWeekdays(week));
     expect(copied.filter((block) => block.dayOfWeek === 'THURSDAY').map((block) => block.endTime)).toEqual([
       '12:00:00',
@@ -94,13 +94,13 @@ describe('a day', () => {
 });
 
 describe('problems', () => {
-  it('are none for legal hours and for days that are off', () => {
+  it('are absent for valid hours and for days that are off', () => {
     const broken = changeBlock(week, 'SATURDAY', '0', { endMinute: 300 });
     expect(problemsOf(week).size).toBe(0);
     expect(problemsOf(switchDay(broken, 'SATURDAY', false)).size).toBe(0);
   });
 
-  it('name the row in the specified words', () => {
+  it('name the row, with the specified text', () => {
     const problem = (changed: typeof week) => [...problemsOf(changed)];
     expect(problem(changeBlock(week, 'SATURDAY', '0', { endMinute: 420 }))).toEqual([
       ['SATURDAY-0', 'End time must be after start time'],
@@ -118,14 +118,14 @@ describe('problems', () => {
 });
 
 describe('time choices', () => {
-  it('run in half hours; only To ends at midnight', () => {
+  it('are half hours apart; only To ends at midnight', () => {
     expect(fromChoices(undefined)).toHaveLength(48);
     expect(fromChoices(undefined).at(-1)).toEqual({ value: 1410, label: '11:30 PM' });
     expect(toChoices(undefined)[0]).toEqual({ value: 30, label: '12:30 AM' });
     expect(toChoices(undefined).at(-1)).toEqual({ value: 1440, label: 'Midnight' });
   });
 
-  it('show a stored time that is not offered', () => {
+  it('include a stored time that is not offered', () => {
     expect(fromChoices(550)[19]).toEqual({ value: 550, label: '9:10 AM' });
   });
 });

@@ -18,7 +18,7 @@ import {
 import { DAYS_OF_WEEK, type DayOfWeek } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/availability.ts';
 
-/** One row of a day. `key` stays with the row while others come and go; an unreadable time is undefined. */
+/** One row of a day. `key` stays with the row while others are added or removed; an invalid time is undefined. */
 export type BlockDraft = {
   readonly key: string;
   readonly startMinute: number | undefined;
@@ -41,7 +41,7 @@ type TimeChoice = { readonly value: number; readonly label: string };
 
 const timeLabel = (minute: number): string => (minute === MINUTES_PER_DAY ? copy.midnight : formatWallTime(minute));
 
-/** The offered times, and the stored one where it is not among them, so that the row shows what is wrong. */
+/** The offered times, and the stored one if it is not among them, so that the row shows what is wrong. */
 function timeChoices(offered: readonly number[], chosen: number | undefined): TimeChoice[] {
   const minutes =
     chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen].sort((a, b) => a - b);
@@ -69,7 +69,7 @@ function draftOf({ startMinute, endMinute }: Omit<DayBlock, 'day'>, index: numbe
   return { key: String(index), startMinute, endMinute };
 }
 
-/** What is in the form before the stored hours arrive (product/availability#weekly-hours). */
+/** The content of the form before the stored hours arrive (product/availability#weekly-hours). */
 export const DEFAULT_WEEK: WeekDraft = weekOf(
   AVAILABILITY_DEFAULTS.map((block) => ({ ...block, day: dayNameOf(block.dayOfWeek) })),
 );
@@ -87,8 +87,9 @@ export function weekOfEntries(entries: readonly AvailabilityEntry[]): WeekDraft 
 }
 
 /**
- * The week once hours have come: those (product/availability#weekly-hours), unless they answer a save and the week was
- * changed since it was sent. A week is never changed in place, so that the same one says that nothing was.
+ * The week after hours have loaded: those hours (product/availability#weekly-hours), unless they are the response to a
+ * save and the week was changed since it was sent. A week is never mutated, so the same object means that nothing was
+ * changed.
  */
 export const weekAfter = (entries: readonly AvailabilityEntry[], week: WeekDraft, sent: WeekDraft | undefined) =>
   sent === undefined || sent === week ? weekOfEntries(entries) : week;
@@ -110,10 +111,10 @@ export function entriesOf(week: WeekDraft): AvailabilityEntry[] {
     );
 }
 
-/** Address of a row: its day and its key. */
+/** The id of a row: its day and its key. */
 export const rowId = (day: DayOfWeek, block: BlockDraft): string => `${day}-${block.key}`;
 
-/** Words for each row that is wrong, by row; only enabled days are checked (product/availability#weekly-hours). */
+/** The error of each invalid row, by row; only enabled days are checked (product/availability#weekly-hours). */
 export function problemsOf(week: WeekDraft): ReadonlyMap<string, string> {
   const rows = week
     .filter((day) => day.isEnabled)
@@ -142,7 +143,7 @@ function newBlock(blocks: readonly BlockDraft[]): BlockDraft {
   return { key: String(last + 1), ...NEW_BLOCK_DEFAULT };
 }
 
-/** A day that is switched on has at least one block; one that is switched off keeps its rows for a change of mind. */
+/** A day that is switched on has at least one block; one that is switched off keeps its rows in case that is undone. */
 export function switchDay(week: WeekDraft, day: DayOfWeek, isEnabled: boolean): WeekDraft {
   return changeDay(week, day, (draft) => ({
     ...draft,
@@ -175,7 +176,7 @@ export function changeBlock(
   }));
 }
 
-/** Tuesday to Friday become like Monday; the weekend stays. */
+/** Copies Monday to Tuesday through Friday; the weekend stays. */
 export function copyMondayToWeekdays(week: WeekDraft): WeekDraft {
   const monday = week.find((draft) => draft.day === 'MONDAY');
   if (!monday) return week;

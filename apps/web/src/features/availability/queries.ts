@@ -33,7 +33,7 @@ export const resourceHoursQuery = (businessId: string, id: string) =>
     refetchOnReconnect: false,
   });
 
-/** Own hours count from then on. */
+/** Own hours apply from then on. */
 export const saveResourceHoursMutation = (businessId: string, id: string) =>
   mutationOptions({
     mutationFn: (hours: AvailabilityEntry[]) =>

@@ -63,7 +63,7 @@ export function SpecialDatesDialog(props: Props) {
   );
 }
 
-/** An entry while it is edited, what it clashes with, and saving it. */
+/** The state of an entry being edited: its fields, what it clashes with, and saving it. */
 function useSpecialDate({ subject, today, initial, stored, clashes: found, onClose }: Props) {
   const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
@@ -74,7 +74,7 @@ function useSpecialDate({ subject, today, initial, stored, clashes: found, onClo
 
   const change = (part: Partial<SpecialDraft>) => {
     setDraft({ ...draft, ...part });
-    // Other dates have to be checked again.
+    // Changed dates have to be checked again.
     if (!('name' in part)) setClashes(undefined);
     setFailure(undefined);
   };
@@ -115,7 +115,7 @@ function TimeOffFields({ draft, problems, today, change }: FieldsProps) {
         value={draft.from}
         error={problems.from}
         onChange={({ currentTarget: { value } }) =>
-          // Most are off for one day: the last one follows until it is chosen.
+          // Most time off is for one day: the last day follows the first until it is chosen.
           change({ from: value, ...((draft.until === draft.from || draft.until < value) && { until: value }) })
         }
       />

@@ -36,7 +36,7 @@ const fair: SpecialDate = {
 };
 
 describe('an entry', () => {
-  it('comes back from the form as it was stored', () => {
+  it('survives the round trip through the form', () => {
     expect(formOfStored(winter)).toEqual({
       kind: 'TIME_OFF',
       fromDate: '2026-12-24',
@@ -58,7 +58,7 @@ describe('an entry', () => {
     });
   });
 
-  it('shows its days and what it does to them', () => {
+  it('is shown with its days and its effect', () => {
     expect(formatDateRange(winter, TODAY)).toBe('Thu, Dec 24 – Jan 1, 2027');
     expect(formatDateRange(fair, TODAY)).toBe('Sat, Dec 5');
     expect(describeEffect(winter)).toBe('Closed, 9 days');
@@ -77,7 +77,7 @@ describe('an entry', () => {
   });
 });
 
-it('the same days off, whatever they are called, are off already; other days and hours are not', () => {
+it('the same days off, whatever their name, are already off; other days and hours are not', () => {
   const off = formOfStored(winter);
   const tries = [{ ...off, name: '' }, { ...off, untilDate: '2026-12-31' }, formOfStored(fair)];
   expect(tries.map((entry) => isOffAlready([winter, fair], entry))).toEqual([true, false, false]);

@@ -12,7 +12,7 @@ import type { BlockDraft } from './form.ts';
 
 export type SpecialKind = SpecialDate['kind'];
 
-/** An entry as it is being typed. `until` counts for time off, `blocks` for special hours. */
+/** An entry as it is being typed. `until` applies to time off, `blocks` to special hours. */
 export type SpecialDraft = {
   readonly kind: SpecialKind;
   readonly from: string;
@@ -75,10 +75,10 @@ export function entryOf({ kind, from, until, name, blocks }: SpecialDraft): Spec
   return { kind, date: from, hours, ...named };
 }
 
-/** A stored entry as it would be sent again: what undoing a removal needs. */
+/** A stored entry as it would be sent again, for undoing a removal. */
 export const formOfStored = (stored: SpecialDate): SpecialDateForm => entryOf(draftOf(stored));
 
-/** Of this year 'Tue, Nov 24', of another 'Jan 1, 2027'. */
+/** 'Tue, Nov 24' for this year, 'Jan 1, 2027' for another. */
 function formatWallDate(date: string, today: string): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   return isThisYear ? formatWallDay(date as WallDate) : formatDate(Date.parse(date), 'UTC');
@@ -106,14 +106,14 @@ export function describeEffect({ kind, fromDate, untilDate, hours }: SpecialDate
     .join(', ');
 }
 
-/** Whether a day is closed already, so that a holiday on it needs no adding. */
+/** Whether a day is already closed, so that a holiday on it need not be added. */
 export const isClosedOn = (entries: readonly SpecialDate[], date: WallDate): boolean =>
   entries.some(
     ({ kind, fromDate, untilDate }) =>
       kind === 'TIME_OFF' && coversDate({ fromDate: fromDate as WallDate, untilDate: untilDate as WallDate }, date),
   );
 
-/** Whether the very same days are off already: the server keeps them as one entry (decision 016). */
+/** Whether exactly these days are already off: the server keeps them as one entry (decision 016). */
 export const isOffAlready = (entries: readonly SpecialDate[], entry: SpecialDateForm): boolean =>
   entry.kind === 'TIME_OFF' &&
   entries.some(

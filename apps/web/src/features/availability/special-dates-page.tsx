@@ -88,17 +88,17 @@ export function SpecialDatesPage() {
 type EntriesProps = {
   subject: Subject;
   today: WallDate;
-  /** Empty until they have loaded. */
+  /** Undefined until they have loaded. */
   entries: SpecialDate[] | undefined;
   onEdit: (editing: Editing) => void;
 };
 
-/** What is planned, next to the holidays that can be added with one press. */
+/** The planned entries, next to the holidays that can be added with one press. */
 function Entries({ subject, today, entries, onEdit }: EntriesProps) {
   const toast = useToast();
   const remove = (entry: SpecialDate) =>
     removeEntry(subject, entry).catch((reason: unknown) => toast.error(messageOf(reason)));
-  /** One press, unless bookings lie on that day: then they are shown first. */
+  /** Takes one press, unless there are bookings on that day: then they are shown first. */
   const addHoliday = async (holiday: Holiday) => {
     try {
       const initial = newDraft('TIME_OFF', closedDateOf(holiday, today), holiday.name);
@@ -111,7 +111,7 @@ function Entries({ subject, today, entries, onEdit }: EntriesProps) {
     }
   };
   return (
-    // Room at the foot, so that the offer to undo covers no holiday on a phone.
+    // Space at the bottom, so that the offer to undo covers no holiday on a phone.
     <div className="grid items-start gap-6 max-lg:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {entries === undefined ? (
         <SpecialDateSkeleton />

@@ -29,7 +29,7 @@ async function reload(subject: Subject): Promise<void> {
   ]);
 }
 
-/** Bookings that an entry would leave outside the hours; asked before anything is saved. */
+/** Bookings that an entry would leave outside the hours; requested before anything is saved. */
 export const clashesOf = (subject: Subject, entry: SpecialDateForm, replacesId: string | undefined) =>
   call(findClashes, { query: subject, body: { entries: [entry], ...(replacesId && { replacesId }) } });
 
@@ -42,8 +42,8 @@ async function remove(subject: Subject, id: string): Promise<void> {
 }
 
 /**
- * Without a stored entry it is a new one.
- * @throws Error when there is nothing new about it: undoing it would remove what stood there before
+ * Without a stored entry, a new one is created.
+ * @throws Error if these days are already off: undoing it would remove the earlier entry
  */
 export async function saveEntry(subject: Subject, entry: SpecialDateForm, stored?: SpecialDate): Promise<void> {
   withdrawUndo();
@@ -67,7 +67,7 @@ export async function saveEntry(subject: Subject, entry: SpecialDateForm, stored
   await reload(subject);
 }
 
-/** It disappears immediately and comes back if the server fails. */
+/** It disappears immediately, and is restored if the server fails. */
 export async function removeEntry(subject: Subject, stored: SpecialDate): Promise<void> {
   withdrawUndo();
   const { queryKey } = specialDatesQuery(subject);

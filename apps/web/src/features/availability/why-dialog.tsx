@@ -29,7 +29,7 @@ import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-model.ts';
 
 type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };
 
-/** Every time of a day as clients get it: free, or the rule that refuses it and the way to that rule. */
+/** Every time of a day as clients are offered it: free, or the rule that refuses it and a link to that rule. */
 export function WhyDialog({ date, serviceId, onClose }: Props) {
   const { id: businessId, timezone: zone } = useBusiness();
   const [today] = useState(() => dateIn(Date.now(), zone));
@@ -91,7 +91,7 @@ function useWhy(businessId: string, chosenId: string | undefined, day: string) {
       queryKey: [whyDay.id, businessId, service?.id, day],
       queryFn: () => call(whyDay, { query: { businessId, serviceId: service?.id ?? '', date: day } }),
       enabled: service !== undefined && wallDay !== undefined,
-      // The settings may have been changed since, from here.
+      // The settings may have been changed since, through a link here.
       staleTime: 0,
     },
     queryClient,
@@ -99,7 +99,7 @@ function useWhy(businessId: string, chosenId: string | undefined, day: string) {
   return { services, service, wallDay, answer };
 }
 
-/** The day, typed or turned one by one. */
+/** The day, typed or changed one day at a time. */
 function DayField({ day, onDay }: { day: string; onDay: (day: string) => void }) {
   const wallDay = parseWallDate(day);
   return (
@@ -187,7 +187,7 @@ type RemedyProps = { group: WhyGroup; date: WallDate; zone: string; onClose: () 
 function RemedyButton({ group, date, zone, onClose }: RemedyProps) {
   const remedy = remedyOf(group.first, date);
   if (!remedy) return null;
-  // The button's words alone would be the same on every row.
+  // The button's text alone would be the same on every row.
   const look = {
     variant: 'secondary',
     size: 'sm',

@@ -7,7 +7,7 @@ import { groupsOf, remedyOf, summaryOf } from './why-model.ts';
 const TUESDAY = '2026-11-24' as WallDate;
 const to = (rule: Why['rule'], fix: Why['fix']) => remedyOf({ rule, fix }, TUESDAY);
 
-describe('the way out of a refusal', () => {
+describe('the remedy for a refusal', () => {
   it.each<[Why['rule'], NonNullable<Why['fix']>, object]>([
     ['CALENDAR_OFF', { target: 'calendar-toggle', id: null }, { href: '/#calendar' }],
     ['OUTSIDE_HOURS', { target: 'availability', id: null }, { href: '/availability#TUESDAY' }],
@@ -24,7 +24,7 @@ describe('the way out of a refusal', () => {
     expect(to(rule, fix)).toMatchObject(remedy);
   });
 
-  it('is none where nothing can be changed', () => {
+  it('is undefined where nothing can be changed', () => {
     expect(to('PAST', null)).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('times with the same answer', () => {
   const grouped = (times: readonly Why[]) =>
     groupsOf(times).map(({ first, lastStartAt, count }) => [first.startAt, lastStartAt, count]);
 
-  it('are grouped where they follow each other', () => {
+  it('are grouped if they are adjacent', () => {
     expect(
       grouped([time(1, 'Taken: Ada', 'a'), time(2, 'Taken: Ada', 'a'), time(3, ''), time(4, ''), time(5, '')]),
     ).toEqual([
@@ -51,7 +51,7 @@ describe('times with the same answer', () => {
     ]);
   });
 
-  it('stay apart where another answer lies between them, or another record is behind the same words', () => {
+  it('stay separate if another answer is between them, or if the same text refers to another record', () => {
     expect(
       grouped([time(1, ''), time(2, 'Taken', 'a'), time(3, ''), time(4, 'Taken', 'a'), time(5, 'Taken', 'b')]),
     ).toEqual([

@@ -7,14 +7,14 @@ import { paths } from '../../paths.ts';
 /** Where a refused time is changed: what the button says, and where it leads. */
 export type Remedy = { readonly label: string } & ({ readonly href: string } | { readonly bookingId: string });
 
-/** The field that holds the very number, where the screen has several. */
+/** The field that holds the number in question, if the screen has several. */
 const SETTING_OF_RULE: Partial<Record<NonNullable<Why['rule']>, string>> = {
   TOO_SOON: 'minNoticePeriod',
   TOO_FAR: 'advanceBooking',
   OFF_GRID: 'timeslotDuration',
 };
 
-/** Each button leads to the setting itself: the part behind the # is the field that gets the focus. */
+/** Each button leads to the setting itself: the part after the # is the field that gets the focus. */
 export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDate): Remedy | undefined {
   if (!fix) return undefined;
   switch (fix.target) {
@@ -43,7 +43,7 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
 
 const withField = (path: string, field: string | null | undefined): string => (field ? `${path}#${field}` : path);
 
-/** Times that follow each other with the same answer, as one group. */
+/** Adjacent times with the same answer, as one group. */
 export type WhyGroup = { readonly first: Why; readonly lastStartAt: number; readonly count: number };
 
 export function groupsOf(times: readonly Why[]): WhyGroup[] {
@@ -62,7 +62,7 @@ export function groupsOf(times: readonly Why[]): WhyGroup[] {
 const isSameAnswer = (a: Why, b: Why): boolean =>
   a.isFree === b.isFree && a.message === b.message && a.fix?.target === b.fix?.target && a.fix?.id === b.fix?.id;
 
-/** '5 of 16 times are free.' */
+/** '5 of 16 times are offered to clients.' */
 export function summaryOf(times: readonly Pick<Why, 'isFree'>[]): string {
   const free = times.filter(({ isFree }) => isFree).length;
   if (times.length === 0) return copy.noHours;

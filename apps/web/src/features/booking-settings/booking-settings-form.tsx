@@ -81,7 +81,7 @@ function useSettingsForm(businessId: string, settings: Settings) {
   return { form, submit };
 }
 
-/** What the settings come to, in a sentence, or what is missing for one. */
+/** What the settings mean, in a sentence, or what is missing for one. */
 function Meaning({ form, describe, missing }: SettingsForm & { describe: typeof describeSettings; missing: string }) {
   const typed = useWatch({ control: form.control });
   const { root: _, ...errors } = form.formState.errors;
@@ -171,7 +171,10 @@ const PoliciesLink = () => (
   </div>
 );
 
-/** From which amount a bid needs a hold. A part like the others, so that wrong fields get the focus in their order. */
+/**
+ * The amount above which a bid needs a hold. A component like the others, so that invalid fields get the focus in their
+ * order.
+ */
 function HoldField({ form: { register, formState } }: SettingsForm) {
   return (
     <PriceField

@@ -38,7 +38,7 @@ describe('settings fields', () => {
     });
   });
 
-  it('send the three specified numbers, and of ours what is changed', () => {
+  it('send the three specified numbers, and of our additions those that changed', () => {
     const {
       changeCutoff: _cutoff,
       reminderHours: _hours,
@@ -53,13 +53,13 @@ describe('settings fields', () => {
     expect(bodyOf(changed, STORED)).toEqual({ ...specified, changeCutoff: 0, reminderHours: [] });
   });
 
-  it('send how a team’s bookings are given once that is changed', () => {
+  it('send how a team’s bookings are assigned once that is changed', () => {
     const changed = settingsFields.parse({ ...defaults, makesRoom: true });
     expect(bodyOf(changed, STORED)).toHaveProperty('makesRoom', true);
     expect(bodyOf(changed, STORED)).not.toHaveProperty('prefersLastPerson');
   });
 
-  it('send the amount above which bids are held in cents, and refuse one that makes no sense', () => {
+  it('send the amount above which bids are held in cents, and refuse an invalid one', () => {
     const changed = settingsFields.parse({ ...defaults, holdAbove: '150.50' });
     expect(bodyOf(changed, STORED)).toMatchObject({ holdAbove: 15_050 });
     for (const holdAbove of ['9.99', '10000.01']) {
@@ -69,7 +69,7 @@ describe('settings fields', () => {
     expect(messagesOf({ holdAbove: 'much' })).toEqual(['Should be a number']);
   });
 
-  it('refuse a cut-off beyond two weeks, and a reminder twice', () => {
+  it('refuse a cut-off beyond two weeks, and a duplicate reminder', () => {
     expect(messagesOf({ changeCutoff: '337' })).toEqual(['Should be at most 336']);
     expect(messagesOf({ reminderHours: ['2', '2'] })).toEqual(['Use each reminder time only once']);
   });
@@ -111,7 +111,7 @@ describe('settings fields', () => {
 });
 
 describe('the sentence about the settings', () => {
-  it('counts one and many', () => {
+  it('uses singular and plural', () => {
     expect(describeSettings({ minNoticePeriod: '1', advanceBooking: '30', timeslotDuration: '60' })).toBe(
       'Clients book at least 1 hour ahead and no more than 30 days in advance. Times are offered every 60 minutes.',
     );
@@ -136,13 +136,13 @@ describe('the sentence about changes and reminders', () => {
     expect(describeDesk(fields)).toBe(`Clients can move or cancel ${text}`);
   });
 
-  it('is none while a number is missing', () => {
+  it('is undefined while a number is missing', () => {
     expect(describeDesk({ changeCutoff: '', reminderHours: [] })).toBeUndefined();
     expect(describeSettings({ minNoticePeriod: '1', advanceBooking: '', timeslotDuration: '60' })).toBeUndefined();
   });
 });
 
-it('a new reminder takes an hour that has none', () => {
+it('a new reminder gets an hour that has none', () => {
   expect(withReminder([])).toEqual(['24']);
   expect(withReminder(['24', '2'])).toEqual(['24', '2', '48']);
   expect(

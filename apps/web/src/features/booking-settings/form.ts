@@ -27,7 +27,7 @@ export function fieldsOf(settings: Settings): SettingsFields {
   };
 }
 
-/** What is sent: the three specified numbers (product/api#booking-calls), and of ours what is changed. */
+/** What is sent: the three specified numbers (product/api#booking-calls), and of our additions those that changed. */
 export function bodyOf(values: SettingsValues, stored: Settings) {
   const { minNoticePeriod, advanceBooking, timeslotDuration, changeCutoff, reminderHours, holdAbove } = values;
   const { makesRoom, prefersLastPerson, asksTips } = values;
@@ -53,7 +53,7 @@ export const TIMESLOT_CHOICES = TIMESLOT_OPTIONS_MINUTES.map((minutes) => ({
   label: copy.stepChoice(minutes),
 }));
 
-/** Numbers as typed, once each is a whole number; whether it may be that number is the rules' word. */
+/** Numbers as typed, if all of them are whole; the rules decide whether they are allowed. */
 function wholes(texts: readonly (string | undefined)[]): number[] | undefined {
   const numbers = texts.map((text = '') => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN));
   return numbers.some(Number.isNaN) ? undefined : numbers;
@@ -63,7 +63,7 @@ type Typed = Partial<SettingsFields>;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What the settings mean for a client, in one sentence; nothing while a number is missing. */
+/** What the settings mean for a client, in one sentence; undefined while a number is missing. */
 export function describeSettings({ minNoticePeriod, advanceBooking, timeslotDuration }: Typed): string | undefined {
   const [notice, window, step] = wholes([minNoticePeriod, advanceBooking, timeslotDuration]) ?? [];
   if (notice === undefined || window === undefined || step === undefined) return undefined;
@@ -90,7 +90,7 @@ function formatHours(hours: number): string {
 
 const REMINDER_OPTIONS = [1, 2, 3, 4, 6, 12, 24, 48, 72, 168];
 
-/** A stored hour that the list does not offer stays choosable. */
+/** A stored hour that the list does not offer can still be selected. */
 export function reminderChoices(chosen: string): { value: string; label: string }[] {
   const hours = Number(chosen);
   const all = REMINDER_OPTIONS.includes(hours) ? REMINDER_OPTIONS : [...REMINDER_OPTIONS, hours].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { CHANGE_CUTOFF_MAX_HOURS, REMINDERS_MAX } from '@primehour/domain/limits
 import { parseTypedDollars } from '@primehour/domain/money';
 import * as z from 'zod/mini';
 
-// Apart from the mapping, which is needed to show the form: rules come when it is there.
+// Separate from the mapping, which is needed to show the form; the rules are loaded later.
 
 /** A whole number as typed, checked by the contract's rule once it is one. */
 const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
@@ -20,7 +20,7 @@ const typedWhole = (required: string, rule: z.ZodMiniType<number, number>) =>
     z.pipe(z.transform(Number), rule),
   );
 
-/** The words are the contract's (product/booking-settings#notice-and-window). */
+/** The messages are the contract's (product/booking-settings#notice-and-window). */
 export const settingsFields = z.object({
   minNoticePeriod: typedWhole(issues.noticeRequired, settingsForm.shape.minNoticePeriod),
   advanceBooking: typedWhole(issues.advanceRequired, settingsForm.shape.advanceBooking),

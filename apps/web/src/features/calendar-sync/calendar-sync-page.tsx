@@ -20,7 +20,7 @@ export function CalendarsPage() {
   const business = useBusiness();
   const { subject, resource } = useSubject();
   const calendars = useQuery(calendarsQuery(subject));
-  // 'Why?' leads to the very calendar that says busy.
+  // 'Why?' links to the calendar that has the busy time.
   useLinkedField(calendars.data !== undefined);
   return (
     <>

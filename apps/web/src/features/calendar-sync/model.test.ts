@@ -25,7 +25,7 @@ it('says when a calendar was read, on the clock of the business', () => {
   );
 });
 
-it('says what is known of a link that is not shown', () => {
+it('says what is known about a link that is not shown', () => {
   const feed = { isOn: true, createdAt: '2026-11-20T15:30:00.000Z', lastReadAt: null, hasClientNames: false };
   expect(describeFeed(feed, 'America/Chicago')).toBe(
     'The link was created on Nov 20, 2026, and no calendar has read it yet.',

@@ -24,7 +24,7 @@ export const calendarsQuery = (subject: Subject) =>
       state.data?.busyCalendars.some(({ isSyncing }) => isSyncing) ? SYNCING_POLL_MS : false,
   });
 
-/** The week view shows what other calendars block; its contract comes with it, so it is named here. */
+/** The week view shows what other calendars block; its contract loads with it, so its key is spelled out here. */
 const reload = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [getCalendars.id] }),

@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Client>[] = [
     header: labels.email,
     cell: ({ email }) =>
       email && (
-        // Next to a long name it stays whole where all columns have room.
+        // Next to a long name, it is not broken if all columns have room.
         <Link href={`mailto:${email}`} className={`${linkClass} xl:inline-block xl:max-w-60 xl:wrap-break-word`}>
           {email}
         </Link>

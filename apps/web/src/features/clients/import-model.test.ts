@@ -39,7 +39,7 @@ it('says what was done', () => {
 describe('a file', () => {
   const bytes = (...values: number[]) => new Uint8Array(values).buffer;
 
-  it('is read in the alphabet it was written in', () => {
+  it('is decoded in the encoding it was written in', () => {
     expect(textOfFile(new TextEncoder().encode('Zoë').buffer)).toEqual({ ok: true, text: 'Zoë' });
     expect(textOfFile(bytes(0x5a, 0x6f, 0xeb))).toEqual({ ok: true, text: 'Zoë' });
   });

@@ -6,7 +6,7 @@ import { isStillToCome } from '@primehour/domain/stored-value/stored-value';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/gift-cards.ts';
 
-/** As it is typed. */
+/** The form's state. */
 export type PackageDraft = {
   readonly label: string;
   readonly visits: string;
@@ -28,7 +28,7 @@ export const EMPTY_PACKAGE: PackageDraft = {
 
 type PackageProblems = Partial<Record<keyof PackageDraft, string>>;
 
-/** What is sent, or what is wrong with it, at its field: in the words of the contract's rules. */
+/** The request, or its errors by field, with the messages of the contract's rules. */
 export function readPackage(
   draft: PackageDraft,
   { clientId, today }: { readonly clientId: string; readonly today: WallDate },

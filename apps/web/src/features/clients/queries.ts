@@ -100,7 +100,9 @@ export async function erase(businessId: string, id: string, leave: () => void): 
   await reloadClients();
 }
 
-/** Downloads with the session's token, which no plain link could carry; the list leaves after a fresh code (decision 064). */
+/**
+ * Downloads with the session's token, which a plain link can't send; exporting requires a fresh code (decision 064).
+ */
 export async function downloadClients(businessId: string): Promise<void> {
   const path = `${CLIENT_EXPORT_PATH}?businessId=${businessId}`;
   const response = await withStepUp(() => sendSigned({ path, method: 'GET', body: undefined }));

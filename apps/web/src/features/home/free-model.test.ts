@@ -69,7 +69,7 @@ describe('of one person', () => {
     expect(hoursOf(freeRanges(week({ items: [...items] }), undefined, at(now)))).toEqual(free);
   });
 
-  it('another calendar takes time too, and a stretch begins on five minutes', () => {
+  it('another calendar takes time too, and free time starts at a multiple of five minutes', () => {
     const busy = [{ calendarId: 'a', calendarName: 'Private', startAt: at(4), endAt: at(8) }];
     const free = freeRanges(week({ busy }), undefined, at(0) + 61 * MINUTE_MS);
     expect(hoursOf(free)).toEqual([[65 / 60, 4]]);

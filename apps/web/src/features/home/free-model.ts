@@ -17,8 +17,8 @@ const SHORTEST_MS = 30 * MINUTE_MS;
 export const RANGES_SHOWN = 6;
 
 /**
- * What is still open today, of the one who works alone or of each person of a team, by time: open hours without what is
- * taken and without what other calendars hold.
+ * What is still free today, for someone who works alone or for each person of a team, in order of time: open hours
+ * minus what is taken and what other calendars block.
  */
 export function freeRanges(week: Week, people: readonly Person[] | undefined, now: number): FreeRange[] {
   const [day] = week.days;

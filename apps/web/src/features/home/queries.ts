@@ -40,7 +40,9 @@ export const userQuery = () =>
     },
   });
 
-/** The keys are those of the screens that edit the hours and the services, so what they change shows here at once. */
+/**
+ * The keys are those of the screens that edit the hours and the services, so their changes are shown here immediately.
+ */
 export const hoursQuery = (businessId: string) =>
   queryOptions({
     queryKey: [getAvailability.id, businessId],
@@ -68,7 +70,7 @@ export const dayQuery = (businessId: string) =>
     },
   });
 
-/** What today holds, of everyone or of the member's own person; its contract comes with the first question. */
+/** The items of today, of everyone or of the member's own person; its contract loads with the first request. */
 export const todayQuery = (businessId: string, today: WallDate) =>
   queryOptions({
     queryKey: ['booking.getWeek', businessId, today, 'today'],

@@ -9,7 +9,7 @@ const item = (id: string, startAt: number, fields: Partial<WeekItem> = {}): Week
   return { id, kind: 'booking', title: id, booking: { ...booking, id }, version: 1, ...range, ...fields };
 };
 
-it('leaves out what is over and what is no visit, and sorts by time and name', () => {
+it('leaves out what is over and what is not a visit, and sorts by time and name', () => {
   const items = [
     item('Zoe', 30),
     item('Ada', 30, { kind: 'hold' }),

@@ -24,7 +24,7 @@ import { usePeriodName } from './use-period-name.ts';
 // The charts' code loads in parallel with the data.
 const Figures = lazy(async () => ({ default: (await import('./components/figures.tsx')).Figures }));
 
-/** What a business's time earned over a period (product/insights). Period and person live in the address. */
+/** What a business's time earned over a period (product/insights). Period and person are in the URL. */
 export function InsightsPage() {
   const { id: businessId, timezone } = useBusiness();
   const [params, setParams] = useSearchParams();

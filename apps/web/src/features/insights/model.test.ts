@@ -2,8 +2,8 @@ import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it, test } from 'vitest';
 import { defaultPeriod, nextHourAt, sinceChange } from './model.ts';
 
-// The guarantee: an empty hour of the week links to its next occurrence that can still be offered, and what came of a
-// change is said only where there was something to compare with.
+// The guarantee: an empty hour of the week links to its next occurrence that can still be offered, and the result of a
+// change is shown only if there is something to compare it with.
 
 const at = (time: string) => Date.parse(time) as Instant;
 /** Tuesday, October 27, 2026, seven in the morning in Chicago; clocks go back on Sunday. */
@@ -11,10 +11,10 @@ const NOW = at('2026-10-27T12:00:00Z');
 
 test.each([
   ['later today', 2, 10, '2026-10-27T15:00:00Z'],
-  ['in a week, where today is too near', 2, 9, '2026-11-03T15:00:00Z'],
+  ['in a week, if today is too soon', 2, 9, '2026-11-03T15:00:00Z'],
   ['tomorrow', 3, 0, '2026-10-28T05:00:00Z'],
   ['after the clocks have changed', 1, 9, '2026-11-02T15:00:00Z'],
-])('an hour that comes %s', (_, isoDay, hour, expected) => {
+])('an hour that occurs %s', (_, isoDay, hour, expected) => {
   expect(nextHourAt({ isoDay, hour }, NOW, 'America/Chicago')).toBe(at(expected));
 });
 
@@ -43,7 +43,7 @@ describe('three weeks after a change', () => {
     expect(sentence(three(5), three(5))).toBe('Three weeks after your hours changed on Tue, Oct 6: still 5 visits');
   });
 
-  it('there is no line without a value on both sides, before the first visit, and at other figures', () => {
+  it('there is no line without a value on both sides, before the first visit, or for other figures', () => {
     expect(sentence(three(0), three(5))).toBeUndefined();
     expect(sentence({ ...three(5), firstVisitAt: NOW + 2 }, three(5))).toBeUndefined();
     expect(sinceChange({ changes: [] }, 'utilization', visits)).toBeUndefined();

@@ -48,7 +48,7 @@ export function listOf(set: InsightSet, { from, until }: Period, { serviceId, re
   return `${paths.bookings}?${params.toString()}`;
 }
 
-/** The link to the list of a set; none where it would be empty. */
+/** The link to the list of a set; undefined if it would be empty. */
 export const listOfSet = (
   set: InsightSet,
   count: number,
@@ -198,7 +198,7 @@ export function hourColumns(cells: readonly HourCell[]): number[] {
 /** 'Tuesday 9 AM' */
 export const formatHourOfWeek = ({ isoDay, hour }: HourCell): string => `${weekday(isoDay)} ${hourLabel(hour)}`;
 
-/** When an hour of the week comes next, at least three hours ahead: later than that no one is offered it anymore. */
+/** The next occurrence of an hour of the week, at least three hours ahead: after that it can't be offered anymore. */
 export function nextHourAt({ isoDay, hour }: Pick<HourCell, 'isoDay' | 'hour'>, now: Instant, zone: string): Instant {
   const today = dateIn(now, zone);
   const dates = Array.from({ length: 8 }, (_, days) => addDays(today, days)).filter(

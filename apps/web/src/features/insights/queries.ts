@@ -52,7 +52,7 @@ export const changesQuery = ({ businessId, resourceId }: Omit<InsightsRequest, '
     },
   });
 
-/** Downloads with the session's token, which no plain link could carry. */
+/** Downloads with the session's token, which a plain link can't send. */
 export async function downloadTable(table: InsightTable, asked: InsightsRequest): Promise<void> {
   const path = `${INSIGHT_TABLES_PATH}/${table}.csv?${new URLSearchParams(queryOf(asked)).toString()}`;
   const response = await sendSigned({ path, method: 'GET', body: undefined });

@@ -5,8 +5,8 @@ import { type Compared, isComparable } from './model.ts';
 import { type InsightsRequest, changesQuery, type InsightsAnswer, insightsQuery } from './queries.ts';
 
 /**
- * The figures of a period with everything they are compared with, once all of it is there: what arrived later would
- * move what is being read. What failed to load is not compared with.
+ * The figures of a period with everything they are compared with, once all of it has loaded: a later arrival would move
+ * what is being read. What failed to load is not compared.
  */
 export function useCompared(asked: InsightsRequest, today: WallDate) {
   const match = soFar(asked.period, today);

@@ -1,4 +1,4 @@
-/** What someone agreed to is stored by its version, so the words of a version never change. */
+/** What someone agreed to is stored by its version, so the text of a version never changes. */
 import { createHash } from 'node:crypto';
 import { TERMS_UPDATED_ON, TERMS_VERSION, type TermsVersion } from '@primehour/domain/legal';
 import type { ComponentType } from 'react';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { PrivacyPage } from './privacy-page.tsx';
 import { TermsPage } from './terms-page.tsx';
 
-/** Another wording is another version: add it to `TERMS_VERSIONS`, and write its digests here. */
+/** A change of wording needs a new version: add it to `TERMS_VERSIONS`, and write its digests here. */
 const DIGESTS: Record<TermsVersion, { terms: string; privacy: string }> = {
   '2024-11-07.2': {
     terms: 'bd0b6bf783618529',
@@ -26,7 +26,7 @@ const textOf = (Page: ComponentType) =>
     .trim();
 const digestOf = (Page: ComponentType) => createHash('sha256').update(textOf(Page)).digest('hex').slice(0, 16);
 
-it('shows the words of the version that is agreed to', () => {
+it('shows the text of the version that is agreed to', () => {
   expect({ terms: digestOf(TermsPage), privacy: digestOf(PrivacyPage) }).toEqual(DIGESTS[TERMS_VERSION]);
 });
 

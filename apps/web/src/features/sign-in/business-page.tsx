@@ -74,10 +74,10 @@ export function BusinessPage() {
   );
 }
 
-/** The business that may be there already, as a form, and saving it. */
+/** The business that may exist already, as a form, and saving it. */
 function useBusinessForm() {
   const { businessInfo } = useSession();
-  // What the fields were filled from; the session may have learnt of another one since.
+  // What the fields were filled from; the session may have learned of another one since.
   const [{ business, isNews }, setShown] = useState({ business: businessInfo[0], isNews: false });
   const form = useForm({
     resolver: useRules(loadRules),

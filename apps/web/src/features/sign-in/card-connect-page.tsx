@@ -22,14 +22,14 @@ import { StepHead } from './components/step-head.tsx';
 import { accountSessionQuery } from './queries.ts';
 import { StripeBankForm } from './stripe-bank-form.tsx';
 
-// Which of them is shown, the provider says.
+// The provider determines which of them is shown.
 const SandboxBankForm = lazy(async () => ({ default: (await import('./sandbox-bank-form.tsx')).SandboxBankForm }));
 
 type BankFormProps = {
   session: AccountSession;
   /** The bank has accepted the account, or is still checking it. */
   onSettled: (account: Account) => void;
-  /** The provider's session has run out; another one is to be opened. */
+  /** The provider's session has expired; another one has to be opened. */
   onExpired: () => void;
 };
 const BANK_FORMS: Readonly<Record<PaymentProviderName, ComponentType<BankFormProps>>> = {
@@ -38,8 +38,8 @@ const BANK_FORMS: Readonly<Record<PaymentProviderName, ComponentType<BankFormPro
 };
 
 /**
- * See product/onboarding#bank-account: connecting a bank account; it can wait, so onboarding does not end here. Someone
- * whom a listing sent here goes back to it.
+ * See product/onboarding#bank-account: connecting a bank account, which can wait, so onboarding does not end here.
+ * Someone who came from a listing returns to it.
  */
 export function CardConnectPage() {
   const { user } = useSession();
@@ -75,7 +75,7 @@ function Connected({ next }: { next: string }) {
   );
 }
 
-/** A check that takes longer keeps no one waiting: onboarding goes on, and the account manager shows how it ended. */
+/** A check that takes longer does not block onboarding; the account manager shows its result. */
 function BeingChecked({ next }: { next: string }) {
   return (
     <Poster step={titles.survey} icon={<LandmarkIcon />} title={copy.pendingTitle} text={copy.pendingText}>
@@ -110,7 +110,7 @@ function ProviderForm({ next, onBeingChecked }: { next: string; onBeingChecked: 
   return <BankForm session={session.data} onSettled={goOn} onExpired={() => void session.refetch()} />;
 }
 
-/** As high as the form: what is below must not move when the bank answers. */
+/** As tall as the form, so that nothing below it moves when it loads. */
 function BankSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">

@@ -55,7 +55,7 @@ describe('the answer', () => {
   });
 });
 
-describe('the address of a survey page', () => {
+describe('the URL of a survey page', () => {
   it.each([
     ['1', 5, 1],
     ['5', 5, 5],

@@ -5,14 +5,14 @@ import { ok, refused, type Result } from '@primehour/domain/result';
 import * as copy from '../../copy/sign-in.ts';
 import type { SurveyQuestion } from '../../session/session.ts';
 
-/** What stands on a question's page. */
+/** The state of a question's page. */
 export type Choice = { optionId: string | null; isOther: boolean; text: string };
 export const NO_CHOICE: Choice = { optionId: null, isOther: false, text: '' };
 
 /** What was answered before; a question that was skipped has no choice (product/onboarding#survey). */
 export function choiceOf({ answer, options }: SurveyQuestion): Choice {
   if (answer?.freeTextAnswer) return typeOther(NO_CHOICE, answer.freeTextAnswer);
-  // One that is not offered anymore can't be kept either.
+  // An option that is no longer offered can't be kept.
   const option = options.find(({ id }) => id === answer?.optionId);
   return option ? chooseOption(NO_CHOICE, option.id) : NO_CHOICE;
 }
@@ -46,8 +46,7 @@ export function answerOf(questionId: string, choice: Choice): Result<Body, keyof
 export const skipOf = (questionId: string): Body => ({ questionId, optionId: null });
 
 /**
- * Where the address of a survey page leads: a page of the survey, its beginning, or its end
- * (product/onboarding#survey).
+ * Where the URL of a survey page leads: a page of the survey, its beginning, or its end (product/onboarding#survey).
  */
 export function surveyPageOf(page: string | undefined, questionCount: number): number | 'FIRST' | 'DONE' {
   if (questionCount === 0) return 'DONE';

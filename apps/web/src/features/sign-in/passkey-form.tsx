@@ -19,7 +19,10 @@ type Props = {
 
 type Failure = { text: string; isFinal: boolean };
 
-/** The second step of signing in, for who has a passkey (decision 065). The prompt needs a press, so there is a button. */
+/**
+ * The second step of signing in, for users with a passkey (decision 065). The prompt needs a press, so there is a
+ * button.
+ */
 export function PasskeyForm({ challenge, startPath }: Props) {
   const [failure, setFailure] = useState<Failure>();
   const [isConfirming, startConfirming] = useAction();
@@ -30,7 +33,7 @@ export function PasskeyForm({ challenge, startPath }: Props) {
         await answerChallenge(challenge);
         setFailure(undefined);
       } catch (error) {
-        // A refused answer has used its challenge up; a prompt that was canceled has not.
+        // A refused response has used up its challenge; a canceled prompt has not.
         const isFinal = error instanceof CallError && error.body.statusCode >= 400 && error.body.statusCode < 500;
         setFailure({ text: messageOf(error), isFinal });
       }

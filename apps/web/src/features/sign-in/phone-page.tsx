@@ -21,7 +21,7 @@ import { CheckNotice } from './components/check-notice.tsx';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { Progress } from './components/progress.tsx';
 
-/** What sends the code comes with the first digit typed, so that the page itself is usable sooner. */
+/** The code that sends the text loads when the first digit is typed, so that the page itself is usable sooner. */
 const loadVerification = () => import('../../account/verification.ts');
 
 function loadAhead(): void {
@@ -36,15 +36,15 @@ const problemOf = (text: string): string | undefined => {
 };
 
 /**
- * Phone entry (product/sign-in#phone-entry). Prerendered: what is typed or submitted before the code is here is kept,
- * and sent then.
+ * Phone entry (product/sign-in#phone-entry). Prerendered: what is typed or submitted before its code has loaded is
+ * kept, and sent then.
  */
 export function PhonePage() {
   const { authError, validatedPhoneNumber } = useSession();
   const waitEndsAt = useCodeWait('refused');
   const form = useEarlySubmit();
   const { field, problem, setProblem, change, isChecking, typed, isSending, submit } = useCodeRequest();
-  // Someone whose session has ended has an account already.
+  // Someone whose session has ended already has an account.
   const isReturning = isSignOutReason(authError);
   return (
     <>
@@ -54,7 +54,7 @@ export function PhonePage() {
       <ScriptNeeded />
       <form
         ref={form}
-        // Outside a dialog this method sends nothing, so that without JavaScript no number ends up in an address.
+        // Outside a dialog, this method sends nothing, so that without JavaScript no number ends up in a URL.
         method="dialog"
         noValidate
         onSubmit={(event) => {
@@ -69,12 +69,12 @@ export function PhonePage() {
           ref={field}
           label={copy.phoneLabel}
           name="phoneNumber"
-          // A person who comes back from the code to fix one digit finds the others.
+          // Someone who returns from the code step to fix one digit finds the others.
           defaultValue={typed || stripPhone(validatedPhoneNumber ?? '')}
           error={problem}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the browser gives it in the prerendered page
           autoFocus
-          // An empty field left behind is no mistake yet, and complaining would move the links below under the pointer.
+          // A field left empty is not an error yet, and showing one would move the links below under the pointer.
           onBlur={(event) => event.currentTarget.value && setProblem(problemOf(event.currentTarget.value))}
           onChange={(event) => change(event.currentTarget.value)}
         />
@@ -87,7 +87,7 @@ export function PhonePage() {
         >
           {isReturning ? copy.signInAction : copy.signUpAction}
         </Button>
-        {/* In the room below the form, which holds two lines, so that nothing moves. */}
+        {/* In the space below the form, which holds two lines, so that nothing moves. */}
         <p role="status" className="absolute inset-x-0 top-full pt-1.5 text-center text-xs text-ink-muted">
           {isChecking && <CheckNotice />}
         </p>
@@ -100,7 +100,7 @@ export function PhonePage() {
 /** Texts a code to the number, or says what is wrong with it. */
 function useCodeRequest() {
   const field = useRef<HTMLInputElement>(null);
-  // A visitor who is quicker than this code keeps the focus where it is.
+  // A visitor who is faster than this code keeps the focus where it is.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) field.current?.focus();
   }, []);
@@ -127,13 +127,14 @@ function useCodeRequest() {
   };
   const change = (text: string) => {
     loadAhead();
-    // Emptied, it is known to be wrong (product/sign-in#phone-rules); what is half typed is checked when the field is left.
+    // An emptied field is known to be invalid (product/sign-in#phone-rules); a partial number is checked when the field
+    // is left.
     if (problem || text === '') setProblem(problemOf(text));
   };
   return { field, problem, setProblem, change, isChecking, typed, isSending, submit };
 }
 
-/** Submits the form once its code is here, if that was tried before (`inline/open-sign-in.ts`). */
+/** Submits the form once its code has loaded, if the user tried to before (`inline/open-sign-in.ts`). */
 function useEarlySubmit() {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,9 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { changeSession, getSession } from '../../session/store.ts';
 
-/** See product/onboarding#profile: the profile step saves the user and refreshes them. */
+/**
+ * See product/onboarding#profile: the profile step saves the user and refreshes it; the call returns the user as saved.
+ */
 export async function saveProfile(body: CallInput<typeof completeRegister>['body']): Promise<void> {
   await refreshSaved(await call(completeRegister, { body }));
 }
@@ -19,9 +21,9 @@ export async function saveProfile(body: CallInput<typeof completeRegister>['body
 type BusinessBody = CallInput<typeof createBusiness>['body'];
 
 /**
- * See product/onboarding#business: creates the business, its calendar switched off, or updates the one there is.
- * The first business makes the user a partner, so the user is reloaded. One that was made on another device since the
- * form was filled from `shown` is not written over unseen: it is given back instead, to be looked at.
+ * See product/onboarding#business: creates the business, its calendar switched off, or updates the existing one. The
+ * first business makes the user a partner, so the user is reloaded. A business created on another device since the form
+ * was filled from `shown` is not overwritten unseen: it is returned instead, to be reviewed.
  */
 export async function saveBusiness(
   body: BusinessBody,

@@ -71,7 +71,7 @@ export function QuestionForm({ question, onDone, backHref }: Props) {
   );
 }
 
-/** An answer while it is chosen, and sending it. */
+/** The state of an answer being chosen, and sending it. */
 function useAnswering(question: SurveyQuestion, onDone: () => void) {
   const [choice, setChoice] = useState(() => choiceOf(question));
   const [problem, setProblem] = useState<keyof typeof CHOICE_MESSAGES>();

@@ -13,7 +13,7 @@ const loadRules = async () => (await import('@primehour/contract/bank-account'))
 
 type Props = { session: AccountSession; onSettled: (account: Account) => void; onExpired: () => void };
 
-/** The sandbox bank's own form: asks and refuses like a real one, and moves no money. */
+/** The sandbox bank's own form: asks for data and refuses it like a real one, and moves no money. */
 export function SandboxBankForm({ session: { secret }, onSettled, onExpired }: Props) {
   const form = useForm({ resolver: useRules(loadRules), mode: 'onTouched', defaultValues: EMPTY_BANK });
   const { errors, isSubmitting } = form.formState;

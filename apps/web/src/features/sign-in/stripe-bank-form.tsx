@@ -10,7 +10,7 @@ const StripeOnboarding = lazy(async () => ({
 
 type Props = { session: AccountSession; onSettled: (account: Account) => void };
 
-/** Stripe's own form. When it is left, finished or not, Stripe says how the account stands. */
+/** Stripe's own form. When the user leaves it, finished or not, the account's state is fetched from Stripe. */
 export function StripeBankForm({ session, onSettled }: Props) {
   const [trouble, setTrouble] = useState<string>();
   const leave = () => {

@@ -23,10 +23,12 @@ import { CheckNotice } from './components/check-notice.tsx';
 import { CodeWaitNotice } from './components/code-wait-notice.tsx';
 import { StepHead } from './components/step-head.tsx';
 
-/** Few have one; its code comes once a passkey is asked for. */
+/** Few users have one, so its code loads only when a passkey is required. */
 const passkeyForm = lazyPart(async () => (await import('./passkey-form.tsx')).PasskeyForm);
 
-/** Why a code was not taken: it is wrong, or something else failed and it may be sent again, perhaps after a wait. */
+/**
+ * Why a code was not accepted: it is wrong, or something else failed and it may be sent again, perhaps after a wait.
+ */
 type VerifyProblem = { text: string; isOfCode: boolean; waitSeconds?: number | undefined };
 
 function problemOf(code: string): VerifyProblem | undefined {
@@ -36,7 +38,7 @@ function problemOf(code: string): VerifyProblem | undefined {
 
 type Outcome = { problem?: VerifyProblem | undefined; challenge?: PasskeyChallenge | undefined };
 
-/** Signs in with the code, or returns what is in the way: a problem, or a passkey that is asked for as well. */
+/** Signs in with the code, or returns what prevents that: a problem, or a passkey that is required as well. */
 async function signIn(code: string): Promise<Outcome> {
   const problem = problemOf(code);
   if (problem) return { problem };
@@ -51,7 +53,7 @@ async function signIn(code: string): Promise<Outcome> {
   }
 }
 
-/** See product/sign-in#verify. Where a verified person goes next is the redirect table's word. */
+/** See product/sign-in#verify. The redirect table determines where a verified person goes next. */
 export function VerifyPage() {
   const { validatedPhoneNumber } = useSession();
   const startPath = paths.signIn + window.location.search;
@@ -101,7 +103,7 @@ export function VerifyPage() {
           {copy.verifyAction}
         </Button>
       </form>
-      {/* A new code would make the one that is being checked worthless. */}
+      {/* A new code would invalidate the one that is being checked. */}
       <Resend
         phoneNumber={validatedPhoneNumber}
         isBlocked={isChecking}
@@ -111,12 +113,12 @@ export function VerifyPage() {
   );
 }
 
-/** Signs in with what was typed, and keeps what is in the way. */
+/** Signs in with what was typed, and keeps what prevents that. */
 function useSignIn() {
   const field = useFirstFocus<HTMLInputElement>();
   const [tryWaitEndsAt, setTryWaitEndsAt] = useState<number | null>(null);
   const [problem, setProblem] = useState<VerifyProblem>();
-  // The button is disabled while what was typed is no code; why is said once the field is left
+  // The button is disabled while the input is not a code; the reason is shown once the field is left
   // (product/sign-in#verify).
   const [isIncomplete, setIncomplete] = useState(false);
   const [challenge, setChallenge] = useState<PasskeyChallenge>();
@@ -152,7 +154,7 @@ function useSignIn() {
 type ResendProps = {
   phoneNumber: string | null;
   isBlocked: boolean;
-  /** A notice above counts a wait down already. */
+  /** A notice above already counts down a wait. */
   hasNotice: boolean;
 };
 

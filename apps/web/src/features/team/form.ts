@@ -19,7 +19,7 @@ export const fieldsOf = (resource: Resource): ResourceFields => ({
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** What is sent; units only of equipment. */
+/** What is sent; units only for equipment. */
 export const bodyOf = (values: ResourceValues, { kind }: Pick<Resource, 'kind'>) => ({
   name: values.name,
   publicName: orNull(values.publicName),

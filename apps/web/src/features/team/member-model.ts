@@ -29,7 +29,7 @@ export const withGrant = (place: Place, grant: Grant, isGiven: boolean): Place =
 
 type Known = { readonly members: readonly TeamMember[]; readonly invitations: readonly TeamInvitation[] };
 
-/** People of the calendar that no other member is, and no one else is invited as. */
+/** People of the calendar who are not another member, and for whom no one else is invited. */
 export function freePeople(people: readonly Resource[], { members, invitations }: Known, own: string | null) {
   const taken = new Set([...members, ...invitations].map(({ resourceId }) => resourceId));
   return people.filter(({ id, kind }) => kind === 'TEAM_MEMBER' && (id === own || !taken.has(id)));

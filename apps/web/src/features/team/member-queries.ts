@@ -40,7 +40,7 @@ export async function removeMember(userId: string): Promise<void> {
   await showChanges();
 }
 
-/** Nothing of the business can be read anymore: the next one of the user is shown, or the way to a new one. */
+/** The business can no longer be read: the user's next one is shown, or how to create one. */
 export async function leaveBusiness(userId: string): Promise<void> {
   await call(endMembership, { params: { userId } });
   await reloadPerson();

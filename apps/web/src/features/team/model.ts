@@ -25,7 +25,7 @@ const STATE_LABELS: Record<State['state'], { lasting: string; until: (time: stri
   CLOSED: { lasting: availability.closed, until: copy.closedUntil },
 };
 
-/** 'Free until 3:00 PM'; with the day where that is not within a day from now. */
+/** 'Free until 3:00 PM'; with the day if that is more than a day away. */
 export function describeState({ state, until }: Pick<State, 'state' | 'until'>, zone: string, now: number): string {
   const labels = STATE_LABELS[state];
   if (until === null) return labels.lasting;

@@ -28,7 +28,7 @@ const KINDS: Record<Kind, { label: string; description: string }> = {
   EQUIPMENT: { label: copy.equipment, description: copy.equipmentText },
 };
 
-/** Adds a person, room or equipment, and leads to its page (product/people#add). */
+/** Adds a person, room or equipment, and opens its page (product/people#add). */
 export function NewResourceDialog({ businessId, onClose }: Props) {
   const { draft, change, typed, dialog } = useNewResource({ businessId, onClose });
   return (
@@ -64,13 +64,13 @@ export function NewResourceDialog({ businessId, onClose }: Props) {
   );
 }
 
-type Draft = { kind: Kind; name: string; units: string; /** Nothing for all. */ only: ReadonlySet<string> | undefined };
+type Draft = { kind: Kind; name: string; units: string; /** Unset for all. */ only: ReadonlySet<string> | undefined };
 
 const EMPTY: Draft = { kind: 'TEAM_MEMBER', name: '', units: '1', only: undefined };
 
 const isUnits = (text: string) => /^\d{1,2}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= UNITS_MAX;
 
-/** What is sent, or what is wrong at which field. */
+/** The request, or its errors by field. */
 function readDraft({ kind, name, units, only }: Draft) {
   const problems = {
     ...(name.trim() === '' && { name: issues.nameMissing }),
@@ -86,7 +86,7 @@ function readDraft({ kind, name, units, only }: Draft) {
   return { body };
 }
 
-/** What is being added; afterward its page is shown. */
+/** The state of what is being added; afterward its page is shown. */
 function useNewResource({ businessId, onClose }: Props) {
   const toast = useToast();
   const [, navigate] = useLocation();

@@ -27,7 +27,7 @@ import { changedOf, draftOf, entryOf, isWrong, type ServiceDraft } from './servi
 
 type Props = { businessId: string; resource: Resource };
 
-/** Which services a person does, and at which own price and duration (product/people#services). */
+/** Which services a person provides, and their own prices and durations (product/people#services). */
 export function PersonServicesForm({ businessId, resource }: Props) {
   const services = useQuery(personServicesQuery(businessId, resource.id));
   return (

@@ -38,7 +38,7 @@ export const handoverQuery = (businessId: string, id: string) =>
   queryOptions({
     queryKey: [getHandover.id, businessId, id],
     queryFn: () => call(getHandover, { params: { id }, query: { businessId } }),
-    // What is decided is compared with what is there.
+    // Decisions are checked against the current bookings.
     staleTime: 0,
     gcTime: 0,
   });

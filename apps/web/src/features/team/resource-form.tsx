@@ -64,7 +64,7 @@ export function ResourceForm({ businessId, resource }: Props) {
   );
 }
 
-/** What is being typed stays, whatever is loaded in the meantime. */
+/** The form's state; input is kept, whatever is loaded in the meantime. */
 function useResourceForm({ businessId, resource }: Props) {
   const toast = useToast();
   const form = useForm({

@@ -83,7 +83,7 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
   );
 }
 
-/** Until the upcoming bookings are there, or when they can't be loaded. */
+/** Shown until the upcoming bookings have loaded, or if they can't be loaded. */
 function Waiting({ handover }: { handover: UseQueryResult<Handover> }) {
   if (handover.data) return null;
   return handover.isError ? (

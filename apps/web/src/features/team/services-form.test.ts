@@ -23,7 +23,7 @@ it('shows what is stored and sends the same', () => {
   expect(changedOf([draft], [STORED])).toEqual([]);
 });
 
-it('sends no own terms of a service that is not done', () => {
+it('sends no own terms for a service that is not provided', () => {
   const draft = { ...draftOf(STORED), isDone: false, duration: '45' };
   expect(entryOf(draft)).toEqual({ serviceId: 'cut', isDone: false, price: null, duration: null });
   expect(changedOf([draft], [STORED])).toEqual([draft]);

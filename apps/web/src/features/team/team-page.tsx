@@ -32,7 +32,7 @@ const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog
 
 const ResourcePage = lazy(async () => ({ default: (await import('./resource-page.tsx')).ResourcePage }));
 
-/** The team, or one of it: both come with one file, because every page pays for each screen's address. */
+/** The team, or one of its resources: one file for both, because each screen's path adds to the size of every page. */
 export function TeamPage() {
   const { id } = useParams();
   if (id === undefined) return <Team />;
@@ -78,7 +78,7 @@ function Team() {
           />
         </Card>
       )}
-      {/* It asks at once, and is below what is not there yet. */}
+      {/* It sends its request immediately, but stays hidden until what is above it has loaded. */}
       <div className="mt-6" hidden={resources.isPending}>
         <MembersSection />
       </div>
@@ -93,13 +93,13 @@ function Team() {
 
 type SectionsProps = { businessId: string; zone: string; resources: Resource[] };
 
-/** A card for each kind that there is. */
+/** A card for each kind that exists. */
 function Sections({ businessId, zone, resources }: SectionsProps) {
   const toast = useToast();
   const [retiring, setRetiring] = useState<Resource>();
   const may = usePermission();
   const canChange = may('setup.change');
-  // Who sees only their own calendar is not shown what others do now.
+  // Members who see only their own calendar are not shown what others are doing.
   const canSee = may('calendar.see');
   const states = useQuery({ ...statesQuery(businessId), enabled: canSee });
   const shown = states.data ?? (states.isError || !canSee ? [] : undefined);

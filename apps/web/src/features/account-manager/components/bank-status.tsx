@@ -25,7 +25,7 @@ export function BankTag({ status }: { status: Status }) {
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** Which account it is, what the provider says of it, and what it still wants. */
+/** Which account it is, its status at the provider, and what the provider still requires. */
 export function BankStatus({ account: { status, bankName, last4, missing } }: { account: Account }) {
   return (
     <div className="flex items-start gap-3 py-1">

@@ -17,7 +17,9 @@ import { AccountSection } from './account-section.tsx';
 
 const TITLE = copy.businessTitle;
 
-/** The business of the session. Where it has none the list is asked for, and only its answer can say that none exists. */
+/**
+ * The business of the session. If there is none, the list is requested, and only its response can say that none exists.
+ */
 export function BusinessSection() {
   const business = useSession().businessInfo[0];
   const list = useQuery({ ...businessQuery(), enabled: !business });

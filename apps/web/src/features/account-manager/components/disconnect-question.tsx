@@ -9,7 +9,7 @@ import { disconnectBank } from '../queries.ts';
 
 type Props = { onDone: () => void; onCancel: () => void };
 
-/** Without an account no one can pay, so a calendar that is on goes off first: said before, not after. */
+/** Without an account no one can pay, so the calendar is switched off too; the question says so in advance. */
 export function DisconnectQuestion({ onDone, onCancel }: Props) {
   const toast = useToast();
   const isCalendarActive = useSession().businessInfo[0]?.isCalendarActive === true;

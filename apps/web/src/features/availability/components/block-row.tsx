@@ -11,19 +11,19 @@ type Props = {
   block: BlockDraft;
   problem: string | undefined;
   onChange: (change: Partial<Pick<BlockDraft, 'startMinute' | 'endMinute'>>) => void;
-  /** Not given where a row must stay. */
+  /** Undefined if the row can't be deleted. */
   onDelete: ((button: HTMLElement) => void) | undefined;
 };
 
 const selectClass = 'min-w-30 flex-1 sm:w-36 sm:flex-none';
 
-/** One time block: From, To, and its deletion; what is wrong with it is below. */
+/** One time block: From, To, a delete button, and its error below. */
 export function BlockRow({ legend, block: { startMinute, endMinute }, problem, onChange, onDelete }: Props) {
   const mark = problem ? '[&_div:has(>select)]:border-danger' : '';
   return (
     <Fieldset legend={legend} isLegendHidden error={problem}>
       <div className="flex items-center gap-1 sm:gap-2">
-        {/* Below each other where a window or letters leave no room for both. */}
+        {/* Stacked if the window or the font size leaves no room for both. */}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 sm:flex-initial">
           <SelectField
             label={labels.from}

@@ -17,7 +17,7 @@ import { BlockRow } from './block-row.tsx';
 
 type Props = {
   day: DayDraft;
-  /** Words for each wrong row, by row. */
+  /** The error of each invalid row, by row. */
   problems: ReadonlyMap<string, string>;
   onChange: Dispatch<SetStateAction<WeekDraft>>;
   onCopy: (() => void) | undefined;
@@ -27,7 +27,7 @@ type Props = {
 const dayClass = (isEnabled: boolean): string =>
   `grid gap-3 px-4 py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4 lg:gap-6 sm:px-5 ${isEnabled ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`;
 
-/** One day of the week: its switch, its blocks, and another one (product/availability#weekly-hours). */
+/** One day of the week: its switch, its blocks, and a button that adds one (product/availability#weekly-hours). */
 export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange, onCopy }: Props) {
   const name = dayLabel(day);
   return (

@@ -11,14 +11,14 @@ import { isClosedOn, formatDateRange } from '../special-dates-form.ts';
 
 type Props = {
   today: WallDate;
-  /** Undefined until they are known. */
+  /** Undefined until they have loaded. */
   entries: readonly SpecialDate[] | undefined;
   onAdd: (holiday: Holiday) => Promise<void>;
 };
 
 const format = (date: WallDate, today: WallDate) => formatDateRange({ fromDate: date, untilDate: date }, today);
 
-/** The public holidays of the coming year, each added by one press; those that are closed already say so. */
+/** The public holidays of the coming year, each added with one press; those that are already closed are marked. */
 export function HolidayList({ today, entries, onAdd }: Props) {
   return (
     <Card title={copy.holidaysTitle} description={copy.holidaysText} isPadded={false}>

@@ -12,7 +12,7 @@ type Props = {
   onChange: (blocks: readonly BlockDraft[]) => void;
 };
 
-/** The hours of one date, in the rows that the weekly hours have. */
+/** The hours of one date, in the same rows as the weekly hours. */
 export function HoursFields({ blocks, problem, onChange }: Props) {
   const add = () => {
     const last = Math.max(-1, ...blocks.map(({ key }) => Number(key)));

@@ -19,7 +19,7 @@ type Props = {
   onRemove: (entry: SpecialDate) => void;
 };
 
-/** What is coming, by date. Each entry can be linked to. */
+/** Upcoming entries, by date. Each entry can be linked to. */
 export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
   return (
     <Card isPadded={false} tabIndex={-1} className="outline-none">
@@ -69,7 +69,7 @@ export function SpecialDateList({ entries, today, onEdit, onRemove }: Props) {
   );
 }
 
-/** The shape of some entries. */
+/** The skeleton of a few entries. */
 export function SpecialDateSkeleton() {
   return (
     <Loading>

@@ -11,8 +11,8 @@ const NONE: ReadonlyMap<string, string> = new Map();
 const ignore = () => undefined;
 
 /**
- * The week before the stored hours arrive: the defaults (product/availability#weekly-hours), switched off, as no one
- * may save what isn't theirs.
+ * The week before the stored hours arrive: the defaults (product/availability#weekly-hours), disabled, so that no one
+ * saves hours that aren't theirs.
  */
 export function WeekSkeleton() {
   return (

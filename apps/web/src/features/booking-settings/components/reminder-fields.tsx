@@ -15,7 +15,7 @@ export function ReminderFields({ reminders, error, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const remove = (index: number) => {
     onChange(reminders.filter((_, at) => at !== index));
-    // The button is removed with its row; the add button remains, or comes back.
+    // The button is removed with its row; the add button remains, or reappears.
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > button')?.focus());
   };
   return (

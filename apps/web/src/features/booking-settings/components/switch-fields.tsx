@@ -7,7 +7,7 @@ import type { SettingsFields } from '../form.ts';
 
 type Props = { businessId: string; register: UseFormRegister<SettingsFields> };
 
-/** What is on or off: tips, and whom a team's bookings for anyone go to (product/booking-settings#ask-for-tips). */
+/** What is on or off: tips, and who gets a team's bookings for anyone (product/booking-settings#ask-for-tips). */
 export function SwitchFields({ businessId, register }: Props) {
   const { isSolo } = useBusiness();
   return (

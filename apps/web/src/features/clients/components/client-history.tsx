@@ -68,7 +68,7 @@ function HistoryRow({ booking, now }: { booking: Booking; now: Instant }) {
       <button
         type="button"
         onClick={() => openModal('BOOKING_DETAILS', { bookingId: booking.id })}
-        // The last column is as wide as the longest state, so that the prices are below each other.
+        // The last column is as wide as the longest state, so that the prices are aligned.
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-4 py-3 text-left -outline-offset-2 hover:bg-sunken/60 sm:grid-cols-[10rem_minmax(0,1fr)_auto_4.75rem] sm:px-5"
       >
         <span className="flex flex-wrap gap-x-2 sm:flex-col">

@@ -13,12 +13,12 @@ import { TodayCard } from './today-card.tsx';
 type Props = {
   business: BusinessInfo;
   role: Role;
-  /** Comes first; undefined while it is not known. */
+  /** Shown first; undefined while it is not known. */
   first: ReactNode;
   children: ReactNode;
 };
 
-/** The day with what is around it. Its height depends on what it holds, so all of it appears at once. */
+/** The day and what is around it. Its height depends on its content, so all of it appears at once. */
 export function Day({ business, role, first, children }: Props) {
   const now = useNow();
   const today = useQuery(todayQuery(business.id, dateIn(now, business.timezone)));

@@ -4,7 +4,7 @@ import * as copy from '../../../copy/home.ts';
 import * as titles from '../../../copy/titles.ts';
 import { paths } from '../../../paths.ts';
 
-/** The way to listings, which the specified navigation leaves out (docs/decisions/032). */
+/** A link to listings, which the specified navigation leaves out (docs/decisions/032). */
 export function PrimeHours() {
   return (
     <section aria-labelledby="prime-hours">

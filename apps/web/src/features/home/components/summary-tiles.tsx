@@ -45,7 +45,7 @@ export function SummaryTiles({ summary, zone, canShare }: Props) {
   );
 }
 
-/** A weekday alone could be any week's, so the date is below it; the zone where the viewer's clock differs. */
+/** A weekday alone could be in any week, so the date is below it; the zone is named if the viewer's clock differs. */
 function nextHint({ startDate, userName }: NonNullable<Summary['nearestBooking']>, zone: string): string {
   const at = Date.parse(startDate);
   return [formatDay(at, zone), userName, zoneNameAbroad(zone, at)].filter(Boolean).join(' · ');

@@ -56,7 +56,7 @@ function LeadTime({ compared, asked, mayChange }: FiguresProps) {
   );
 }
 
-/** Of all visits, those by new clients. */
+/** The share of visits by new clients. */
 const formatNewShare = ({ clients: { new: fresh, returning } }: InsightsAnswer): string | undefined => {
   const share = formatShare({ part: fresh, whole: fresh + returning });
   return share && copy.newShare(share);
@@ -65,7 +65,7 @@ const formatNewShare = ({ clients: { new: fresh, returning } }: InsightsAnswer):
 const formatMedianLeadTime = ({ leadTime: { medianMinutes } }: InsightsAnswer): string | undefined =>
   medianMinutes === null ? undefined : copy.medianLead(formatLeadTime(medianMinutes));
 
-/** Half a booking is none. */
+/** There are no fractions of a booking, so they get no label. */
 const formatWhole = (value: number): string => (Number.isInteger(value) ? formatCount(value) : '');
 
 function Clients({ compared, asked, mayChange }: FiguresProps) {

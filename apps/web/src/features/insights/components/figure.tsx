@@ -35,7 +35,7 @@ export function Figure({ label, value, lines, list, action }: FigureProps) {
 }
 
 type ActionsProps = {
-  /** Links to bookings; nothing where there are none. */
+  /** Links to bookings; nothing if there are none. */
   lists?: readonly (Action | undefined)[];
   action?: Action | undefined;
 };

@@ -5,7 +5,7 @@ import * as labels from '../../../copy/labels.ts';
 
 type Props = { endsAt: number; onEnd: () => void };
 
-/** 'Too many code requests (product/sign-in#codes). Next attempt in N seconds.' */
+/** 'Too many code requests. Next attempt in N seconds.' (product/sign-in#codes) */
 export function CodeWaitNotice({ endsAt, onEnd }: Props) {
   return (
     <Banner tone="warning">

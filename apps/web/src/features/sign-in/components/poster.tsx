@@ -7,12 +7,12 @@ type Props = {
   icon: ReactNode;
   title: string;
   text?: ReactNode;
-  /** How far onboarding has come with this. */
+  /** The step of onboarding that this belongs to. */
   step: OnboardingStep;
   children: ReactNode;
 };
 
-/** A full card with one message and one way on; all of them come after the bank account. */
+/** A full card with one message and one next step; all of them come after the bank account. */
 export function Poster({ icon, title, text, step, children }: Props) {
   const isConnected = useSession().user?.has_account_info;
   return (

@@ -9,12 +9,12 @@ export type OnboardingStep = (typeof STEPS)[number] | 'done';
 
 type Props = {
   step: OnboardingStep;
-  /** No bank account was connected on the way. */
+  /** No bank account was connected during onboarding. */
   isPaymentSkipped?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** How far someone has come; on every screen of onboarding. */
+/** The progress of onboarding, shown on each of its screens. */
 export function Progress({ step, isPaymentSkipped, className }: Props) {
   const current = step === 'done' ? STEPS.length : STEPS.indexOf(step);
   const skipped = isPaymentSkipped ? STEPS.indexOf(copy.paymentsStep) : undefined;

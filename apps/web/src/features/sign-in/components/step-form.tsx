@@ -6,14 +6,14 @@ type Props = {
   onSubmit: FormEventHandler;
   submitLabel: string;
   isBusy: boolean;
-  /** A field that was touched is wrong. */
+  /** A touched field is invalid. */
   isInvalid: boolean;
-  /** What the server said; shown under the fields (product/onboarding#profile). */
+  /** The server's message, shown under the fields (product/onboarding#profile). */
   error: string | undefined;
   children: ReactNode;
 };
 
-/** A form of onboarding: fields, what went wrong, and one way on. */
+/** A form of onboarding: its fields, what went wrong, and one submit button. */
 export function StepForm({ onSubmit, submitLabel, isBusy, isInvalid, error, children }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The head of an onboarding screen: the way back, how far one has come, and what is asked. */
+/** The head of an onboarding screen: the link back, the progress, and the title. */
 export function StepHead({ step, isPaymentSkipped, title, part, back, children }: Props) {
   return (
     <header className="mb-6">

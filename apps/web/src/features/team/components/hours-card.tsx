@@ -11,7 +11,7 @@ import { follow } from '../queries.ts';
 
 type Props = { businessId: string; resource: Resource };
 
-/** Which hours count, in one line, and the press that changes it (product/people#hours). */
+/** Which hours apply, in one line, and a button that changes them (product/people#hours). */
 export function HoursCard({ businessId, resource: { id, name, kind, followsBusinessHours } }: Props) {
   const toast = useToast();
   const change = useMutation({

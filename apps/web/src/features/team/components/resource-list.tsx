@@ -16,23 +16,24 @@ import { STATE_TONES, describeState, describeWeek } from '../model.ts';
 
 type Props = {
   resources: readonly Resource[];
-  /** Nothing before they have arrived; empty where they can't be shown. */
+  /** Undefined until they have loaded; empty if they can't be shown. */
   states: ResourceStates | undefined;
   /** The member's role includes changing them. */
   canChange: boolean;
   zone: string;
-  /** To a place of this list. */
+  /** Moves one to a position in this list. */
   onMove: (id: string, index: number) => void;
   onRetire: (resource: Resource) => void;
 };
 
-/** Those of one kind, each with what it is doing now. */
+/** The resources of one kind, each with what it is doing now. */
 export function ResourceList({ resources, states, canChange, zone, onMove, onRetire }: Props) {
   const hasState = ({ id }: Resource) => !states || states.some((state) => state.id === id);
   return (
     <ul className="divide-y divide-line">
       {resources.map((resource, index) => (
-        // On phones the state has a line of its own, as wide as the list. Each part names its lines: a span would undo its start.
+        // On phones the state has its own line, as wide as the list. Each part names its grid lines: a span would reset
+        // its start.
         <li
           key={resource.id}
           className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 px-4 py-3 sm:px-5"
@@ -96,7 +97,7 @@ function RowActions({ resource, index, count, onMove, onRetire }: RowProps) {
 function StateLine({ resource, states, zone }: { resource: Resource } & Pick<Props, 'states' | 'zone'>) {
   const now = useNow();
   const place = 'col-start-2 col-end-5 row-start-2 sm:col-end-3';
-  // Of a person there are two facts, which are below each other on phones.
+  // A person has two facts, which are stacked on phones.
   const height = resource.kind === 'TEAM_MEMBER' ? 'h-11 sm:h-5' : 'h-5';
   if (!states) return <Skeleton className={`mt-1 w-40 ${height} ${place}`} />;
   const state = states.find(({ id }) => id === resource.id);
