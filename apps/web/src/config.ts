@@ -9,7 +9,7 @@ type Config = {
   /** Booking Page URL = partnerHost/slug, Calendar Booking Link = vipHost/businessId (product/marketing#links). */
   partnerHost: string;
   vipHost: string;
-  /** The ways to sell a reservation that the operator offers; the standard ones always are. */
+  /** The auction types that the operator offers; the standard ones are always offered. */
   auctionTypes?: readonly AuctionType[];
   /** Chatwoot in place of the built-in help (product/shell#help). */
   chat?: ChatConfig;

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { paths } from './paths.ts';
 
-it('lists every address', () => {
+it('lists every URL', () => {
   const all = Object.entries(paths).map(([name, path]) => [name, typeof path === 'string' ? path : path('ID')]);
   expect(Object.fromEntries(all)).toMatchInlineSnapshot(`
     {

@@ -1,6 +1,4 @@
-/**
- * Every address of the dashboard (product/shell#addresses). Links and routes take theirs from here, and nowhere else.
- */
+/** Every URL of the dashboard (product/shell#addresses). Links and routes take theirs only from here. */
 export const paths = {
   home: '/',
   listings: '/listings',

@@ -13,7 +13,7 @@ export const accountQuery = () => queryOptions({ queryKey: [getAccount.id], quer
 
 export const openSession = (): Promise<AccountSession> => call(openAccountSession, {});
 
-/** A bank usually answers within a second or two; anyone who waits longer may go on, and the screen says so. */
+/** A bank usually responds within a second or two; anyone who waits longer may continue, and the screen says so. */
 const ASK_EVERY_MS = 400;
 const ASK_TIMES = 10;
 

@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import * as copy from '../copy/account.ts';
 
-/** What the sandbox bank's form starts with, in onboarding and in the account manager. */
+/** The initial values of the sandbox bank's form, in onboarding and in the account manager. */
 export const EMPTY_BANK = { accountHolderName: '', routingNumber: '', accountNumber: '' };
 
 type BankForm = UseFormReturn<z.input<typeof sandboxBankForm>, unknown, z.output<typeof sandboxBankForm>>;

@@ -17,7 +17,7 @@ const NEW_BUSINESS: BusinessFields = {
 };
 
 /**
- * What the fields of a business start with; one that does not exist yet is in the default zone
+ * The initial values of a business's fields; a business that does not exist yet gets the default zone
  * (product/data#time-zones).
  */
 export function businessFieldsOf(business: BusinessInfo | undefined): BusinessFields {

@@ -5,6 +5,6 @@ import { describeMissing } from './describe-missing.ts';
 it.each([
   [[], 'The bank can’t pay out to this account yet.'],
   [['Date of birth', 'An address'], 'The bank can’t pay out to this account yet. It needs: date of birth, an address.'],
-])('%j is put in words', (missing, text) => {
+])('%j is described in words', (missing, text) => {
   expect(describeMissing({ missing })).toBe(text);
 });

@@ -21,7 +21,7 @@ export async function promptForNewPasskey({ options }: Offer) {
   return { id, rawId, type: 'public-key' as const, response: { clientDataJSON, attestationObject, transports } };
 }
 
-/** Shows the browser's prompt for a passkey there is. @throws PromptFailed */
+/** Shows the browser's prompt for an existing passkey. @throws PromptFailed */
 export async function promptForPasskey({ options }: PasskeyChallenge) {
   const { startAuthentication } = await loadLibrary();
   const { id, rawId, response } = await startAuthentication({ optionsJSON: options }).catch(asPromptFailure);

@@ -7,7 +7,7 @@ export type ProfileFields = z.input<typeof profileForm>;
 /** An email of this form is a placeholder and is treated as empty (product/onboarding#profile). */
 const PLACEHOLDER_EMAIL = /^phone@\+?\d+$/;
 
-/** What the profile's fields start with, in onboarding and in the account manager. */
+/** The initial values of the profile's fields, in onboarding and in the account manager. */
 export function profileFieldsOf(user: Pick<User, 'first_name' | 'last_name' | 'email'> | null): ProfileFields {
   const email = user?.email ?? '';
   return {

@@ -5,8 +5,8 @@ import { EMPTY_SESSION, type Session } from '../session/session.ts';
 import { changeSession, getSession, readBack } from '../session/store.ts';
 import { reloadPerson } from './reload-user.ts';
 
-// The guarantee: a business that its user has left is no longer in their session once the server has said so, whichever
-// of its answers arrives first.
+// The guarantee: a business that its user has left is removed from their session once the server says so, regardless of
+// which response arrives first.
 
 const user = { id: 'user-1', first_name: 'Ben', has_account_info: true } as NonNullable<Session['user']>;
 const businessInfo = [{ id: 'business-1', name: 'Delgado Hair', hasAccount: true }] as Session['businessInfo'];
@@ -20,14 +20,14 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   });
-  // Another file may have left this store without storage: writing finds it again.
+  // Another test file may have left this store without storage; the next write uses storage again.
   changeSession({ type: 'signedOut' });
   stored.set(SESSION_KEY, JSON.stringify(persisted));
   readBack();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it.each(['user', 'businesses'])('the answer about the %s first', async (first) => {
+it.each(['user', 'businesses'])('when the response about the %s arrives first', async (first) => {
   vi.stubGlobal('fetch', async (path: string) => {
     const isList = path === listBusinesses.path;
     if (isList !== (first === 'businesses')) await new Promise((done) => setTimeout(done, 5));

@@ -4,7 +4,9 @@ import { call } from '../api/call.ts';
 import { changeSession, getSession } from '../session/store.ts';
 import { reloadBusinesses } from './business.ts';
 
-/** The signed-in user as the server knows them now; of several businesses the list says which have an account. */
+/**
+ * The signed-in user as the server knows them now; with several businesses, the list says which ones have an account.
+ */
 export async function reloadUser(): Promise<void> {
   changeSession({ type: 'userLoaded', user: await call(getUser, {}) });
   if (getSession().businessInfo.length > 1) await reloadBusinesses();

@@ -38,12 +38,12 @@ it.each([
   expect(asked(next)).toBeNull();
 });
 
-it('leads nowhere without an address, and keeps nothing of it but the path', () => {
+it('leads nowhere without a URL, and keeps only its path', () => {
   expect(returnPath(new URLSearchParams())).toBeNull();
   expect(asked('/listings/create-new/2?next=//evil.example#x')).toBe(paths.newListingModel);
 });
 
-it('knows the section of a screen, for those who leave without an account', () => {
+it('finds the section of a screen, for those who leave without an account', () => {
   expect([paths.newListingModel, paths.listings, paths.home].map(sectionOf)).toEqual([
     paths.listings,
     paths.listings,

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
 import { SCREENS, screenAt } from '../screens/screens.ts';
 
-/** Only its path is used: the host makes a foreign address show. */
+/** Resolves paths; a URL with any other origin is foreign. */
 const OWN_ORIGIN = 'http://own.invalid';
 
 /** The way to a bank account, and back to a screen of the dashboard. */

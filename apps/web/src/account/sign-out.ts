@@ -10,7 +10,7 @@ import { changeSession, getSession } from '../session/store.ts';
  * else belongs to the person is deleted by `forget-person.ts`, the query cache with it.
  */
 export function signOut(): void {
-  // Its own screen ends it.
+  // A look is ended on its own screen.
   if (isLook(getSession())) return window.location.assign(paths.look);
   const { refreshToken } = getSession();
   closeModal();

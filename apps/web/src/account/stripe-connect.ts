@@ -39,7 +39,7 @@ function loadScript(): Promise<ConnectScript> {
       resolve(waiting);
       return;
     }
-    const fail = () => reject(new Error('Stripe did not come.'));
+    const fail = () => reject(new Error('Stripe did not load.'));
     const timer = setTimeout(fail, LOAD_TIMEOUT_MS);
     waiting.onLoad = () => {
       clearTimeout(timer);

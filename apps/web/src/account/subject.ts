@@ -7,7 +7,7 @@ import { resourcesQuery } from './resources.ts';
 /** What a call is about: the business, or one person, room or equipment of it. */
 export type Subject = { readonly businessId: string; readonly resourceId?: string };
 
-/** The subject of a screen that serves both: `of` in its address names the resource. Its name follows with the list. */
+/** The subject of a screen that serves both: `of` in its URL names the resource. Its name follows with the list. */
 export function useSubject(): { subject: Subject; resource: Resource | undefined } {
   const [search] = useSearchParams();
   const id = search.get('of') ?? undefined;

@@ -13,14 +13,14 @@ export type Team = {
   readonly isTeam: boolean;
   /** Whether the request has completed or failed. */
   readonly isKnown: boolean;
-  /** Of a team, once they are known. */
+  /** The team's, once they are known. */
   readonly resources: readonly Resource[] | undefined;
   readonly failure: Error | null;
   readonly isRetrying: boolean;
   readonly retry: () => void;
 };
 
-/** Whether there are columns to show, and whose. Of a business of one person the session knows that there are none. */
+/** Whether there are columns to show, and whose. The session knows that a business of one person has none. */
 export function useTeam(businessId: string, isEnabled = true): Team {
   const isSolo = useIsSolo(businessId);
   // Dialogs are outside the pages, which provide the query client.
@@ -42,7 +42,7 @@ export function useTeam(businessId: string, isEnabled = true): Team {
   };
 }
 
-/** One person and nothing else, as the session has it: the team isn't fetched then. */
+/** Whether the session says that there is one person and nothing else; the team isn't fetched then. */
 export const useIsSolo = (businessId: string | undefined): boolean =>
   useSession().businessInfo.some(({ id, isSolo }) => id === businessId && isSolo === true);
 
@@ -59,6 +59,6 @@ function remember(businessId: string, isTeam: boolean): void {
     if (isTeam) localStorage.setItem(KEY, businessId);
     else if (wasTeam(businessId)) localStorage.removeItem(KEY);
   } catch {
-    // A browser without storage remembers nothing.
+    // A browser without storage does not remember it.
   }
 }

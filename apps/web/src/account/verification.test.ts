@@ -15,7 +15,7 @@ const verified = {
 const links = { standardBookingUrl: null, socialLink: null, mediaUrl: 'https://a.test/m.png', logoUrl: null };
 const linksPath = getPartnerBookingDetails.path.replace('{slug}', 'atelier-nord');
 
-/** Whether someone was signed in, as it was stored when the links were asked for. */
+/** Whether the stored session was signed in when the links were requested. */
 let wasSignedIn: boolean;
 let stored: Map<string, string>;
 
@@ -42,21 +42,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('signs in before the links of the business are asked for, which are then added', async () => {
+it('signs in before the links of the business are requested, and then adds them', async () => {
   serve(async () => Response.json(links));
   await enterCode('123456');
   expect(wasSignedIn).toBe(true);
   expect(getSession()).toMatchObject({ ...verified, businessInfo: [{ id: 'business-1', ...links }] });
 });
 
-it('signs in without the links when they do not come', async () => {
+it('signs in without the links when they do not load', async () => {
   serve(() => Promise.reject(new TypeError('lost')));
   await enterCode('123456');
   expect(wasSignedIn).toBe(true);
   expect(getSession()).toMatchObject(verified);
 });
 
-it('says that the phone number was not specified where none is pending, and sends nothing', async () => {
+it('says that the phone number was not specified if none is pending, and sends nothing', async () => {
   const sent = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', sent);
   changeSession({ type: 'codeNotSent', statusCode: 500, message: 'No' });
@@ -64,7 +64,7 @@ it('says that the phone number was not specified where none is pending, and send
   expect(sent).not.toHaveBeenCalled();
 });
 
-it('gives up a check that asks for more each time, and says when to try again', async () => {
+it('abandons a check that keeps requiring more work, and says when to try again', async () => {
   const challenge = `${'s'.repeat(22)}.05.1795425013440.${'m'.repeat(43)}`;
   const proofs: unknown[] = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {

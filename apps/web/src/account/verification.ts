@@ -37,7 +37,7 @@ async function sendWithProof(phoneNumber: string, onCheck: () => void): Promise<
 
 /**
  * Requests a code; true when it was sent. A failure is in the session's `authError` or in the wait
- * (product/sign-in#verify), a check of this browser by `onCheck`.
+ * (product/sign-in#verify); `onCheck` is called when this browser is checked.
  */
 export async function requestCode(phoneNumber: string, onCheck: () => void): Promise<boolean> {
   try {
@@ -70,7 +70,7 @@ export async function enterCode(code: string): Promise<PasskeyChallenge | undefi
   return undefined;
 }
 
-/** Signs in with a passkey's answer, once. */
+/** Signs in with a passkey's response, once. */
 export async function answerChallenge(challenge: PasskeyChallenge): Promise<void> {
   const { promptForPasskey } = await import('./passkey-prompt.ts');
   const response = await promptForPasskey(challenge);

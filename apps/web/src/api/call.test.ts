@@ -46,7 +46,7 @@ const slowBody = (pull: (body: ReadableStreamDefaultController<Uint8Array>) => v
 let asked: Asked[];
 let stored: Map<string, string>;
 
-/** A server that knows the token `new`, exchanges it for the refresh token, and answers services. */
+/** A server that accepts the token `new`, issues it for the refresh token, and responds with services. */
 const serving: Reply = ({ path, token }) => {
   if (path === '/auth/api/partner/refresh') return answer({ accessToken: 'new', refreshToken: 'refresh-2', user });
   if (path.startsWith('/listing/api/partner-booking-details/')) {
@@ -93,7 +93,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('carries the token of the session', async () => {
+  it('sends the token of the session', async () => {
     serve(() => answer([]));
     await services();
     expect(asked).toEqual([
@@ -101,13 +101,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('raises what the server refused, in its words', async () => {
+  it('throws the server’s refusal with its message', async () => {
     serve(() => refuse('FORBIDDEN'));
     await expect(services()).rejects.toThrow(ERRORS.FORBIDDEN.message);
     expect(asked).toHaveLength(1);
   });
 
-  it('says that there is no connection when no answer comes', async () => {
+  it('says that there is no connection when no response arrives', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')));
     const error = await services().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CallError);
@@ -117,12 +117,12 @@ describe('a call', () => {
     });
   });
 
-  it('says the same when the line breaks in the middle of an answer', async () => {
+  it('says the same when the connection breaks in the middle of a response', async () => {
     serve(() => new Response(slowBody((body) => body.error(new TypeError('network error')))));
     await expect(services()).rejects.toMatchObject({ code: 'UNAVAILABLE', body: { statusCode: 0 } });
   });
 
-  it('says that the server takes too long, which is another matter', async () => {
+  it('says that the server takes too long, which is a different error', async () => {
     serve(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
     await expect(services()).rejects.toMatchObject({
       message: 'The server is taking too long to respond. Try again',
@@ -130,7 +130,7 @@ describe('a call', () => {
     });
   });
 
-  it('takes the answer that the page has asked for early, once', async () => {
+  it('uses the response that the page requested early, once', async () => {
     serve(() => answer([{ id: 'late' }]));
     const first: EarlyResponse = {
       path: '/booking/api/offerings?businessId=business-1',
@@ -141,7 +141,7 @@ describe('a call', () => {
     expect([await services(), await services()]).toEqual([[{ id: 'early' }], [{ id: 'late' }]]);
   });
 
-  it('asks again when the early answer breaks off', async () => {
+  it('repeats the request when the early response breaks off', async () => {
     serve(() => answer([{ id: 'late' }]));
     const first: EarlyResponse = {
       path: '/booking/api/offerings?businessId=business-1',
@@ -152,7 +152,7 @@ describe('a call', () => {
     expect(await services()).toEqual([{ id: 'late' }]);
   });
 
-  it('asks again when the early answer is old', async () => {
+  it('repeats the request when the early response is old', async () => {
     serve(() => answer([{ id: 'late' }]));
     const first: EarlyResponse = {
       path: '/booking/api/offerings?businessId=business-1',
@@ -165,7 +165,7 @@ describe('a call', () => {
 });
 
 describe('an expired token', () => {
-  it('is replaced once for calls that fail together; each is made again with the new one', async () => {
+  it('is replaced once for calls that fail together; each is retried with the new one', async () => {
     serve(serving);
     await expect(Promise.all([services(), services(), services()])).resolves.toEqual([[], [], []]);
     expect(countOf('/auth/api/partner/refresh')).toBe(1);
@@ -179,7 +179,7 @@ describe('an expired token', () => {
     ]);
   });
 
-  it('is exchanged with user and refresh token, the business is reloaded, then the call is made again', async () => {
+  it('is exchanged using user and refresh token, the business is reloaded, then the call is retried', async () => {
     serve(serving);
     await services();
     expect(asked.map(({ path }) => path.split('?')[0])).toEqual([
@@ -212,7 +212,7 @@ describe('an expired token', () => {
     expect(asked.at(-1)?.token).toBe('new');
   });
 
-  it('brings no one back who has signed out in the meantime', async () => {
+  it('does not sign a user back in who has signed out in the meantime', async () => {
     serve((one) => {
       if (one.path.includes('/refresh')) changeSession({ type: 'signedOut' });
       return serving(one);
@@ -221,7 +221,7 @@ describe('an expired token', () => {
     expect(getSession()).toEqual(EMPTY_SESSION);
   });
 
-  it('brings no one back who signs out while the new ones are being read', async () => {
+  it('does not sign a user back in who signs out while the new tokens are being read', async () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ accessToken: 'new', refreshToken: 'refresh-2', user }));
     const body = slowBody((stream) => {
       changeSession({ type: 'signedOut' });
@@ -233,7 +233,7 @@ describe('an expired token', () => {
     expect(getSession()).toEqual(EMPTY_SESSION);
   });
 
-  it('leads to no second attempt in the name of someone who has signed in in the meantime', async () => {
+  it('leads to no retry as another user who has signed in in the meantime', async () => {
     const answered = {
       accessToken: 'new',
       refreshToken: 'refresh-9',
@@ -248,13 +248,13 @@ describe('an expired token', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('leads to one more attempt and no further', async () => {
+  it('leads to one retry only', async () => {
     serve((one) => (one.path.startsWith('/booking') ? refuse('UNAUTHORISED') : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'UNAUTHORISED' });
     expect(countOf('/booking')).toBe(2);
   });
 
-  it('does not matter to someone without a token', async () => {
+  it('is not refreshed for a user without a token', async () => {
     store(EMPTY_SESSION);
     readBack();
     serve(() => refuse('UNAUTHORISED'));
@@ -264,7 +264,7 @@ describe('an expired token', () => {
 });
 
 describe('a refresh that fails', () => {
-  it('is logged by status and code, and by nothing of the tokens', async () => {
+  it('is logged with status and code, and without any token', async () => {
     const logged = vi.spyOn(console, 'warn');
     for (const reply of [
       () => refuse('UNAVAILABLE'),
@@ -289,13 +289,13 @@ describe('a refresh that fails', () => {
     expect(JSON.parse(stored.get(SESSION_KEY) ?? '')).toEqual(persisted);
   });
 
-  it('says that it was another device, when it was', async () => {
+  it('says so when it was another device', async () => {
     serve((one) => (one.path.includes('/refresh') ? refuse('SIGNED_OUT_ELSEWHERE') : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
     expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: 'You were signed out on another device.' });
   });
 
-  it('forgets what is kept of the person, in memory and in storage', async () => {
+  it('forgets the person’s data, in memory and in storage', async () => {
     stored.set('primehour.listing-draft', '{}');
     const forget = vi.fn<() => void>();
     const stop = onForget(forget);
@@ -306,7 +306,7 @@ describe('a refresh that fails', () => {
     expect(forget).toHaveBeenCalledOnce();
   });
 
-  it('keeps the session when the answer never came', async () => {
+  it('keeps the session when no response arrives', async () => {
     serve((one) => (one.path.includes('/refresh') ? Promise.reject(new TypeError('lost')) : serving(one)));
     await expect(services()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
@@ -318,7 +318,7 @@ describe('a refresh that fails', () => {
     expect(getSession()).toMatchObject({ refreshToken: 'refresh-1', user });
   });
 
-  it('keeps the session when no one can read what came', async () => {
+  it('keeps the session when the response is unreadable', async () => {
     serve((one) =>
       one.path.includes('/refresh') ? new Response('<html>Welcome to this network</html>') : serving(one),
     );

@@ -9,7 +9,7 @@ type Props = Pick<ButtonProps, 'variant' | 'aria-label' | 'children'> & {
   readonly download: () => Promise<void>;
 };
 
-/** Fetches a file at a press. */
+/** Fetches a file when it is pressed. */
 export function DownloadButton({ download, ...button }: Props) {
   const toast = useToast();
   const [isBusy, startAction] = useAction();

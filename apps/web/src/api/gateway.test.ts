@@ -1,4 +1,7 @@
-/** The gateway's headers go with every kind of request, and with none to an absolute https URL (product/api#authorization). */
+/**
+ * The gateway's headers are sent with every kind of request, except to an absolute https URL
+ * (product/api#authorization).
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { config } from '../config.ts';
 import { findImage } from '../images/served-images.ts';

@@ -6,15 +6,15 @@ import { isRetryable } from './is-retryable.ts';
 const failed = (statusCode: number) => new CallError({ statusCode, code: 'UNEXPECTED', message: 'No' });
 
 it.each([
-  ['a line that broke', 1, failed(0)],
-  ['an answer that took too long', 0, failed(408)],
-  ['what was refused', 0, failed(422)],
-  ['a request too many', 0, failed(429)],
-  ['a success that nobody can read', 0, failed(200)],
+  ['a broken connection', 1, failed(0)],
+  ['a response that took too long', 0, failed(408)],
+  ['a refused request', 0, failed(422)],
+  ['one request too many', 0, failed(429)],
+  ['a success with an unreadable body', 0, failed(200)],
   ['a server that fails', 2, failed(500)],
   ['a server that restarts', 2, failed(503)],
-  ['code that broke', 2, new Error('No')],
-])('%s is tried again %i times', (_what, times, error) => {
+  ['an exception in the code', 2, new Error('No')],
+])('%s is retried %i times', (_what, times, error) => {
   const tries = [0, 1, 2, 3].filter((failures) => isRetryable(failures, error));
   expect(tries).toHaveLength(times);
 });

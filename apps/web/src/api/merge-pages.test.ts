@@ -17,7 +17,7 @@ it('lets a page that is already loaded replace the list', () => {
   expect(merged(page(0, 'ab'), page(0, 'x'))).toBe('x');
 });
 
-it('changes nothing by an empty page', () => {
+it('ignores an empty page', () => {
   expect(merged(page(0, 'ab'), page(1, ''))).toBe('ab');
   expect(merged(page(0, 'ab'), page(0, ''))).toBe('ab');
 });

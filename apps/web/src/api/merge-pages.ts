@@ -3,8 +3,7 @@ type Page<One extends Item> = { readonly page: number; readonly items: readonly 
 
 /**
  * A page beyond what is loaded is appended, any other replaces the list, an empty one changes nothing
- * (product/bookings#list). What came up in the meantime shifts the pages, so an item that is already listed is not
- * listed again.
+ * (product/bookings#list). New items shift the pages, so an item that is already listed is not listed again.
  */
 export function mergePages<One extends Item>(pages: readonly Page<One>[]): readonly One[] {
   const [first, ...others] = pages;

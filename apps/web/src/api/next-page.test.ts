@@ -9,7 +9,7 @@ const page = (number: number, total: number, items = 10) => ({
   items: Array.from({ length: items }),
 });
 
-it('goes on while something lies beyond the loaded pages', () => {
+it('continues while there is more beyond the loaded pages', () => {
   expect(nextPageOf(page(0, 11))).toBe(1);
   expect(nextPageOf(page(1, 21))).toBe(2);
 });

@@ -2,7 +2,8 @@ import { ERRORS, type ErrorCode } from '@primehour/contract/errors';
 import { beforeEach, expect, it } from 'vitest';
 import { noteRefusal, onOutdatedBusiness } from './note-refusal.ts';
 
-// The guarantee: a session that lists a business the server no longer opens is loaded again, and no other refusal does it.
+// The guarantee: a refusal because a listed business is no longer accessible reloads the session, and no other refusal
+// does.
 
 let reloads = 0;
 onOutdatedBusiness(() => {

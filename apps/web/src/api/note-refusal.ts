@@ -2,7 +2,7 @@ import { errorBodyOf } from '@primehour/contract/call';
 
 let reload: (() => void) | undefined;
 
-/** The businesses that the session has are no longer what the server knows: one was suspended, or the user left it. */
+/** The session's businesses are outdated: one was suspended, or the user left it. */
 const OUTDATED: ReadonlySet<string> = new Set(['BUSINESS_SUSPENDED', 'MEMBERSHIP_ENDED']);
 
 /** What to do when a call is refused because of that; the dashboard reloads the session. */

@@ -29,7 +29,7 @@ it.each<[pages: number, total: number, pageSize: number, asked: string[], shown:
   [3, 120, 50, ['0×100', '1×100'], 120, false],
   // The URL allows at most a hundred pages, and so does the list.
   [100, 101, 1, ['0×100'], 100, false],
-])('%i pages of a list of %i, %i each, ask for %j', async (pages, total, pageSize, asked, shown, hasMore) => {
+])('%i pages of a list of %i, %i each, request %j', async (pages, total, pageSize, asked, shown, hasMore) => {
   const server = aServer(total);
   const listed = await readPages({ fetchPage: server.ask, pageSize }, pages);
   expect(server.asked).toEqual(asked);
@@ -41,7 +41,7 @@ it.each<[pages: number, total: number, pageSize: number, asked: string[], shown:
   expect(new Set(listed.items.map(({ id }) => id)).size).toBe(shown);
 });
 
-it('appends the next page, without what a shift has shown before', async () => {
+it('appends the next page, without items that were shown before a shift', async () => {
   const { ask } = aServer(25);
   const listed = await readPages({ fetchPage: ask, pageSize: 10 }, 1);
   const next = await ask({ page: 1, limit: 10 });
@@ -51,14 +51,14 @@ it('appends the next page, without what a shift has shown before', async () => {
   expect(longer.items.map(({ id }) => Number(id))).toEqual(Array.from({ length: 19 }, (_, n) => n));
 });
 
-it('changes nothing by an empty page but that there is no more', async () => {
+it('changes nothing on an empty page except that there is no more', async () => {
   const { ask } = aServer(11);
   const listed = await readPages({ fetchPage: ask, pageSize: 10 }, 1);
   const longer = appendPage(listed, { page: 1, limit: 10, total: 10, items: [] });
   expect(longer).toEqual({ items: listed.items, pages: 2, hasMore: false });
 });
 
-it('ends at its hundredth page, and an address beyond it shows all of them', async () => {
+it('ends at its hundredth page, and a URL beyond it shows all of them', async () => {
   const { ask } = aServer(102);
   const listed = await readPages({ fetchPage: ask, pageSize: 1 }, 99);
   expect(listed.hasMore).toBe(true);

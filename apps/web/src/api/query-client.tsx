@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whose data are kept: those of a user, and of the business that is shown once there is one. */
+/** Whose data are kept: those of a user, and of the business shown, once there is one. */
 const ownerOf = ({ user, businessInfo }: Session) => ({ userId: user?.id, businessId: businessInfo[0]?.id });
 let owner = ownerOf(getSession());
 

@@ -35,7 +35,7 @@ function guarded() {
 
 const asked = () => vi.waitFor(() => expect(isProofRequested()).toBe(true));
 
-it('makes the call again once the code was entered', async () => {
+it('retries the call once the code is entered', async () => {
   const { attempt, calls } = guarded();
   const answer = withStepUp(attempt);
   await asked();
@@ -45,7 +45,7 @@ it('makes the call again once the code was entered', async () => {
   expect(calls()).toBe(2);
 });
 
-it('gives the refusal to a caller who declines, with its words still readable', async () => {
+it('returns the refusal if the user declines, with its body still readable', async () => {
   const { attempt, calls } = guarded();
   const answer = withStepUp(attempt);
   await asked();
@@ -54,7 +54,7 @@ it('gives the refusal to a caller who declines, with its words still readable', 
   expect(calls()).toBe(1);
 });
 
-it('is not made again in the name of another user who signed in in the meantime', async () => {
+it('does not retry as another user who signed in in the meantime', async () => {
   const { attempt, calls } = guarded();
   const answer = withStepUp(attempt);
   await asked();
@@ -73,8 +73,11 @@ it('is not made again in the name of another user who signed in in the meantime'
   expect(calls()).toBe(1);
 });
 
-it.each(['FORBIDDEN', 'UPLOAD_LINK_INVALID', 'SESSION_EXPIRED'] as const)('asks nothing after %s', async (code) => {
-  const answer = await withStepUp(async () => refuse(code));
-  expect(answer.status).toBe(ERRORS[code].status);
-  expect(isProofRequested()).toBe(false);
-});
+it.each(['FORBIDDEN', 'UPLOAD_LINK_INVALID', 'SESSION_EXPIRED'] as const)(
+  'does not ask for a code after %s',
+  async (code) => {
+    const answer = await withStepUp(async () => refuse(code));
+    expect(answer.status).toBe(ERRORS[code].status);
+    expect(isProofRequested()).toBe(false);
+  },
+);

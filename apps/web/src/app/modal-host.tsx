@@ -6,7 +6,7 @@ import { isSignedIn } from '../session/session.ts';
 import { getSession, subscribeSession } from '../session/store.ts';
 import { QuestionDialog } from '../shell/modal/question-dialog.tsx';
 
-/** A dialog component renders the whole `Dialog` and asks to be closed by `onClose`. */
+/** A dialog component renders the whole `Dialog` and calls `onClose` to be closed. */
 type ModalComponent<Id extends ModalId> = ComponentType<ModalProps[Id] & { onClose: () => void }>;
 type Modal<Id extends ModalId> = { Part: ModalComponent<Id>; preload?: () => Promise<void> };
 
@@ -63,7 +63,7 @@ const MODALS: { [Id in ModalId]: Modal<Id> } = {
   WHY: lazyPart(async () => (await import('../features/availability/why-dialog.tsx')).WhyDialog),
 };
 
-// An opening is an attempt: what failed to load before is requested again.
+// Each opening is an attempt: what failed to load before is requested again.
 subscribeModal(() => {
   const modal = getOpenModal();
   if (modal) void MODALS[modal.id].preload?.().catch(() => undefined);
@@ -73,7 +73,7 @@ subscribeModal(() => {
 export function ModalHost({ modal: { id, props, key } }: { modal: OpenModal }) {
   useEffect(() => {
     window.addEventListener('popstate', closeModal);
-    // Logging out closes it, in whatever tab that happened (product/shell#dialogs).
+    // Logging out in any tab closes it (product/shell#dialogs).
     const unsubscribe = subscribeSession(() => {
       if (!isSignedIn(getSession())) closeModal();
     });

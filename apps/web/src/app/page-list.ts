@@ -6,14 +6,14 @@ import { LAYOUT_FILES, type LayoutName } from '../shell/layouts.ts';
 import { layoutAt } from '../shell/preload-screen.ts';
 import { titleOf } from '../shell/use-title.ts';
 
-/** One prerendered page: which addresses it answers, and what its code needs. */
+/** One prerendered page: which URLs it serves, and what its code needs. */
 export type Page = {
-  /** `:name` is one segment, `*` at the end is the rest; of several patterns that match the first one counts. */
+  /** `:name` is one segment, `*` at the end is the rest; the first matching pattern wins. */
   pattern: string;
-  /** The address that stands for all of them while prerendering. */
+  /** The URL used for all of them while prerendering. */
   example: string;
   title: string;
-  /** For search engines; pages without one are not for them. */
+  /** For search engines; a page without one is not indexed. */
   description: string | undefined;
   status: 200 | 404;
   layout: LayoutName;

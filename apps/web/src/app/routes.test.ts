@@ -16,7 +16,7 @@ const all = [...dashboard, ...onboarding, ...legal];
 /** The name of a heading or a subtitle in its catalog. */
 const nameOf = (text: string) => Object.entries(titles).find(([, title]) => title === text)?.[0];
 
-/** The skeleton's heading must equal the page's heading. */
+/** Screens without a fixed page heading. For the others, the skeleton's heading must equal the page's. */
 const OWN_HEAD: readonly string[] = [paths.logout, paths.listing(':id')];
 const HEADS = dashboard
   .filter(({ path }) => !OWN_HEAD.includes(path))
@@ -38,24 +38,24 @@ describe('each screen', () => {
     expect(page).toMatch(new RegExp(`[ (]${part}=\\{[^}]*titles\\.${name}\\}`));
   });
 
-  it('has an address of its own', () => {
+  it('has a unique path', () => {
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
   });
 });
 
-describe('the early question of a screen', () => {
+describe('the early request of a screen', () => {
   const asked = dashboard.flatMap(({ path, first }) => (first === undefined ? [] : [[path, first] as const]));
   const gets = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => path);
 
-  it.each(asked)('%s asks a GET of the contract', (_, first) => {
+  it.each(asked)('%s requests a GET of the contract', (_, first) => {
     expect(gets).toContain(first.split('?')[0]);
-    // Booking calls carry the business; the others know it, or the user, from the session.
+    // Booking calls name the business; the others get it, or the user, from the session.
     expect(first).toMatch(
       /businessId=\{businessId\}|\{slug\}$|^\/listing\/api\/(?:listing-data|incentive)|^\/user\/api\/preferences$/,
     );
   });
 
-  it('is asked by the screens whose data comes first', () => {
+  it('is made by the screens whose data comes first', () => {
     expect(asked.map(([path]) => path)).toEqual([
       paths.home,
       paths.availability,
@@ -85,7 +85,7 @@ describe('the early question of a screen', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['/services', paths.services],
     ['/services/', paths.services],
@@ -98,7 +98,7 @@ describe('an address', () => {
   });
 
   it.each(['/p/atelier-nord', '/services/a/b', '/services//', '/Services', '/sign-in/unknown', '/dev/outbox'])(
-    '%s belongs to none',
+    '%s belongs to no screen',
     (address) => {
       expect(screenAt(address)).toBeUndefined();
     },
@@ -118,6 +118,6 @@ describe('an address', () => {
   });
 });
 
-it('the page of every address that no screen has is the dashboard’s, and says that it is not found', () => {
+it('the page for every other URL is the dashboard’s, with status 404', () => {
   expect(PAGES.at(-1)).toMatchObject({ pattern: '/*', status: 404, layout: 'dashboard' });
 });

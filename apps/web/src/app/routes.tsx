@@ -262,7 +262,7 @@ const DASHBOARD: readonly DashboardScreen[] = [
   },
 ];
 
-/** In the centred sign-in area (product/shell#layout). */
+/** In the centered sign-in area (product/shell#layout). */
 const ONBOARDING: readonly Screen[] = [
   {
     path: paths.signIn,
@@ -348,7 +348,7 @@ const LEGAL: readonly Screen[] = [
   },
 ];
 
-/** Shown for every other address, below /sign-in and in the dashboard (product/shell#not-found). */
+/** Shown for every other URL, below /sign-in and in the dashboard (product/shell#not-found). */
 const NOT_FOUND: Screen = {
   path: '/*',
   title: titles.notFound,
@@ -362,7 +362,7 @@ registerScreens({
   legal: LEGAL,
   notFound: NOT_FOUND,
   redirects: [
-    // Named by the progress steps only (product/onboarding#progress).
+    // Not a screen; it only leads to the bank account (product/onboarding#progress).
     { from: paths.paymentDetails, to: paths.cardConnect },
     { from: paths.survey, to: paths.surveyPage(1) },
   ],

@@ -1,4 +1,4 @@
-/** The preview of the booking page, its posters and its address: apart, because they load after the form. */
+/** The preview of the booking page, its posters and its address: separate, because they load after the form. */
 
 // Preview
 export const previewTitle = 'As clients see it';

@@ -1,4 +1,4 @@
-// What buttons and links of many screens say
+// Buttons and links of many screens
 export const close = 'Close';
 /** Fixed: product/services#form. */
 export const cancel = 'Cancel';

@@ -1,4 +1,4 @@
-/** The coach: what similar hours brought, while a listing is written. */
+/** The coach: what similar hours sold for, shown while a listing is being created. */
 
 export const title = 'What similar hours earned';
 export const usePrice = (price: string) => `Set price to ${price}`;

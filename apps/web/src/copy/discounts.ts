@@ -11,7 +11,7 @@ export const endText = 'Nobody can use it from now on. Bookings made with it kee
 export const end = 'End Code';
 export const endNamed = (code: string) => `End Code ${code}`;
 
-// What a code is, in a few words
+// Summary of a code
 export const notUsed = 'not used yet';
 export const usedTimes = (uses: number) => (uses === 1 ? 'used once' : `used ${uses} times`);
 export const usedOf = (uses: number, max: number) => `used ${uses} of ${max} times`;

@@ -8,7 +8,7 @@ export const none = 'No gift cards or packages yet. Packages are sold in a clien
 export const loadFailedTitle = 'Your gift cards and packages could not be loaded';
 export const manageNamed = (name: string) => `Manage ${name}`;
 
-// What one is, in a few words
+// Summary of one
 export const giftCardName = (last4: string) => `Gift card •••• ${last4}`;
 export const packageName = (label: string, client: string) => `${label}, ${client}`;
 export const leftOf = (left: string, whole: string) => `${left} of ${whole} left`;
@@ -29,7 +29,7 @@ export const issuedText = 'Write down the code or print its page now: we don’t
 export const pageLabel = 'Page to print or share';
 export const openPage = 'Open';
 
-// One of them
+// Details of one
 export const entries = 'What changed the balance';
 export const byMember = (name: string) => `by ${name}`;
 export const block = 'Block';
@@ -47,7 +47,7 @@ export const reasonLabel = 'Reason';
 export const notAnAmount = 'Should be an amount other than 0';
 export const notVisits = 'Should be a whole number other than 0';
 
-// Where one paid for a booking
+// On a booking that one paid for
 export const paidWith = { GIFT_CARD: 'Paid with a gift card', PACKAGE: 'Paid with a package' };
 export const backOn = { GIFT_CARD: 'Back on the gift card', PACKAGE: 'Back in the package' };
 

@@ -1,4 +1,4 @@
-/** Services that only links show. */
+/** Services that are shown only by a link. */
 export const hiddenTag = 'Only by link';
 export const hideLabel = 'Show only by link';
 export const showLabel = 'Show to everyone';

@@ -1,4 +1,4 @@
-// Words that many screens share: names of fields and facts, notices, states of loading
+// Texts that many screens share: names of fields and facts, notices, states of loading
 /** Fixed: product/shell#help. */
 export const loading = 'Loading…';
 export const termsLink = 'Terms of Service';

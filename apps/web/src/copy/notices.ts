@@ -1,9 +1,9 @@
-/** What the operator has to say, above every screen. */
+/** Notices from the operator, above every screen. */
 
 // Suspension
 export const suspendedTitle = 'Your business is suspended';
 export const closedTitle = 'This account is closed';
-/** Where it can be pressed, and the press itself. */
+/** The button, here and in App settings. */
 export const reopen = 'Reopen';
 export const suspendedText =
   'Your pages, listings, and texts are off. Clients who have a booking can still see it. Reason:';

@@ -47,7 +47,7 @@ export const onlyThese = 'Only these services';
 export const onlyTheseText = 'Choose them below';
 export const added = (name: string) => `${name} was added`;
 
-// Page of one
+// Page of one resource
 
 export const notFoundTitle = 'This could not be found';
 export const notFoundText = 'They may have been retired.';

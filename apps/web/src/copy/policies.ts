@@ -18,7 +18,7 @@ export const usedBy = (names: string) => `For ${names}`;
 export const usedByNone = 'No service uses it';
 export const agreeTitle = 'What clients agree to';
 
-// The four ready ones
+// The four ready-made policies
 export const easy = 'Easy';
 export const easyText = 'No card, no fees. Clients pay at the visit.';
 export const card = 'Card';
@@ -28,7 +28,7 @@ export const depositText = 'A quarter is paid when booking and kept when a clien
 export const prepaid = 'Prepaid';
 export const prepaidText = 'Paid in full when booking. The refund depends on how early they cancel.';
 
-// A policy in a few words
+// Summary of a policy
 export const payAtVisit = 'Pay at visit, no card';
 export const cardSaved = 'Card saved, nothing paid';
 export const depositOf = (amount: string) => `${amount} deposit`;

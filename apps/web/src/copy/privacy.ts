@@ -1,4 +1,5 @@
-// The privacy policy. Users agree to a version of it, so another wording is another version (features/legal/legal.test.tsx).
+// The privacy policy. Users agree to a version of it, so a change of wording needs a new version
+// (features/legal/legal.test.tsx).
 
 export const introduction = 'What we know about you, why, who else sees it, and what you can do about it.';
 

@@ -1,4 +1,4 @@
-// Names the product where the operator has given no other name
+// The product's name, unless the operator has set another
 export const productName = 'Primehour';
 
 // Log out

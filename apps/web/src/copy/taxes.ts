@@ -13,7 +13,7 @@ export const endText = 'Bookings already made keep their price and their tax.';
 export const replacementLabel = (services: number) =>
   services === 1 ? 'Tax of its service from now on' : `Tax of its ${services} services from now on`;
 
-// What a tax is, in a few words
+// Summary of a tax
 export const isAdded = 'added to the price';
 export const isIncluded = 'included in the price';
 export const forAll = 'for all services';

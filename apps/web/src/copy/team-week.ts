@@ -27,7 +27,7 @@ export const choosePerson = 'Choose a person or room';
 export const whoseTimeHint = 'Time off closes the whole business.';
 export const reasonOf = (name: string, reason: string) => `${name}: ${reason}`;
 
-/** Someone else’s, to members who change only their own. */
+/** For someone else’s time, shown to members who can change only their own. */
 export const seeOnly = 'Your role lets you see this, but not change it.';
 
 // Walk-in

@@ -1,4 +1,5 @@
-// The terms of use. Users agree to a version of it, so another wording is another version (features/legal/legal.test.tsx).
+// The terms of use. Users agree to a version of it, so a change of wording needs a new version
+// (features/legal/legal.test.tsx).
 
 export const introduction =
   'These terms apply whenever you use the service, as a business or as one of its clients. They are short on purpose.';

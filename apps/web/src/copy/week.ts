@@ -45,6 +45,6 @@ export const nextWeek = 'Next week';
 export const noBookings = 'No bookings';
 export const loadFailedTitle = 'Your week could not be loaded';
 
-// A time that is offered to someone who waits
+// A time offered to a waiting client
 export const offered = 'Offered';
 export const offeredName = 'Kept for someone on the waiting list';

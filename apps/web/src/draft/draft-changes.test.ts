@@ -15,7 +15,7 @@ it('is the same regardless of which steps are finished', () => {
   expect(isSameDraft(draft, { ...draft, imgUrls: ['b', 'a'] })).toBe(false);
 });
 
-it('changes are listed by name, lists as wholes', () => {
+it('changes are reported by name, and lists as a whole', () => {
   expect(changesOf({ a: 1, b: ['x'], c: null }, { a: 2, b: ['x'], c: null })).toEqual({ a: 2 });
   expect(changesOf<{ b: string[] }>({ b: ['x'] }, { b: ['x', 'y'] })).toEqual({ b: ['x', 'y'] });
 });

@@ -2,7 +2,7 @@ import { EMPTY_DRAFT, type ListingDraft } from './listing-draft.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What differs, by its newer value. */
+/** The fields that differ, with their newer values. */
 export function changesOf<Part extends object>(before: Part, after: Part): Partial<Part> {
   const names = Object.keys(after) as (keyof Part)[];
   return Object.fromEntries(
@@ -10,7 +10,7 @@ export function changesOf<Part extends object>(before: Part, after: Part): Parti
   ) as Partial<Part>;
 }
 
-/** Whether both describe the same listing, regardless of their authors' progress. */
+/** Whether both describe the same listing, regardless of which steps are finished. */
 export function isSameDraft(one: ListingDraft, other: ListingDraft): boolean {
   const bare = (draft: ListingDraft) => ({
     ...draft,

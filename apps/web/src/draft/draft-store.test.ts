@@ -8,7 +8,7 @@ let hear: ((event: { key: string | null }) => void) | undefined;
 const signIn = (id: string) =>
   stored.set(SESSION_KEY, JSON.stringify({ ...EMPTY_SESSION, accessToken: 'a', user: { id } }));
 
-/** The modules as a page reloads them. */
+/** Imports the modules again, as a reload of the page does. */
 async function load() {
   vi.resetModules();
   return await import('./draft-store.ts');
@@ -52,7 +52,7 @@ it('is gone once cleared, for listeners too', async () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-it('is as another tab has left it, also while nothing on screen shows it', async () => {
+it('follows changes by another tab, even while nothing on screen shows it', async () => {
   const { changeDraft, getDraft } = await load();
   changeDraft({ name: 'Chef’s table' });
   stored.delete('primehour.listing-draft');

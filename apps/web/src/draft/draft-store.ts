@@ -47,10 +47,10 @@ export function subscribeDraft(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// As long as the page is open, so that this copy is never older than what another tab has stored.
+// Listens for as long as the page is open, so that this copy is never older than what another tab has stored.
 window.addEventListener('storage', onStorage);
 
-/** Another tab has changed or cleared it; a null key means all was cleared. */
+/** Another tab has changed or cleared it; a null key means that everything was cleared. */
 function onStorage(event: StorageEvent) {
   if (event.key !== LISTING_DRAFT_KEY && event.key !== null) return;
   stored = read();

@@ -7,24 +7,24 @@ import { isExperienceComplete, type ListingDraft } from './listing-draft.ts';
 
 // Separate from the draft itself: step 1 has no times and doesn't need this code.
 
-/** The nearest instant, also of a time that the clock skips on that day. */
+/** The nearest instant, even for a time that the clock skips on that day. */
 function nearestInstant(date: string, time: string, zone: string): Instant | null {
   const [day, minute] = [parseWallDate(date), parseWallTime(time)];
   return day === undefined || minute === undefined ? null : instantAtWallTime(day, minute, zone);
 }
 
-/** Whether the clock skips this time on that day, so that no one could come then. */
+/** Whether the clock skips this time on that day, so that it does not exist. */
 export function isSkipped(date: string, time: string, zone: string): boolean {
   const at = nearestInstant(date, time, zone);
   return at !== null && wallFieldsOf(at, zone).time !== time;
 }
 
-/** The instant of a date and a time on the business's clock; null while either is missing, and where there is none. */
+/** The instant of a date and a time on the business's clock; null while either is missing, or if it does not exist. */
 export function instantOfWall(date: string, time: string, zone: string): Instant | null {
   return isSkipped(date, time, zone) ? null : nearestInstant(date, time, zone);
 }
 
-/** An instant as the fields hold it. */
+/** An instant as the values of the fields. */
 export function wallFieldsOf(at: Instant, zone: string): { date: string; time: string } {
   return { date: dateIn(at, zone), time: toWallTime(minuteAt(at, zone)) };
 }
@@ -34,7 +34,7 @@ export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
 export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
   instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
 
-/** A draft is complete only when all of this holds (product/listings#draft); the business is asked for apart. */
+/** A draft is complete only when all of this holds (product/listings#draft); the business is checked separately. */
 export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
   const { auctionType, price, priceStep } = draft;
   return (

@@ -1,12 +1,12 @@
 import type { ListingDraft } from './listing-draft.ts';
 
-/** What both dialogs that edit a listing are opened with. Unless Continue is pressed, the draft stays as it was. */
+/** The props of both dialogs that edit a listing. The draft changes only when Continue is pressed. */
 export type EditListing = {
   draft: ListingDraft;
   businessId: string;
   zone: string;
-  /** A published listing has each of its values; a draft may leave some to the settings. */
+  /** A published listing has all of its values; a draft may leave some to the settings. */
   isPublished?: boolean | undefined;
-  /** Keeps the changed draft; what it rejects with is shown, and the dialog stays open. */
+  /** Stores the changed draft; if it rejects, the error is shown and the dialog stays open. */
   onContinue: (draft: ListingDraft) => void | Promise<unknown>;
 };

@@ -36,7 +36,7 @@ async function openForm(initial = { name: '', guestsNumber: null as number | nul
   return { onTyped, stop, take, getDraft };
 }
 
-/** What the other tab stores; the news of it come later. */
+/** Stores a change as the other tab would; its storage event follows later. */
 function write(change: object) {
   const before = JSON.parse(stored.get(KEY) ?? '{"userId":"rosa","draft":{}}') as { draft: object };
   stored.set(KEY, JSON.stringify({ ...before, draft: { ...before.draft, ...change } }));
@@ -47,7 +47,7 @@ function fromOtherTab(change: object) {
   hear({ key: KEY });
 }
 
-it('writes what was typed here, and leaves alone what the other tab has written and no one here has heard of', async () => {
+it('writes what was typed here, and keeps what the other tab has written in the meantime', async () => {
   const { onTyped, take, getDraft } = await openForm();
   onTyped({ name: 'Chef’s table', guests: '' });
   write({ location: 'Loomis Street', guestsNumber: 4 });
@@ -56,7 +56,7 @@ it('writes what was typed here, and leaves alone what the other tab has written 
   expect(take.mock.calls).toEqual([[{ guests: '4' }]]);
 });
 
-it('shows what the other tab has written, field by field, and nothing of its own again', async () => {
+it('shows what the other tab has written, field by field, but not its own changes', async () => {
   const { onTyped, take } = await openForm();
   onTyped({ name: 'Chef’s table', guests: '' });
   expect(take).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ it('shows what the other tab has written, field by field, and nothing of its own
   expect(take.mock.calls).toEqual([[{ guests: '4' }]]);
 });
 
-it('begins with what was written before it listened, and ends with its form', async () => {
+it('shows what was written before it listened, and stops with its form', async () => {
   stored.set(KEY, JSON.stringify({ userId: 'rosa', draft: { name: 'Late table' } }));
   const { take, stop } = await openForm();
   expect(take.mock.calls).toEqual([[{ name: 'Late table' }]]);

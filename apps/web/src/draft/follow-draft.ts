@@ -14,8 +14,8 @@ export type Follower<Fields extends object, Name extends DraftName> = {
 };
 
 /**
- * Keeps a form and the stored draft in step, field by field: only what was typed here is written, and what another tab
- * has written is shown here. So two tabs on one draft stay in sync, and neither loses the other's input.
+ * Syncs a form with the stored draft, field by field: only what was typed here is written, and what another tab has
+ * written is shown here. So two tabs on one draft stay in sync, and neither loses the other's input.
  */
 export function followDraft<Fields extends object, Name extends DraftName>(follower: Follower<Fields, Name>) {
   const { partOf, fieldsOf, take } = follower;
@@ -30,7 +30,7 @@ export function followDraft<Fields extends object, Name extends DraftName>(follo
     if (Object.keys(changesOf(before, stored)).length > 0) take(changesOf(fieldsOf(before), fieldsOf(stored)));
   };
   const stop = subscribeDraft(follow);
-  // The draft may have changed since the form took its first values.
+  // The draft may have changed since the form read its initial values.
   follow();
   return {
     onTyped(fields: Fields) {

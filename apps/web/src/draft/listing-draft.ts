@@ -15,9 +15,9 @@ export type ListingDraft = {
   imgUrls: string[];
   reservationDate: string;
   reservationTime: string;
-  /** How long the reservation takes in the calendar; null for the length of the booking settings. */
+  /** How long the reservation takes in the calendar; null for the business's timeslot duration. */
   durationMinutes: number | null;
-  /** Whose time it sells; none for the lister's own. */
+  /** Whose time it sells; empty for the lister's own. */
   resourceIds: string[];
   auctionStartDate: string;
   auctionStartTime: string;

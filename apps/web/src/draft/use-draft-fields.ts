@@ -14,7 +14,7 @@ export function useDraftFields<Fields extends FieldValues, Name extends keyof Li
   options: Options<Fields, Name>,
 ): void {
   const { subscribe, setValue, getFieldState } = form;
-  // As they were when the form was opened: another type makes a new one.
+  // The options with which the form was opened: another type creates a new form.
   const [opened] = useState(options);
   useEffect(() => {
     if (!opened.isOn) return;

@@ -14,9 +14,9 @@ import * as copy from '../copy/clients.ts';
 type Props = {
   businessId: string;
   label: string;
-  /** Said when no one is found. */
+  /** Shown if no one is found. */
   noneText: string;
-  /** A person who looks for another record does not mean this one. */
+  /** Someone who looks for another record does not mean this one. */
   exceptId?: string | undefined;
   onPick: (client: Client) => void;
 };
@@ -30,11 +30,11 @@ export function ClientLookup({ businessId, label, noneText, exceptId, onPick }: 
   const [search, setSearch] = useState('');
   const [key, setKey] = useState(0);
   const isSearching = search.length >= MIN_LENGTH;
-  // Dialogs are next to the pages that bring the query client along.
+  // Dialogs are outside the pages that provide the query client.
   const found = useQuery(
     {
       queryKey: [listClients.id, businessId, 'lookup', search],
-      // One more, in whose place the excepted one may stand.
+      // One more, because the excluded one may be among them.
       queryFn: () => call(listClients, { query: { businessId, search, limit: SHOWN + 1 } }),
       enabled: isSearching,
       placeholderData: (before) => (isSearching ? before : undefined),

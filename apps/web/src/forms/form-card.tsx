@@ -8,22 +8,22 @@ import { keepFocus } from './keep-focus.ts';
 
 type Props = {
   title?: string | undefined;
-  /** What the form is called where its card has no title. */
+  /** The form's label if its card has no title. */
   label?: string | undefined;
   isBusy: boolean;
   isInvalid: boolean;
-  /** A picture that is still on its way is not saved yet. */
+  /** While a picture is being uploaded, the form can't be saved. */
   isUploading?: boolean | undefined;
-  /** The server's words when saving failed. */
+  /** The server's message if saving failed. */
   error: string | undefined;
   onSubmit: () => Promise<void>;
-  /** Next to saving. */
+  /** Shown next to the save button. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A form on a card: its fields, what went wrong, and saving at its foot. */
+/** A form on a card: its fields, what went wrong, and a save button at the bottom. */
 export function FormCard(props: Props) {
   const {
     title,

@@ -12,14 +12,14 @@ type Props = {
   submitLabel: string;
   isBusy: boolean;
   isInvalid: boolean;
-  /** The server's words when saving failed. */
+  /** The server's message if saving failed. */
   error: string | undefined;
   onSubmit: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog: its fields, what went wrong, and the two ways out. */
+/** A form in a dialog: its fields, what went wrong, and buttons to submit or cancel. */
 export function FormDialog(props: Props) {
   const { title, description, size, submitLabel, isBusy, isInvalid, error, onSubmit, onClose, children } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import { createRequestKeys } from './request-keys.ts';
 
 // The guarantee: an unchanged repeated request has the same key, and any other has a new one.
 
-it('keeps a key for the same details, and makes up another for others', () => {
+it('keeps a key for the same details, and creates another for others', () => {
   let made = 0;
   const keyOf = createRequestKeys<{ cents: number; note?: string }>(() => `key ${(made += 1)}`);
   const asked = [{ cents: 1000 }, { cents: 1000 }, { cents: 1000, note: 'x' }, { cents: 2500 }, { cents: 1000 }];

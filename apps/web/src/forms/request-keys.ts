@@ -1,6 +1,6 @@
 /**
- * A key for each set of details, made up once: a request that is repeated because its answer was lost has its key again, so
- * that it is carried out once.
+ * Returns one key for each set of details: a request that is repeated because its response was lost has the same key,
+ * so that it is carried out once.
  */
 export function createRequestKeys<Details>(
   newKey: () => string = () => crypto.randomUUID(),

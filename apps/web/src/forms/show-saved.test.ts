@@ -5,7 +5,7 @@ import { showSaved } from './show-saved.ts';
 
 type Fields = { name: string; notes: string; hours: string[] };
 
-/** A form that was sent with other notes and another hour than those that are stored. */
+/** A form that was sent with notes and an hour that differ from the stored ones. */
 async function aSentForm() {
   const form = createFormControl<Fields>({ defaultValues: { name: 'Ada', notes: '', hours: ['24'] } });
   form.register('name');
@@ -17,10 +17,10 @@ async function aSentForm() {
   return { form, type, dirty, sent: form.getValues() };
 }
 const stored: Fields = { name: 'Ada', notes: 'Window seat', hours: ['2'] };
-/** A newer answer, as `values` brings it into a form that keeps what is typed. */
+/** A newer response, as `values` applies it to a form that keeps what was typed. */
 const newer: Fields = { name: 'Ada Brooks', notes: 'Seat 2', hours: ['48'] };
 
-it('a form that was left alone shows what is stored, and nothing of it counts as typed', async () => {
+it('an untouched form shows what is stored, and none of it counts as typed', async () => {
   const { form, sent, dirty } = await aSentForm();
   showSaved(form, sent, stored);
   expect([form.getValues(), dirty()]).toEqual([stored, []]);
@@ -28,7 +28,7 @@ it('a form that was left alone shows what is stored, and nothing of it counts as
   expect(form.getValues()).toEqual(newer);
 });
 
-it('what was typed since stays, and only that, also against a newer answer', async () => {
+it('only what was typed since stays, even after a newer response', async () => {
   const { form, type, sent, dirty } = await aSentForm();
   await type('notes', 'Window seat, no nuts');
   showSaved(form, sent, stored);
@@ -37,7 +37,7 @@ it('what was typed since stays, and only that, also against a newer answer', asy
   expect(form.getValues()).toEqual({ ...newer, notes: 'Window seat, no nuts' });
 });
 
-it('a change that was taken back in the meantime is one more change', async () => {
+it('a change that was reverted in the meantime is one more change', async () => {
   const { form, type, sent, dirty } = await aSentForm();
   await type('hours', ['24']);
   showSaved(form, sent, stored);

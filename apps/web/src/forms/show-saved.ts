@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 type Form<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'getValues' | 'reset' | 'resetField'>;
 
 /**
- * After a save: a field that still holds what was sent shows what is stored now. What was typed while the answer was on
- * its way stays, and is left to be saved.
+ * After a save: a field that still has the value that was sent shows what is stored now. What was typed during the
+ * request stays, and remains to be saved.
  */
 export function showSaved<Fields extends FieldValues>(form: Form<Fields>, sent: Fields, stored: Fields): void {
   const typed = form.getValues();

@@ -5,7 +5,7 @@ import { createRequestKeys } from './request-keys.ts';
 
 type Problems<Draft> = Partial<Record<keyof Draft, string>>;
 
-/** What a field of text needs. */
+/** What a text field needs. */
 export type TypedField = {
   readonly value: string;
   readonly error: string | undefined;
@@ -14,16 +14,16 @@ export type TypedField = {
 
 type NewForm<Draft, Body> = {
   readonly empty: Draft;
-  /** What is sent, or what is wrong with it, at its field. */
+  /** The request, or its errors by field. */
   readonly read: (draft: Draft) => { readonly body: Body } | { readonly problems: Problems<Draft> };
   /**
-   * Sends it, and closes the dialog or shows what came of it. A rejection is shown in the form. The key is that of the
-   * same body before.
+   * Sends it, and closes the dialog or shows the result. A rejection is shown in the form. The same body always has the
+   * same key.
    */
   readonly send: (body: Body, requestKey: string) => Promise<void>;
 };
 
-/** A form that adds one thing: mistakes show from the first press on, and a refusal until something is changed. */
+/** A form that adds one thing: mistakes show from the first submission on, and a refusal until something is changed. */
 export function useNewForm<Draft extends object, Body>({ empty, read, send }: NewForm<Draft, Body>) {
   const [draft, setDraft] = useState(empty);
   const [isTried, setTried] = useState(false);
@@ -39,7 +39,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
   const typed = (key: keyof Draft): TypedField => ({
     value: String(draft[key] ?? ''),
     error: wrong[key],
-    // The keys that are typed into hold texts.
+    // The keys that have a text field have text values.
     onChange: (event) => change({ [key]: event.currentTarget.value } as Partial<Draft>),
   });
   const submit = async () => {
@@ -53,7 +53,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
       }
     });
   };
-  /** What `FormDialog` needs to know of it. */
+  /** What `FormDialog` needs to know. */
   const dialog = { error: failure, isBusy, isInvalid: Object.keys(wrong).length > 0, onSubmit: submit };
   return { draft, wrong, change, typed, dialog };
 }

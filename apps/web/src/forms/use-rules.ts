@@ -11,8 +11,8 @@ const NOT_LOADED = copy.rulesNotLoaded;
 
 /**
  * The rules of a form as its resolver. No one breaks a rule before the form is on screen, so schemas and the validator
- * come after it, in the time someone takes to read the first label; a check that is earlier waits for them.
- * `load` must stay the same function: declare it outside the component.
+ * load after it, while the user reads the first label; an earlier check waits for them. `load` must stay the same
+ * function: declare it outside the component.
  */
 export function useRules<Schema extends Rules>(
   load: Load<Schema>,
@@ -25,7 +25,8 @@ export function useRules<Schema extends Rules>(
   return useMemo(
     () =>
       async (...form) => {
-        // A press shows first. What is typed is checked at once: it may fix a form whose button is off, and Enter follows.
+        // A press is painted first. Input is checked immediately: it may fix a form whose button is disabled, and Enter
+        // may follow.
         if (isPress()) await nextFrame();
         const resolver = await ready().catch(() => undefined);
         return resolver ? resolver(...form) : unchecked<z.input<Schema>>();
@@ -41,11 +42,11 @@ async function resolverOf<Schema extends Rules>(load: Load<Schema>) {
 }
 
 function unchecked<Fields extends FieldValues>(): ResolverError<Fields> {
-  // The type knows errors of fields only; `root` is where the form shows what concerns it as a whole.
+  // The type has only errors of fields; `root` is where the form shows errors about it as a whole.
   return { values: {}, errors: { root: { type: 'rules', message: NOT_LOADED } } as ResolverError<Fields>['errors'] };
 }
 
-/** One attempt serves everyone; one that failed is made again. */
+/** All callers share one attempt; a failed one is repeated. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let attempt: Promise<Value> | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 const One = lazy(async () => ({ default: (await import('./image-upload.tsx')).ImageUpload }));
 const Several = lazy(async () => ({ default: (await import('./image-uploads.tsx')).ImageUploads }));
 
-/** One image of a form. Words are written first: the code for pictures comes once the form is there (budgets). */
+/** One image of a form. People write text first, so the code for pictures loads after the form (page budgets). */
 export const ImageField = (props: ComponentProps<typeof One>) => (
   <Suspense fallback={<Coming label={props.label} isSquare={props.isSquare} />}>
     <One {...props} />
@@ -18,7 +18,7 @@ export const ImagesField = (props: ComponentProps<typeof Several>) => (
   </Suspense>
 );
 
-/** As high as the place to drop a picture, and the pictures that are there already, so that nothing below it moves. */
+/** As tall as the place to drop a picture and the existing pictures, so that nothing below it moves. */
 function Coming({ label, isSquare, count = 0 }: { label: string; isSquare?: boolean | undefined; count?: number }) {
   return (
     <div className="flex flex-col gap-3" aria-busy>

@@ -19,12 +19,12 @@ it('counts only what has been uploaded', () => {
   expect(urlsOf([slot('a'), slot('b', 'Loading'), slot('c', 'Error'), slot('d')])).toEqual(['a', 'd']);
 });
 
-it('names as the first what guests will see first, not a file that was refused', () => {
+it('finds the image that guests will see first, not a file that was refused', () => {
   expect(firstOf([slot('notes', 'Error'), slot('a', 'Loading'), slot('b')])).toBe(1);
   expect(firstOf([slot('notes', 'Error')])).toBe(-1);
 });
 
-it('follows the form: what it dropped goes, what it brought comes, and uploads keep their places', () => {
+it('follows the form: removes what it removed, adds what it added, and keeps uploads in their places', () => {
   const slots = [slot('a'), slot('up', 'Loading'), slot('b'), slot('bad', 'Error')];
   expect(slotsFor(slots, ['a', 'b'])).toBe(slots);
   expect(ids(slotsFor(slots, ['a', 'b', 'c']))).toBe('a up b bad c');

@@ -9,11 +9,11 @@ export type ImageType = NonNullable<CallInput<typeof requestImage>['body']['type
 /** `isShown` is what the browser has painted, so it needs no field here (product/data#picture-slot). */
 export type Slot = {
   readonly id: string;
-  /** The image's own address once it is loaded, one of the chosen file before. */
+  /** The image's own URL once it is uploaded; before that, the URL of the chosen file. */
   readonly url: string;
   readonly state: 'Loading' | 'LoadedSuccessful' | 'Error';
   readonly filename: string;
-  /** From 0 to 1 while loading; absent before anything was sent. */
+  /** From 0 to 1 while loading; absent until something was sent. */
   readonly progress?: number | undefined;
   readonly message?: string;
 };
@@ -24,7 +24,7 @@ export function imageProblemOf({ size, type }: Pick<File, 'size' | 'type'>): str
   return size > IMAGE_MAX_BYTES ? issues.imageTooLarge : undefined;
 }
 
-/** The place of what guests will see first: a file that was refused is none of the images. −1 where there is none. */
+/** The position of what guests will see first: a file that was refused does not count. −1 if there is none. */
 export const firstOf = (slots: readonly Slot[]): number => slots.findIndex(({ state }) => state !== 'Error');
 
 export const urlsOf = (slots: readonly Slot[]): string[] =>
@@ -46,7 +46,7 @@ export function slotsFor(slots: readonly Slot[], imageUrls: readonly string[]): 
 
 const loaded = (url: string): Slot => ({ id: url, url, state: 'LoadedSuccessful', filename: '' });
 
-/** One place earlier (−1) or later (1); at the end it stays. */
+/** One place earlier (−1) or later (1); at either end it stays. */
 export function movedSlots(slots: readonly Slot[], id: string, by: -1 | 1): readonly Slot[] {
   const from = slots.findIndex((slot) => slot.id === id);
   const slot = slots[from];

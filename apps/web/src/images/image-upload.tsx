@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * One image: chosen, checked, uploaded, and shown once the server has it (product/shell#pictures). The one before stays
- * until its successor is there, and after a failure.
+ * One image: chosen, checked, uploaded, and shown once the server has it (product/shell#pictures). The previous one
+ * stays until its successor has arrived, and after a failure.
  */
 export function ImageUpload(props: Props) {
   const { label, type, imageUrl, error, onChange, onUploading, isLocked, isSquare, hint = copy.uploadHint } = props;

@@ -7,16 +7,16 @@ import { firstOf, type ImageType, shownState, type Slot } from './image-slots.ts
 import { useImageSlots } from './use-image-slots.ts';
 
 type Props = {
-  /** Of the whole, so that a form can bring it into view. */
+  /** Of the whole field, so that a form can scroll to it. */
   id?: string | undefined;
   label: string;
   type: ImageType;
-  /** Addresses of the stored and uploaded images, in their order; the form holds them. */
+  /** URLs of the stored and uploaded images, in their order; the form holds them. */
   imageUrls: readonly string[];
   maxCount: number;
   /** What the form says about it; each upload's own failure is at its picture. */
   error: string | undefined;
-  /** The images after one was added, removed or moved; uploads under way and failed ones are not among them. */
+  /** The images after one was added, removed or moved, without uploads that are in progress or failed. */
   onChange: (imageUrls: string[]) => void;
   /** Called when uploads begin and when the last has ended, so that the form is not sent without its images. */
   onUploading: (isUploading: boolean) => void;
@@ -37,12 +37,12 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
   const moveTo = (slotId: string, index: number, by: -1 | 1) => {
     move(slotId, by);
     setSaid(copy.moved(index + by + 1, slots.length));
-    // At either end the button that was pressed goes; the other one of that picture keeps the focus.
+    // At either end the pressed button disappears; the other one of that picture gets the focus.
     const row = group.current?.querySelectorAll('li')[index];
     setTimeout(() => row?.contains(document.activeElement) || row?.querySelector('button')?.focus());
   };
   const removeAt = (slotId: string) => {
-    // The picture goes with its button.
+    // The picture is removed with its button.
     group.current?.focus({ preventScroll: true });
     remove(slotId);
     setOverfull(false);

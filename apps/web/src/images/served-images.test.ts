@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('stops at the answer, and shows it then', async () => {
+it('stops at the response, and then shows the image', async () => {
   answers = (attempt) => attempt === 3;
   markFresh('/a.jpg');
   const isFound = findImage('/a.jpg', new AbortController().signal);
@@ -35,7 +35,7 @@ it('stops at the answer, and shows it then', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('gives up after the fifth, at once', async () => {
+it('gives up immediately after the fifth attempt', async () => {
   answers = () => false;
   const isOver = vi.fn<() => void>();
   void findImage('/a.jpg', new AbortController().signal).then(isOver);
@@ -46,7 +46,7 @@ it('gives up after the fifth, at once', async () => {
   expect(isOver).toHaveBeenCalledTimes(1);
 });
 
-it('ends with the screen that waits for it', async () => {
+it('stops with the screen that waits for it', async () => {
   answers = () => false;
   const controller = new AbortController();
   void findImage('/a.jpg', controller.signal);

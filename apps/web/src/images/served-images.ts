@@ -4,7 +4,7 @@ import { gatewayHeaders } from '../config.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Uploaded while this page is open, and not yet found at their addresses. Whatever was stored before is there. */
+/** Uploaded while this page is open, and not yet found at their URLs. Images that were stored before count as found. */
 let fresh: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
@@ -24,10 +24,10 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * A new image is polled by HEAD with an attempt counter, up to 5 times at 500 ms (product/shell#pictures). An image
- * store on another host may not answer to scripts; what can be shown is then for the browser to see.
+ * store on another host may not respond to scripts; then only the browser finds out whether the image can be shown.
  */
 async function pollImage(imageUrl: string, signal: AbortSignal): Promise<void> {
-  // An absolute https URL never gets them (product/api#authorization).
+  // An absolute https URL never gets these headers (product/api#authorization).
   const headers = imageUrl.startsWith('https:') ? {} : gatewayHeaders();
   for (let attempt = 1; attempt <= IMAGE_POLL_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await pause(IMAGE_POLL_MS);

@@ -47,7 +47,7 @@ async function put() {
   return { request: FakeRequest.last, reported, outcome: answer.then(({ status }) => status).catch(String) };
 }
 
-it('that stands still is given up after half a minute', async () => {
+it('that stalls is abandoned after half a minute', async () => {
   const { request, outcome } = await put();
   await vi.advanceTimersByTimeAsync(20_000);
   request.upload.onprogress?.({ loaded: 1, total: 4 });
@@ -58,7 +58,7 @@ it('that stands still is given up after half a minute', async () => {
   expect(await outcome).toBe('Error: The upload stalled. Check your network and try again');
 });
 
-it('that moves goes on, and nothing is given up once it is there', async () => {
+it('that makes progress continues, and is not abandoned once it is complete', async () => {
   const { request, reported, outcome } = await put();
   for (let part = 1; part <= 4; part += 1) {
     await vi.advanceTimersByTimeAsync(25_000);

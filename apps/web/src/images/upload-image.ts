@@ -10,7 +10,7 @@ import { markFresh } from './served-images.ts';
 
 type OnProgress = (progress: number) => void;
 
-/** A link is requested, the bytes are put to it, and the image is awaited; the address of the image comes back. */
+/** Requests a link, sends the bytes to it, and waits for the image; returns the URL of the image. */
 export async function uploadImage(
   file: File,
   type: ImageType,
@@ -28,13 +28,13 @@ export async function uploadImage(
   return imageUrl;
 }
 
-/** Nothing sent, or nothing answered, for so long: the line is gone, though no one has said so. */
+/** If nothing is sent and no response arrives for this long, the connection is lost, even if no error was reported. */
 const STILL_MS = 30_000;
 const STOPPED = copy.uploadStopped;
 
 /**
- * The signed link carries its own permission and may lead to another host, so no token of ours goes with it.
- * `fetch` reports nothing of an upload's progress, which on a phone may take a while.
+ * The signed link carries its own permission and may lead to another host, so none of our tokens is sent with it.
+ * `fetch` does not report the progress of an upload, which may take a while on a phone.
  */
 export function putFile(link: string, file: File, signal: AbortSignal, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { imageProblemOf, type ImageType, movedSlots, type Slot, slotsFor, urlsOf } from './image-slots.ts';
 
-/** At once: a phone's line is thin, and each picture should get somewhere. */
+/** At the same time: a phone's connection is slow, and each picture should make progress. */
 const PARALLEL_MAX = 2;
 
 type Options = {
@@ -21,11 +21,11 @@ type Upload = {
   isRunning: boolean;
 };
 
-/** The slots and their changes; the form gets the new addresses and whether an upload is in progress. */
+/** The slots and their changes; the form gets the new URLs and whether an upload is in progress. */
 function useSlots({ imageUrls, onChange, onUploading }: Omit<Options, 'type'>) {
   const [own, setOwn] = useState<readonly Slot[]>([]);
   const slots = slotsFor(own, imageUrls);
-  // Uploads end long after the render that began them: they act on what is there then.
+  // Uploads end long after the render that began them, so they act on the state at that time.
   const latest = useRef({ slots, onChange, onUploading });
   useLayoutEffect(() => {
     latest.current = { slots, onChange, onUploading };
@@ -45,7 +45,7 @@ function useSlots({ imageUrls, onChange, onUploading }: Omit<Options, 'type'>) {
   return { slots, latest, put, change };
 }
 
-/** The uploads by their slots, ended when the form goes. */
+/** The uploads by their slots, aborted when the form unmounts. */
 function useUploads() {
   const uploads = useRef(new Map<string, Upload>());
   useEffect(() => {
@@ -57,7 +57,7 @@ function useUploads() {
   return uploads;
 }
 
-/** Uploads with a state of their own each: under way, done, or failed with words and another try. */
+/** Uploads, each with its own state: in progress, done, or failed with a message and a retry. */
 export function useImageSlots({ type, ...options }: Options) {
   const { slots, latest, put, change } = useSlots(options);
   const uploads = useUploads();
@@ -66,7 +66,7 @@ export function useImageSlots({ type, ...options }: Options) {
     upload.isRunning = true;
     const { signal } = upload.controller;
     try {
-      // The way of a file to the server comes with the first one.
+      // The code that uploads loads with the first file.
       const { uploadImage } = await import('./upload-image.ts');
       const url = await uploadImage(upload.file, type, signal, (progress) => change(id, { progress }));
       if (signal.aborted) return;
@@ -95,13 +95,13 @@ export function useImageSlots({ type, ...options }: Options) {
       put([...latest.current.slots, ...added]);
       startWaiting();
     },
-    /** Also ends an upload that is under way. */
+    /** Also aborts an upload in progress. */
     remove(id: string) {
       discard(uploads.current, id);
       put(latest.current.slots.filter((slot) => slot.id !== id));
       startWaiting();
     },
-    /** Only for what a second try may fix. */
+    /** Only for what a retry may fix. */
     retryOf({ id, state }: Slot): (() => void) | undefined {
       const upload = uploads.current.get(id);
       if (state !== 'Error' || !upload || imageProblemOf(upload.file)) return undefined;
@@ -114,7 +114,7 @@ export function useImageSlots({ type, ...options }: Options) {
   };
 }
 
-/** The slot of a chosen file; one that no server would take fails at once. */
+/** The slot of a chosen file; one that no server would accept fails immediately. */
 function begin(uploads: Map<string, Upload>, file: File): Slot {
   const [id, url, problem] = [crypto.randomUUID(), URL.createObjectURL(file), imageProblemOf(file)];
   uploads.set(id, { file, preview: url, controller: new AbortController(), isRunning: false });

@@ -60,13 +60,13 @@ describe('a dashboard page', () => {
     ['the store is broken', '{"accessToken":'],
     ['there is no user', { ...signedIn, user: null }],
     ['there is no token', { ...signedIn, accessToken: null }],
-  ])('leads to sign-in, unseen, when %s', (_, stored) => {
+  ])('redirects to sign-in before the first paint when %s', (_, stored) => {
     open(stored, { first: '/booking/api/offerings?businessId={businessId}' });
     openDashboard('key', '/sign-in');
     expect(page).toEqual({ replaced: ['/sign-in'], asked: [], hidden: true });
   });
 
-  it('asks the screen’s first question with the token', () => {
+  it('sends the screen’s first request with the token', () => {
     open(signedIn, { first: '/booking/api/offerings?businessId={businessId}' });
     openDashboard('key', '/sign-in');
     expect(page).toMatchObject({ replaced: [], hidden: false });
@@ -80,7 +80,7 @@ describe('a dashboard page', () => {
     expect(first?.path).toBe('/booking/api/offerings?businessId=business-1');
   });
 
-  it('asks in the name of a look, if this tab is one', () => {
+  it('sends it with the session of a look, if this tab has one', () => {
     open(signedIn, {
       first: '/booking/api/offerings?businessId={businessId}',
       look: { ...signedIn, accessToken: 'look_1' },
@@ -89,7 +89,7 @@ describe('a dashboard page', () => {
     expect(page.asked).toMatchObject([{ headers: { authorization: 'Bearer look_1' } }]);
   });
 
-  it('gives its question up when other calls would', () => {
+  it('aborts its request when other calls would', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     open(signedIn, { first: '/booking/api/offerings?businessId={businessId}' });
     openDashboard('key', '/sign-in');
@@ -97,13 +97,13 @@ describe('a dashboard page', () => {
     expect(signal).toBe(timeout.mock.results[0]?.value);
   });
 
-  it('asks nothing early where the address asks for something else', () => {
+  it('sends no early request if the URL requests something else', () => {
     open(signedIn, { first: '/booking/api/offerings?businessId={businessId}', search: '?page=2' });
     openDashboard('key', '/sign-in');
     expect(page).toMatchObject({ replaced: [], asked: [] });
   });
 
-  it('takes an id from the address', () => {
+  it('takes an id from the URL', () => {
     open(signedIn, { first: '/booking/api/offerings/{id}?businessId={businessId}', pathname: '/services/service-9' });
     openDashboard('key', '/sign-in');
     expect(page.asked[0]?.path).toBe('/booking/api/offerings/service-9?businessId=business-1');
@@ -121,7 +121,7 @@ describe('a dashboard page', () => {
     expect(page.asked[0]?.headers).toMatchObject({ 'cf-access-client-id': 'id' });
   });
 
-  it('asks nothing before the business is known, or when the screen has no question', () => {
+  it('sends nothing before the business is known, or if the screen has no first request', () => {
     open({ ...signedIn, businessInfo: [] }, { first: '/a?b={businessId}' });
     openDashboard('key', '/sign-in');
     expect(page.asked).toEqual([]);
@@ -132,7 +132,7 @@ describe('a dashboard page', () => {
 });
 
 describe('phone entry', () => {
-  it('leads a signed-in user home, unseen', () => {
+  it('redirects a signed-in user home before the first paint', () => {
     open(signedIn);
     openSignIn('key', '/');
     expect(page).toMatchObject({ replaced: ['/'], hidden: true });
@@ -152,7 +152,7 @@ describe('a form submitted on phone entry', () => {
   const target = new EventTarget();
   const preventDefault = vi.fn<() => void>();
 
-  it('is kept, and goes nowhere, while nothing else handles it', () => {
+  it('is kept, and not sent, while nothing else handles it', () => {
     open(null);
     openSignIn('key', '/');
     submitted({ target, defaultPrevented: false, preventDefault });
@@ -168,7 +168,7 @@ describe('a form submitted on phone entry', () => {
   });
 });
 
-it('needs nothing but its arguments: its own text runs elsewhere', () => {
+it('needs nothing but its arguments, because its text runs elsewhere', () => {
   open(null);
   // The build writes the text of these functions into the pages.
   for (const run of [openDashboard, openSignIn]) runInThisContext(`(${run.toString()})('key', '/target')`);

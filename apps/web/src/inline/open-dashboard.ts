@@ -1,7 +1,7 @@
 /**
- * Runs as an inline script at the head of each dashboard page, so it may use nothing but its arguments.
- * A visitor without a session goes to sign-in before anything is painted; for everyone else the screen's first
- * question is asked while the code is still on its way.
+ * Runs as an inline script at the head of each dashboard page, so it may use nothing but its arguments. A visitor
+ * without a session goes to sign-in before anything is painted; for everyone else the screen's first request is sent
+ * while the code is still loading.
  */
 export function openDashboard(sessionKey: string, signInPath: string): void {
   const read = (text: string | null | undefined): Record<string, unknown> => {
@@ -13,7 +13,7 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
   };
   let stored: string | null = null;
   try {
-    // A look is of its tab alone.
+    // A look applies only to its own tab.
     stored = sessionStorage.getItem(sessionKey) ?? localStorage.getItem(sessionKey);
   } catch {
     // Storage is refused: the app itself sends such a visitor to sign-in.
@@ -26,18 +26,18 @@ export function openDashboard(sessionKey: string, signInPath: string): void {
   }
   const asked = document.currentScript?.dataset['first'];
   const [business, another] = (businessInfo as { id: string; slug: string }[] | undefined) ?? [];
-  // An address with a search asks for something else than the screen by itself.
+  // A URL with a search requests something other than the screen by itself.
   if (!asked || !business || location.search) return;
   const path = asked
     .replace('{businessId}', business.id)
     .replace('{slug}', business.slug)
     .replace('{id}', location.pathname.split('/').pop() ?? '');
   const gateway = read(document.getElementById('config')?.textContent)['gateway'] as Record<string, string> | undefined;
-  // As every call of a user with several businesses (session/with-business-id.ts).
+  // Like every call of a user with several businesses (session/with-business-id.ts).
   const isNamed = !another || path.includes('businessId=');
   const answer = fetch(isNamed ? path : `${path}${path.includes('?') ? '&' : '?'}businessId=${business.id}`, {
     headers: { ...gateway, accept: 'application/json', authorization: `Bearer ${accessToken}` },
-    // As long as any other call; the app asks again then.
+    // As long as any other call; after that, the app repeats the request.
     signal: AbortSignal.timeout(20_000),
   });
   answer.catch(() => undefined);

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** A form that was submitted while the page's code was still on its way. */
+    /** A form that was submitted while the page's code was still loading. */
     primehourSubmitted?: EventTarget | null | undefined;
   }
 }

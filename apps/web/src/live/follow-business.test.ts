@@ -67,12 +67,12 @@ afterEach(() => {
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const newest = (): Line => {
   const line = lines.at(-1);
-  if (!line) throw new Error('No line was opened.');
+  if (!line) throw new Error('No connection was opened.');
   return line;
 };
 
-describe('a line', () => {
-  it('carries the token, says how old the page is, and hands on what comes', async () => {
+describe('a connection', () => {
+  it('sends the token and the age of the page, and passes on what it receives', async () => {
     await settled();
     expect(newest().asked).toEqual({
       path: '/booking/api/live?businessId=b1&age=N',
@@ -88,7 +88,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('that breaks comes back after the last event it brought', async () => {
+  it('that breaks resumes after the last event it received', async () => {
     await settled();
     newest().send('id: 8\nevent: booking\ndata: {}\n\n');
     await settled();
@@ -116,7 +116,7 @@ describe('a line', () => {
     }
   });
 
-  it('that falls silent is given up', async () => {
+  it('that falls silent is closed', async () => {
     await settled();
     newest().send(':\n\n');
     await vi.advanceTimersByTimeAsync(39_000);
@@ -126,13 +126,13 @@ describe('a line', () => {
   });
 });
 
-describe('a page that no one looks at', () => {
+describe('a hidden page', () => {
   const look = (isLooking: boolean) => {
     page.hidden = !isLooking;
     page.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('gives its line back, and takes one when it is looked at again', async () => {
+  it('closes its connection, and opens one when it is visible again', async () => {
     await settled();
     newest().send('id: 8\nevent: booking\ndata: {}\n\n');
     look(false);
@@ -147,7 +147,7 @@ describe('a page that no one looks at', () => {
     expect(newest().asked.lastEventId).toBe('8');
   });
 
-  it('keeps its line through a short look elsewhere', async () => {
+  it('keeps its connection while it is hidden briefly', async () => {
     await settled();
     look(false);
     await vi.advanceTimersByTimeAsync(5_000);

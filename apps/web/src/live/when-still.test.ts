@@ -14,7 +14,7 @@ it('waits until the pointer has rested for a second and a half', () => {
   expect(at(2_400, 900)).toBe(0);
 });
 
-it('looks again soon while a menu or a dialog is open', () => {
+it('checks again soon while a menu or a dialog is open', () => {
   expect(at(5_000, Number.NEGATIVE_INFINITY, true)).toBe(500);
 });
 

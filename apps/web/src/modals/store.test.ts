@@ -25,7 +25,7 @@ it('closes the open one, and opens the next after 350 ms', () => {
   expect(getOpenModal()?.id).toBe('DOING_GREAT');
 });
 
-it('opens only the last of several that were asked for', () => {
+it('opens only the last of several that were requested', () => {
   openModal('CONFIRM', question);
   openModal('DOING_GREAT', {});
   openModal('PERSONAL_USER_INFO', {});
@@ -33,7 +33,7 @@ it('opens only the last of several that were asked for', () => {
   expect(getOpenModal()?.id).toBe('PERSONAL_USER_INFO');
 });
 
-it('comes behind the frame that answers a press, and not at all when all was closed in the meantime', async () => {
+it('opens after the frame that responds to a press, and not at all if all dialogs were closed meanwhile', async () => {
   let paint = () => {};
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('Element', class {});
@@ -54,7 +54,7 @@ it('comes behind the frame that answers a press, and not at all when all was clo
   vi.unstubAllGlobals();
 });
 
-it('opens nothing anymore when all was closed in the meantime', () => {
+it('opens nothing if all dialogs were closed in the meantime', () => {
   openModal('CONFIRM', question);
   openModal('DOING_GREAT', {});
   closeModal();
@@ -73,7 +73,7 @@ it('lets a dialog close itself, and not the one that took its place', () => {
   expect(getOpenModal()).toBeNull();
 });
 
-it('notifies its listeners of each change, until they leave', () => {
+it('notifies its listeners of each change until they unsubscribe', () => {
   const seen: (string | undefined)[] = [];
   const leave = subscribeModal(() => seen.push(getOpenModal()?.id));
   openModal('CONFIRM', question);

@@ -33,8 +33,8 @@ export type DashboardScreen = Screen & {
   subtitle?: string;
   skeleton: SkeletonKind;
   /**
-   * The first GET of the screen, asked for by an inline script while the code loads; it must equal what the page's
-   * query asks. `{businessId}`, `{slug}` and `{id}` (last part of the address) are filled in.
+   * The first GET of the screen, requested by an inline script while the code loads; it must equal what the page's
+   * query requests. `{businessId}`, `{slug}` and `{id}` (last part of the URL) are filled in.
    */
   first?: string;
 };
@@ -56,13 +56,13 @@ export function registerScreens(screens: Screens): void {
   all = [...screens.dashboard, ...screens.onboarding, ...screens.legal];
 }
 
-/** The screen an address belongs to; a named address wins over one with a parameter. */
+/** The screen a URL belongs to; a named path wins over one with a parameter. */
 export function screenAt(pathname: string): Screen | undefined {
   const path = trimTrailingSlash(pathname);
   return all.find((screen) => screen.path === path) ?? all.find((screen) => matches(screen.path, path));
 }
 
-/** An address may end in a slash. */
+/** A URL may end in a slash. */
 export const trimTrailingSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '');
 
 function matches(pattern: string, path: string): boolean {

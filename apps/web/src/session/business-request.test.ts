@@ -11,7 +11,7 @@ beforeEach(() => {
   ask.mockClear();
 });
 
-it('keeps a failure until it has been shown, so that rendering does not ask forever', async () => {
+it('keeps a failure until it has been shown, so that rendering does not retry forever', async () => {
   const first = requestBusinessOnce(ask);
   await expect(first).rejects.toThrow('No connection');
   expect(requestBusinessOnce(ask)).toBe(first);
@@ -19,9 +19,9 @@ it('keeps a failure until it has been shown, so that rendering does not ask fore
 });
 
 it.each([
-  ['it was let go of', resetBusinessRequest],
-  ['its person has gone', runForgetHooks],
-])('asks again once %s', async (_when, end) => {
+  ['it was reset', resetBusinessRequest],
+  ['its person has signed out', runForgetHooks],
+])('requests it again once %s', async (_when, end) => {
   await expect(requestBusinessOnce(ask)).rejects.toThrow('No connection');
   end();
   await expect(requestBusinessOnce(ask)).rejects.toThrow('No connection');

@@ -32,7 +32,7 @@ it('is read from the browser’s storage, so a reload keeps it', () => {
   expect([...stored.values()]).toEqual([String(NOW + 42_000)]);
 });
 
-it('ends at once when it is ended', () => {
+it('ends immediately when it is ended', () => {
   startCodeWait('refused', 42, NOW);
   endCodeWait('refused');
   expect(codeWaitEndsAt('refused', NOW)).toBeNull();
@@ -45,7 +45,7 @@ it('does not exist when nothing, or nonsense, is stored', () => {
   expect(codeWaitEndsAt('refused', NOW)).toBeNull();
 });
 
-it('behind a code that was sent is a wait of its own: another phone may be sent one', () => {
+it('after a code that was sent is separate: another phone may be sent one', () => {
   startCodeWait('sent', 60, NOW);
   expect(codeWaitEndsAt('sent', NOW)).toBe(NOW + 60_000);
   expect(codeWaitEndsAt('refused', NOW)).toBeNull();

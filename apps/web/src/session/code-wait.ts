@@ -57,7 +57,7 @@ function write(cause: Cause, value: string | null) {
     if (value === null) localStorage.removeItem(KEYS[cause]);
     else localStorage.setItem(KEYS[cause], value);
   } catch {
-    // A browser without storage asks again; the server still refuses.
+    // A browser without storage requests again; the server still refuses.
   }
   for (const listener of listeners) listener();
 }

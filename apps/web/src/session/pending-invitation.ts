@@ -9,7 +9,7 @@ export function pendingInvitation(): string | null {
   }
 }
 
-/** Null: it was accepted, or declined. */
+/** Null once it was accepted or declined. */
 export function rememberInvitation(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(KEY);

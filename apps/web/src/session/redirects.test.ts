@@ -21,7 +21,7 @@ const signedIn = (user: User): Session => ({ ...EMPTY_SESSION, accessToken: 'a1'
 const VISITORS = {
   stranger: EMPTY_SESSION,
   codeSent: { ...EMPTY_SESSION, validatedPhoneNumber: '+13125550142' },
-  // A user without a token is no one: the token may have been cleared by another tab.
+  // A user without a token is not signed in: the token may have been cleared by another tab.
   tokenless: { ...signedIn(named), accessToken: null },
   unnamed: signedIn(unnamed),
   named: signedIn(named),
@@ -66,7 +66,7 @@ describe('the way back to a listing', () => {
     expect(redirectFrom(path, visitor, search)).toBe(target);
   });
 
-  it('is no other search', () => {
+  it('does not keep any other search', () => {
     expect(redirectFrom(verify, VISITORS.partner, '?utm_source=mail')).toBe(home);
   });
 });

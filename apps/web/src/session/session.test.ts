@@ -41,7 +41,7 @@ describe('the pending phone number', () => {
     expect(sent.validatedPhoneNumber).toBe('+17205550111');
   });
 
-  it('stays when too many codes were asked for, without an error', () => {
+  it('stays when too many codes were requested, without an error', () => {
     const refused = nextSession(pending, { type: 'codeNotSent', statusCode: 429, message: 'Too many code requests.' });
     expect(refused).toEqual(pending);
   });
@@ -89,7 +89,7 @@ describe('a business', () => {
   });
 });
 
-it('a business that is saved keeps what only lists of businesses say', () => {
+it('a saved business keeps the fields that only lists of businesses have', () => {
   const solo = { ...signedIn, businessInfo: [{ ...business, isSolo: true }] };
   expect(nextSession(solo, { type: 'businessSaved', business }).businessInfo[0]?.isSolo).toBe(true);
 });
@@ -100,7 +100,7 @@ describe('the bank account of a user of several businesses', () => {
   const both = { ...signedIn, businessInfo: [unpaid, paid] };
   const held = (session: Session) => session.user?.has_account_info;
 
-  it('is that of the business shown, whatever the answers about the user say', () => {
+  it('is that of the business shown, whatever responses about the user say', () => {
     const chosen = nextSession(both, { type: 'businessChosen', id: paid.id });
     expect([held(both), held(chosen)]).toEqual([false, true]);
     const loaded = nextSession(chosen, { type: 'userLoaded', user });
@@ -108,19 +108,19 @@ describe('the bank account of a user of several businesses', () => {
     expect([held(loaded), held(nextSession(loaded, { type: 'refreshed', answer }))]).toEqual([true, true]);
   });
 
-  it('stays known of a business that is saved', () => {
+  it('stays known for a saved business', () => {
     const saved = nextSession(both, { type: 'businessSaved', business });
     expect(saved.businessInfo[0]?.hasAccount).toBe(false);
   });
 
-  it('is what the answer about the user says where there is one business', () => {
+  it('is what the response about the user says if there is one business', () => {
     const one = { ...signedIn, businessInfo: [unpaid] };
     const next = nextSession(one, { type: 'userLoaded', user: { ...user, has_account_info: true } });
     expect([held(next), next.businessInfo[0]?.hasAccount]).toEqual([true, true]);
   });
 });
 
-describe('an answer that arrives late', () => {
+describe('a response that arrives late', () => {
   const events: SessionEvent[] = [
     { type: 'userLoaded', user },
     { type: 'businessSaved', business },
@@ -129,16 +129,16 @@ describe('an answer that arrives late', () => {
 
   const survey: SessionEvent = { type: 'surveyLoaded', surveyDetails: [{ id: 'q', question: '?', options: [] }] };
 
-  it.each([...events, survey])('brings nothing of a person back who has signed out: $type', (event) => {
+  it.each([...events, survey])('restores nothing of a person who has signed out: $type', (event) => {
     expect(nextSession(EMPTY_SESSION, event)).toEqual(EMPTY_SESSION);
   });
 
-  it.each(events)('is not taken for what belongs to the next one: $type', (event) => {
+  it.each(events)('is not applied to the next person: $type', (event) => {
     const another = { ...signedIn, user: { ...user, id: 'user-2' }, businessInfo: [] };
     expect(nextSession(another, event)).toEqual(another);
   });
 
-  it('is taken while its person is there', () => {
+  it('is applied while its person is signed in', () => {
     const renamed = { ...user, first_name: 'Mia' };
     expect(nextSession(signedIn, { type: 'userLoaded', user: renamed }).user).toEqual(renamed);
     expect(
@@ -161,7 +161,7 @@ describe('signing out', () => {
     expect(nextSession(full, { type: 'signedOut' })).toEqual(EMPTY_SESSION);
   });
 
-  it('has the contract’s words for a session that has ended', () => {
+  it('has the contract’s text for a session that has ended', () => {
     expect(sessionCopy.sessionEnded).toBe(ERRORS.SESSION_EXPIRED.message);
     expect(sessionCopy.businessNotFound).toBe(ERRORS.BUSINESS_NOT_FOUND.message);
     expect(sessionCopy.signedOutElsewhere).toBe(ERRORS.SIGNED_OUT_ELSEWHERE.message);

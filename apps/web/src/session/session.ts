@@ -61,7 +61,7 @@ export type SessionEvent =
 export const nextSession = (session: Session, event: SessionEvent): Session =>
   withShownAccount(afterEvent(session, event));
 
-/** `has_account_info` is about the business that is shown, where the list says more than the answer about the user. */
+/** `has_account_info` is about the business shown, if the list says more than the response about the user. */
 function withShownAccount(session: Session): Session {
   const { user, businessInfo } = session;
   const hasAccount = businessInfo[0]?.hasAccount;
@@ -120,7 +120,7 @@ const isOf = (session: Session, userId: string): boolean => session.user?.id ===
 
 const isListed = ({ businessInfo }: Session, id: string): boolean => businessInfo.some((known) => known.id === id);
 
-/** Everything acts on the first of the list, so the chosen one is there (product/team#several-businesses). */
+/** Everything acts on the first of the list, so the chosen one is moved there (product/team#several-businesses). */
 const withFirst = (list: BusinessInfo[], id: string | undefined): BusinessInfo[] =>
   list.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
 

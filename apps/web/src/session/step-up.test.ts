@@ -32,7 +32,7 @@ it('answers every call that waits, once', async () => {
   expect(seen).toEqual([true, false]);
 });
 
-it('asks again after the last question was answered', async () => {
+it('asks again after the previous question was answered', async () => {
   const first = requestProof();
   endProof(false);
   const second = requestProof();

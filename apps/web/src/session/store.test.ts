@@ -61,7 +61,7 @@ describe('a tab that has not heard of another tab’s refresh', () => {
     expect(read()).toMatchObject({ accessToken: fresh.accessToken, refreshToken: 'r2', user: { first_name: 'Mia' } });
   });
 
-  it('does not bring back a person who has signed out elsewhere', () => {
+  it('does not restore a person who has signed out elsewhere', () => {
     put(EMPTY_SESSION);
     changeSession({ type: 'userLoaded', user });
     changeSession({ type: 'surveyLoaded', surveyDetails: [] });
@@ -70,7 +70,7 @@ describe('a tab that has not heard of another tab’s refresh', () => {
   });
 });
 
-describe('a tab whose tokens were written over by older ones', () => {
+describe('a tab whose tokens were overwritten by older ones', () => {
   beforeEach(() => {
     put(fresh);
     readBack();
@@ -105,7 +105,7 @@ describe('signing out in another tab', () => {
 
   it.each([
     ['says why the session has ended', sessionCopy.sessionEnded, sessionCopy.sessionEnded],
-    ['says where, when it was asked for', '', sessionCopy.signedOutInOtherTab],
+    ['says where, if it was requested', '', sessionCopy.signedOutInOtherTab],
   ])('%s', (_what, reason, shown) => {
     stored.set(SIGN_OUT_REASON_KEY, reason);
     put(EMPTY_SESSION);
@@ -115,8 +115,8 @@ describe('signing out in another tab', () => {
 
   it.each([
     ['reads the session for a call', () => readBack()],
-    ['stores an answer', () => changeSession({ type: 'userLoaded', user })],
-  ])('says why also where the tab %s before it hears from the other', (_what, act) => {
+    ['stores a response', () => changeSession({ type: 'userLoaded', user })],
+  ])('says why even if the tab %s before it hears from the other', (_what, act) => {
     stored.set(SIGN_OUT_REASON_KEY, sessionCopy.signedOutElsewhere);
     put(EMPTY_SESSION);
     act();
@@ -124,13 +124,13 @@ describe('signing out in another tab', () => {
     expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: sessionCopy.signedOutElsewhere });
   });
 
-  it('is said of a tab that the server refuses before it hears from the other', () => {
+  it('is the reason given by a tab that the server refuses before it hears from the other', () => {
     announceSignOut(true);
     changeSession({ type: 'signedOut', reason: sessionCopy.signedOutElsewhere });
     expect(getSession().authError).toBe(sessionCopy.signedOutInOtherTab);
   });
 
-  it('is not said once the other tab has failed to', () => {
+  it('is not the reason given once the other tab has failed to', () => {
     announceSignOut(true);
     announceSignOut(false);
     changeSession({ type: 'signedOut', reason: sessionCopy.signedOutElsewhere });
@@ -143,7 +143,7 @@ describe('signing out in another tab', () => {
     expect(getSession().user).toBeNull();
   });
 
-  it('is noticed by a page that the browser has kept in the meantime, and shows again', () => {
+  it('is noticed by a page that the browser has kept in the meantime and shows again', () => {
     put(EMPTY_SESSION);
     listeners.get('pageshow')?.({ persisted: false });
     expect(getSession().user).toEqual(user);
@@ -151,7 +151,7 @@ describe('signing out in another tab', () => {
     expect(getSession()).toEqual({ ...EMPTY_SESSION, authError: sessionCopy.signedOutInOtherTab });
   });
 
-  it('forgets what this tab keeps of the person, as does another person’s coming', () => {
+  it('forgets this tab’s data about the person, as does another person’s sign-in', () => {
     const forget = vi.fn<() => void>();
     const stop = onForget(forget);
     hear();

@@ -71,8 +71,8 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /**
- * Two tabs stay in step: logging out in one logs out the other (product/sign-in#session). A null key means all was
- * cleared.
+ * Tabs stay in sync: logging out in one logs out the others (product/sign-in#session). A null key means that everything
+ * was cleared.
  */
 function onStorage(event: StorageEvent) {
   if (event.key === SESSION_KEY || event.key === null) readBack();
@@ -85,7 +85,7 @@ function onPageShow({ persisted }: PageTransitionEvent) {
 
 /**
  * What is stored, with what only this tab knows: its error, or that another tab has signed out, and tokens that another
- * tab has written over.
+ * tab has overwritten.
  */
 function latest(): Session {
   const text = isStorable ? readKey(SESSION_KEY) : undefined;

@@ -13,7 +13,7 @@ function claimsOf(token: string | null): Claims {
 }
 
 /**
- * Whether `mine` has newer tokens of the same session as `stored`. A tab that learned late of a refresh may have
+ * Whether `mine` has newer tokens of the same session as `stored`. A tab that learned late about a refresh may have
  * overwritten the new tokens with its old ones, which would soon count as stolen.
  */
 export function hasNewerTokens(mine: Session, stored: Session): boolean {

@@ -6,7 +6,7 @@ import { preloadScreen } from './preload-screen.ts';
 
 /**
  * The link of this app: stays in the page for our own screens, and loads their code as soon as a click is likely. The
- * router's own can do more than any screen asks for, and every page would carry it.
+ * router's own link does more than any screen needs, and would be part of every page.
  */
 export function AppLink({ href, onClick, ...props }: LinkProps) {
   const [, navigate] = useLocation();

@@ -12,14 +12,14 @@ type Widget =
   | { readonly kind: 'panel'; readonly Panel: ComponentType<{ onClose: () => void }> }
   | { readonly kind: 'chat'; readonly toggle: (state: 'open' | 'close') => void };
 
-/** Disabled with the title 'Loading…' until the widget is there; then opens and closes it (product/shell#help). */
+/** Disabled with the title 'Loading…' until the widget has loaded; then opens and closes it (product/shell#help). */
 export function HelpButton() {
   // Not needed for the first view, so it waits until the page is at rest.
   const widget = useInBackground(loadWidget);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // A link to the panel opens it, on any page; a chat has its answers in itself.
+  // A link to the panel opens it, on any page; a chat contains its answers itself.
   const [params, setParams] = useSearchParams();
   const isAsked = params.get('help') === 'open';
   const isShown = isOpen || isAsked;

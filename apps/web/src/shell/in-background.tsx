@@ -6,7 +6,7 @@ const SETTLED_MS = 1_500;
 
 const loadNotices = async () => (await import('./notices.tsx')).Notices;
 
-/** Parts that no screen waits for, except those that explain all of them. */
+/** Parts that no screen waits for; notices that explain the whole dashboard load without a delay. */
 export function InBackground() {
   const { lookEndsAt, businessInfo } = useSession();
   const Notices = useInBackground(loadNotices, (lookEndsAt ?? businessInfo[0]?.suspension) ? 0 : SETTLED_MS);

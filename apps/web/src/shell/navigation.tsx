@@ -53,7 +53,7 @@ const switcher = lazyPart(async () => (await import('./business-switcher.tsx')).
 type Props = { onStay?: (() => void) | undefined; className: string };
 
 /**
- * The same list next to the page and in the mobile menu, which closes by `onStay` behind a choice that changes no
+ * The same list next to the page and in the mobile menu, which `onStay` closes after a choice that does not change the
  * screen.
  */
 export function Navigation({ onStay, className }: Props) {

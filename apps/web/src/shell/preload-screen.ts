@@ -8,7 +8,7 @@ export function preloadScreen(screen: Screen): void {
 }
 
 /**
- * The frame an address is shown in: every path but sign-in's and the legal pages' is the dashboard's, known or not
+ * The frame in which a URL is shown: every path but sign-in's and the legal pages' is the dashboard's, known or not
  * (product/shell#addresses).
  */
 export function layoutAt(pathname: string): LayoutName {

@@ -21,7 +21,7 @@ export class ScreenBoundary extends Component<Props, State> {
     return { error };
   }
 
-  /** Only now: earlier, it would be requested again immediately, and forever. */
+  /** Not earlier: that would trigger another request immediately, in a loop. */
   override componentDidCatch() {
     resetBusinessRequest();
   }

@@ -8,7 +8,7 @@ import { useTitle } from './use-title.ts';
 
 type Props = { screen: Screen; skeleton: ReactNode; isForEveryone?: boolean };
 
-/** A screen in its layout: its skeleton until code and person are known, its failure in its place. */
+/** A screen in its layout: its skeleton until code and person are known, an error in its place if it fails. */
 export function ScreenOutlet({ screen, skeleton, isForEveryone = false }: Props) {
   const [pathname] = useLocation();
   const session = useSession();

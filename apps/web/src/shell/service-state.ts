@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 
 const ASK_EVERY_MS = 60_000;
 
-/** What holds for the whole service; nobody waits for it, so a failure waits for the next time. */
+/** The state of the whole service; nobody waits for it, so a failure is retried the next time. */
 export const serviceStateQuery = queryOptions({
   queryKey: ['service-state'],
   queryFn: () => call(getServiceState, {}),
@@ -12,7 +12,7 @@ export const serviceStateQuery = queryOptions({
   retry: false,
 });
 
-/** The announcement that was closed in this browser; the next one has another start. */
+/** The announcement that was closed in this browser; the next one has a different start. */
 const KEY = 'primehour.dismissed-announcement';
 
 export function readDismissed(): number | null {

@@ -46,7 +46,7 @@ async function start({ baseUrl, websiteToken }: ChatConfig): Promise<Chatwoot> {
   window.chatwootSDK?.run({ baseUrl, websiteToken });
   await ready;
   const { $chatwoot: chat } = window;
-  if (!chat) throw new Error('The chat said that it was ready, and is not there.');
+  if (!chat) throw new Error('The chat reported that it was ready, but is missing.');
   onForget(() => chat.reset());
   return chat;
 }
@@ -74,5 +74,5 @@ async function identify(chat: Chatwoot): Promise<void> {
 
 const giveUp = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The chat took too long to come.')), WAIT_MS);
+    setTimeout(() => reject(new Error('The chat took too long to load.')), WAIT_MS);
   });

@@ -30,7 +30,7 @@ export function SentMessages() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!hasUnread) return;
-    // The answer is what its reader came for; the questions and the form above it fill the panel.
+    // The reader came for the answer, but the questions and the form above it fill the panel.
     section.current?.scrollIntoView({ block: 'start' });
     // If it fails, it is retried the next time the panel opens.
     markRead().catch(() => undefined);

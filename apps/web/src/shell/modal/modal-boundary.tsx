@@ -17,7 +17,7 @@ export class ModalBoundary extends Component<Props, { hasFailed: boolean }> {
     return { hasFailed: true };
   }
 
-  /** Only now: earlier, it would be requested again immediately, and forever. */
+  /** Not earlier: that would trigger another request immediately, in a loop. */
   override componentDidCatch() {
     resetBusinessRequest();
   }
