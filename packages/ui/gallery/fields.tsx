@@ -60,7 +60,7 @@ function TextFields() {
           <TextArea
             label="Description"
             characterLimit={500}
-            isFirstLetterCapitalised
+            isFirstLetterCapitalized
             defaultValue="A calm half hour."
           />
           <TextArea label="Bio" error="Description is required" />

@@ -8,10 +8,10 @@ export type TextAreaProps = FieldText &
     /** The maximum number of characters; shows a counter (product/shell#fields). */
     characterLimit?: number | undefined;
     /** Turns the first letter into a capital while typing (product/shell#fields). */
-    isFirstLetterCapitalised?: boolean | undefined;
+    isFirstLetterCapitalized?: boolean | undefined;
   };
 
-function capitaliseFirst(area: HTMLTextAreaElement): void {
+function capitalizeFirst(area: HTMLTextAreaElement): void {
   const capital = area.value.charAt(0).toLocaleUpperCase('en-US');
   // Letters whose capital is longer (ß) would move the caret and the count.
   if (capital.length !== 1 || area.value.startsWith(capital)) return;
@@ -23,7 +23,7 @@ function capitaliseFirst(area: HTMLTextAreaElement): void {
 /** Several lines of text; grows with its content if the browser supports that. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isLabelHidden, isOptional, id, className, ...rest } = props;
-  const { characterLimit, isFirstLetterCapitalised, onChange, ref, ...area } = rest;
+  const { characterLimit, isFirstLetterCapitalized, onChange, ref, ...area } = rest;
   const own = useRef<HTMLTextAreaElement>(null);
   const refs = useMemo(() => mergeRefs(own, ref), [ref]);
   const [count, setCount] = useState(String(area.value ?? area.defaultValue ?? '').length);
@@ -31,7 +31,7 @@ export function TextArea(props: TextAreaProps) {
   // oxlint-disable-next-line react/exhaustive-deps -- the same length again ends it
   useEffect(() => setCount(own.current?.value.length ?? 0));
   const handleChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    if (isFirstLetterCapitalised) capitaliseFirst(event.currentTarget);
+    if (isFirstLetterCapitalized) capitalizeFirst(event.currentTarget);
     setCount(event.currentTarget.value.length);
     onChange?.(event);
   };

@@ -62,7 +62,7 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
         label={labels.bio}
         isOptional
         characterLimit={BIO_MAX_LENGTH}
-        isFirstLetterCapitalised
+        isFirstLetterCapitalized
         error={errors.bio?.message}
         {...form.register('bio')}
       />

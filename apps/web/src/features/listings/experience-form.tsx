@@ -69,7 +69,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
       />
       <TextArea
         label={labels.description}
-        isFirstLetterCapitalised
+        isFirstLetterCapitalized
         characterLimit={DESCRIPTION_MAX_LENGTH}
         error={errors.description?.message}
         {...register('description')}

@@ -55,7 +55,7 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
       />
       <TextArea
         label={labels.description}
-        isFirstLetterCapitalised
+        isFirstLetterCapitalized
         characterLimit={DESCRIPTION_MAX_LENGTH}
         error={errors.description?.message}
         {...register('description')}

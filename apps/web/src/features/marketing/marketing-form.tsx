@@ -81,7 +81,7 @@ function PageContent({ form, spellOutHandle }: PageContentProps) {
       <TextArea
         label={copy.descriptionLabel}
         characterLimit={BIO_MAX_LENGTH}
-        isFirstLetterCapitalised
+        isFirstLetterCapitalized
         error={errors.bio?.message}
         {...register('bio')}
       />

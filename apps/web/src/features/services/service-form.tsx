@@ -206,7 +206,7 @@ function PriceAndDescription({ form: { register, control, formState } }: { form:
       />
       <TextArea
         label={labels.description}
-        isFirstLetterCapitalised
+        isFirstLetterCapitalized
         characterLimit={DESCRIPTION_MAX_LENGTH}
         error={formState.errors.description?.message}
         {...register('description')}

@@ -55,7 +55,7 @@ export function MessageForm() {
         name="text"
         rows={3}
         characterLimit={HELP_MESSAGE_MAX_LENGTH}
-        isFirstLetterCapitalised
+        isFirstLetterCapitalized
         error={outcome.error}
       />
       {outcome.failure && <Banner tone="danger">{outcome.failure}</Banner>}
