@@ -35,7 +35,10 @@ export const byHandFields = z
 export type ByHandFields = z.input<typeof byHandFields>;
 export type ByHandValues = z.output<typeof byHandFields>;
 
-/** The instant of a wall date and time as typed, once both are set. */
+/**
+ * The instant of a wall date and time as typed, once both are set. `given` is the instant that the fields were filled
+ * with.
+ */
 export function instantOf(date: string, time: string, zone: string, given?: number): Instant | undefined {
   const [wallDate, minute] = [parseWallDate(date), parseWallTime(time)];
   return wallDate && minute !== undefined ? instantAsMeant(wallDate, minute, zone, given) : undefined;

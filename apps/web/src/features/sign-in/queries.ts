@@ -11,9 +11,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import { changeSession, getSession } from '../../session/store.ts';
 
-/**
- * See product/onboarding#profile: the profile step saves the user and refreshes it; the call returns the user as saved.
- */
+/** Saves the user's profile, then refreshes the user (product/onboarding#profile). */
 export async function saveProfile(body: CallInput<typeof completeRegister>['body']): Promise<void> {
   await refreshSaved(await call(completeRegister, { body }));
 }
