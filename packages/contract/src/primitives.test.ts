@@ -11,8 +11,10 @@ import {
   epochMinute,
   epochMs,
   line,
+  nameLine,
   optionalProse,
   phone,
+  placeLine,
   prose,
   queryInt,
   search,
@@ -154,3 +156,13 @@ test.each([
 test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is no whole number of a query', (input) => {
   expect(queryInt(0, 10).safeParse(input).success).toBe(false);
 });
+
+test.each([nameLine('Required'), placeLine('Required', 120)])(
+  'a text that is too long is not examined any further, as patterns would take minutes for it',
+  (schema) => {
+    for (const text of [`www.example.com ${'a'.repeat(200)}`, `a${' '.repeat(200_000)}a`, 'a'.repeat(200_000)]) {
+      const { error } = schema.safeParse(text);
+      expect(error?.issues.map(({ message }) => message)).toEqual(['Should be at most 120 characters']);
+    }
+  },
+);

@@ -34,6 +34,9 @@ const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, copy.notStorable);
 /** A secret link's token: 32 random bytes, base64url. */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid));
 
+/** Longer text isn't checked any further: some patterns take quadratic time, and a request has room for minutes of it. */
+const atMostLong = (max: number, error: string) => z.maxLength(max, { error, abort: true });
+
 /** One line of typed text: trimmed, not empty, bounded, without control characters. */
 export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
   z
@@ -41,7 +44,7 @@ export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
     .check(
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(max, copy.tooLong(max)),
+      atMostLong(max, copy.tooLong(max)),
       z.regex(/^[^\p{Cc}]*$/u, copy.notOneLine),
       storable(),
     );
@@ -66,10 +69,10 @@ export const placeLine = (required: string, max: number) => line(required, max).
 export const prose = (required: string, max: number) =>
   z
     .string({ error: required })
-    .check(z.trim(), z.minLength(1, { error: required, abort: true }), z.maxLength(max, copy.tooLong(max)), storable());
+    .check(z.trim(), z.minLength(1, { error: required, abort: true }), atMostLong(max, copy.tooLong(max)), storable());
 
 export const optionalProse = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, copy.tooLong(max)), storable());
+  z.string().check(z.trim(), atMostLong(max, copy.tooLong(max)), storable());
 
 /** See product/onboarding#profile. */
 export const email = (required = copy.required) =>
@@ -78,7 +81,7 @@ export const email = (required = copy.required) =>
     .check(
       z.trim(),
       z.minLength(1, { error: required, abort: true }),
-      z.maxLength(EMAIL_MAX_LENGTH, copy.emailInvalid),
+      atMostLong(EMAIL_MAX_LENGTH, copy.emailInvalid),
       z.regex(/^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u, copy.emailInvalid),
       storable(),
     );
@@ -90,7 +93,7 @@ export const webUrl = (message = copy.urlInvalid, missing = message) =>
     .check(
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(URL_MAX_LENGTH, message),
+      atMostLong(URL_MAX_LENGTH, message),
       z.refine(isWebUrl, message),
     );
 
@@ -180,7 +183,7 @@ export const queryInstant = (message = copy.timeInvalid) =>
     z.pipe(z.transform(Number), epochMs(message)),
   );
 
-export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH), storable());
+export const search = () => z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH, { abort: true }), storable());
 
 /** Pages count from 0 (product/api#paging). */
 export const pageQuery = (defaultLimit: number) => ({
