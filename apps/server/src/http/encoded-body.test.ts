@@ -31,11 +31,20 @@ describe.each([
     ['deflate', undefined],
     ['br;q=0.0, gzip;q=0', undefined],
     ['', undefined],
+    ['br;q=x, gzip; level=1', undefined],
   ])('reaches a reader of "%s" as %s', async (accepted, encoding) => {
     const { headers, rawPayload } = await get({ 'accept-encoding': accepted });
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
     const read = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
     expect(read(rawPayload).toString()).toBe(TEXT);
+  });
+
+  it('reaches a reader with much space in their wish as fast as any other', async () => {
+    const startedMs = performance.now();
+    const { headers } = await get({ 'accept-encoding': `${`a${'\t'.repeat(15_000)}b,`.repeat(5)}br` });
+    expect(headers['content-encoding']).toBe('br');
+    // With a pattern it would take seconds.
+    expect(performance.now() - startedMs).toBeLessThan(1_500);
   });
 
   it('is plain without a wish, and where it is too small to gain', async () => {

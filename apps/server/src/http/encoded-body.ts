@@ -147,11 +147,16 @@ export async function sendEncoded(
 const isHeld = (held: string | undefined, etag: string): boolean =>
   held !== undefined && held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 
-/** The first of ours that the header has, unless with a weight of zero. */
+/**
+ * The first of ours that the header has, unless with a weight of zero. Without a pattern: one for the spaces around the
+ * semicolon would take quadratic time.
+ */
 function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const parts = String(accepted ?? '')
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/));
-  return ENCODINGS.find((encoding) => parts.some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0));
+    .map((part) => part.split(';').map((piece) => piece.trim()));
+  return ENCODINGS.find((encoding) =>
+    parts.some(([name, weight = 'q=1']) => name === encoding && Number(weight.replace('q=', '')) > 0),
+  );
 }
