@@ -90,9 +90,9 @@ export const STORED_VALUE_MAX_CENTS = 200_000;
 export const PACKAGE_VISITS_MAX = 100;
 /** Ours: gift cards and packages of a business that something is left on. */
 export const STORED_VALUES_MAX = 5_000;
-/** Codes of gift cards that one phone, or one address, may try in a day. */
+/** Codes of gift cards that one phone, or one network, may try in a day. */
 export const GIFT_CODE_TRIES_PER_DAY = 10;
-export const GIFT_CODE_TRIES_PER_ADDRESS = 50;
+export const GIFT_CODE_TRIES_PER_NETWORK = 50;
 /** Ours: a typo must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 

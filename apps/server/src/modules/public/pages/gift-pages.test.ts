@@ -108,3 +108,29 @@ it('the page of a gift card is for those who have its code, is kept nowhere, and
   clock.advance(3_600_000);
   expect((await visitor.get(`/g/${code}`)).status).toBe(404);
 });
+
+/** An address of one household or rented machine, which has as many as it wants. */
+const oneOf = (network: string, index: number) => ({ 'x-forwarded-for': `${network}::${index.toString(16)}` });
+
+it('one network guesses as little from many addresses as from one', async () => {
+  const visitor = aVisitor(app.url);
+  const guess = (network: string, index: number) => visitor.get(`/g/${'2'.repeat(16)}`, oneOf(network, index));
+  const answers: number[] = [];
+  for (let index = 1; index <= 62; index += 1) answers.push((await guess('2001:db8:0:1', index)).status);
+  expect([answers.filter((status) => status === 404).length, answers.at(-1)]).toEqual([60, 429]);
+  expect((await guess('2001:db8:0:2', 1)).status).toBe(404);
+});
+
+it('one network tries as few codes from many addresses as from one', async () => {
+  const shop = await aShop(app);
+  await shop.issue();
+  const visitor = aVisitor(app.url);
+  const guess = (network: string, index: number) => {
+    const form = { ...formOf(shop, `+1312555${String(3000 + index)}`), giftCode: '0000-0000-0000-0000' };
+    return visitor.post(`/p/${shop.business.slug}/book`, form, oneOf(network, index));
+  };
+  const answers: number[] = [];
+  for (let index = 1; index <= 51; index += 1) answers.push((await guess('2001:db8:0:3', index)).status);
+  expect([answers.filter((status) => status === 409).length, answers.at(-1)]).toEqual([50, 429]);
+  expect((await guess('2001:db8:0:4', 60)).status).toBe(409);
+});

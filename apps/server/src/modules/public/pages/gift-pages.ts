@@ -4,7 +4,7 @@ import { formatGiftCode, GIFT_CODE_PATTERN, typedGiftCode } from '@primehour/dom
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { encode } from 'uqr';
 import type { Deps } from '../../../deps.ts';
-import { clientAddress } from '../../../http/client-address.ts';
+import { clientAddress, networkOf } from '../../../http/client-address.ts';
 import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -25,7 +25,8 @@ export function giftPages(app: FastifyInstance, { deps, show }: PageContext): vo
 
 async function giftCardModel({ db, clock, tokens, config }: Deps, request: FastifyRequest): Promise<PageModel> {
   const now = clock.now();
-  const hits = [{ key: `gift-page:${clientAddress(request)}`, limit: OPENED_PER_HOUR, windowSeconds: HOUR_SECONDS }];
+  const network = networkOf(clientAddress(request));
+  const hits = [{ key: `gift-page:${network}`, limit: OPENED_PER_HOUR, windowSeconds: HOUR_SECONDS }];
   const { waitSeconds } = await takeHits(db.read, hits, now);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const code = typedGiftCode((request.params as { code: string }).code);

@@ -1,11 +1,12 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { storedValue } from '@primehour/db/schema/stored-value';
-import { GIFT_CODE_TRIES_PER_ADDRESS, GIFT_CODE_TRIES_PER_DAY } from '@primehour/domain/limits';
+import { GIFT_CODE_TRIES_PER_DAY, GIFT_CODE_TRIES_PER_NETWORK } from '@primehour/domain/limits';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { networkOf } from '../../../http/client-address.ts';
 import { takeHits } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { PublicTenant } from '../../../tenant.ts';
@@ -39,7 +40,11 @@ export async function tryGiftCode(
 ): Promise<{ readonly id: string }> {
   const limits = [
     { key: `gift-code:phone:${tokens.phoneKey(phone)}`, limit: GIFT_CODE_TRIES_PER_DAY, windowSeconds: DAY_SECONDS },
-    { key: `gift-code:address:${address}`, limit: GIFT_CODE_TRIES_PER_ADDRESS, windowSeconds: DAY_SECONDS },
+    {
+      key: `gift-code:network:${networkOf(address)}`,
+      limit: GIFT_CODE_TRIES_PER_NETWORK,
+      windowSeconds: DAY_SECONDS,
+    },
   ];
   const { waitSeconds } = await takeHits(db.read, limits, clock.now());
   if (waitSeconds > 0) {
