@@ -57,7 +57,7 @@ type WhyContext = {
   /** The booking being moved or added. */
   readonly isMove: boolean;
   readonly durationMinutes: number;
-  /** What takes time near the range, by its id in the slot engine. */
+  /** What takes time near the range and may be seen by the reader, by its id in the slot engine. */
   readonly items: ReadonlyMap<string, ItemRow>;
 };
 
@@ -78,12 +78,12 @@ export function presentWhy(
     rule: refusal?.code ?? null,
     message: refusal ? describeRefusal(refusal, { zone, item, isByBuffer }) : copy.free,
     // Blocks and listings have their own ids, unlike time kept from a canceled booking.
-    fix: place?.id && item ? { ...place, id: item.id } : place,
+    fix: place?.id && refusal?.code === 'TAKEN' ? (item ? { ...place, id: item.id } : null) : place,
     overlap:
       refusal?.code === 'TAKEN'
         ? {
             kind: refusal.by.kind,
-            id: item?.id ?? refusal.by.id,
+            id: item?.id ?? '',
             title: item?.title ?? '',
             startAt: item ? instantOf(item.startAt) : refusal.by.startAt,
             endAt: item ? instantOf(item.endAt) : refusal.by.endAt,

@@ -9,10 +9,10 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
+import { ownPersonOnly, requireOwnRecord } from '../../http/own-records.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
 import { asMember, type TenantWrite } from '../../tenant-write.ts';
-import type { TenantId } from '../../tenant.ts';
 import {
   slotQueryFor,
   slotQueryForMove,
@@ -130,9 +130,9 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, whyCalls.whyTime, async ({ scope, query }) => {
     const now = clock.now();
     const window = windowFrom(query.startAt, now);
-    const { team, slotQuery } = await inquire(db.read, scope.businessId, query, window);
+    const { team, slotQuery } = await inquire(db.read, scope, query, window);
     const explained = { startAt: query.startAt, refusals: refusalsOfTeamSlot(team, slotQuery, query.startAt) };
-    const items = await itemsByCause(db.read, scope.businessId, window);
+    const items = await itemsByCause(db.read, scope.businessId, window, ownPersonOnly(scope, 'calendar.see'));
     return presentWhy(explained, { ...slotQuery, zone: scope.zone, isMove: query.bookingId !== undefined, items });
   });
 
@@ -140,8 +140,8 @@ function whyRoutes(app: FastifyInstance, deps: Deps): void {
     const { zone } = scope;
     // A service that starts late in the day may collide with the next day's bookings.
     const window = windowOf(zone, query.date, 2, clock.now());
-    const { team, slotQuery } = await inquire(db.read, scope.businessId, query, window);
-    const items = await itemsByCause(db.read, scope.businessId, window);
+    const { team, slotQuery } = await inquire(db.read, scope, query, window);
+    const items = await itemsByCause(db.read, scope.businessId, window, ownPersonOnly(scope, 'calendar.see'));
     const context = { ...slotQuery, zone, isMove: query.bookingId !== undefined, items };
     const times = explainTeamDay(team, slotQuery, query.date).map((time) => presentWhy(time, context));
     return { date: query.date, zone, times };
@@ -154,16 +154,21 @@ type Subject = {
   readonly resourceId?: With | undefined;
 };
 
+const OWN_BOOKING = { permission: 'calendar.see', own: 'booking' } as const;
+const ofRecord = (id: string) => ({ params: { id }, query: {}, body: {} });
+
 /**
  * The calendar and the request to evaluate: for a service, or for a booking that moves.
  * @throws Refusal NOT_FOUND
  */
 async function inquire(
   queryable: Queryable,
-  tenant: TenantId,
+  scope: Scope,
   { serviceId, bookingId, resourceId: withWhom }: Subject,
   window: CalendarWindow & { readonly now: Instant },
 ): Promise<{ team: Team; slotQuery: TeamSlotQuery }> {
+  const tenant = scope.businessId;
+  if (bookingId !== undefined) await requireOwnRecord(queryable, scope, OWN_BOOKING, ofRecord(bookingId));
   const row = bookingId === undefined ? undefined : orNotFound(await findBooking(queryable, tenant, bookingId));
   const loaded = await loadCalendar(queryable, tenant, window, row?.serviceId ?? serviceId);
   const { team } = loaded;

@@ -107,10 +107,15 @@ export const listItems = (
 ): Promise<ItemRow[]> => queryPrepared(reader, ITEMS, paramsOf(tenant, window, only));
 
 /** The same, by the id that the slot engine uses, and a buffer's length beyond the window. */
-export async function itemsByCause(queryable: Queryable, tenant: TenantId, { from, until, now }: CalendarWindow) {
+export async function itemsByCause(
+  queryable: Queryable,
+  tenant: TenantId,
+  { from, until, now }: CalendarWindow,
+  only?: string,
+) {
   const reachMs = BUFFER_MAX_MINUTES * MINUTE_MS;
   const window = { from: (from - reachMs) as Instant, until: (until + reachMs) as Instant, now };
-  const items = await queryPrepared(queryable, ITEMS, paramsOf(tenant, window, undefined));
+  const items = await queryPrepared(queryable, ITEMS, paramsOf(tenant, window, only));
   return new Map(items.map((item) => [item.causeId, item]));
 }
 
