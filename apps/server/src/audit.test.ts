@@ -130,7 +130,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'listing.createIncentive': 'INCENTIVE_ADDED',
   'listing.createListing': 'timeline',
   'listing.updateListing': 'timeline',
-  'listing.deleteListing': 'timeline',
+  'listing.deleteListing': 'LISTING_REMOVED',
 };
 
 test('every writing call of a member says where it is kept', () => {

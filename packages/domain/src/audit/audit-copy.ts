@@ -66,6 +66,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   CLIENTS_IMPORTED: 'Clients imported',
   CLIENTS_EXPORTED: 'Clients exported',
   INCENTIVE_ADDED: 'Incentive added',
+  LISTING_REMOVED: 'Listing removed',
   RESOURCE_ADDED: 'Person, room, or equipment added',
   RESOURCE_CHANGED: 'Person, room, or equipment changed',
   RESOURCE_RETIRED: 'Person, room, or equipment retired',

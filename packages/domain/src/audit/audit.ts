@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   CLIENTS_IMPORTED: 'import',
   CLIENTS_EXPORTED: 'business',
   INCENTIVE_ADDED: 'incentive',
+  LISTING_REMOVED: 'listing',
   RESOURCE_ADDED: 'resource',
   RESOURCE_CHANGED: 'resource',
   RESOURCE_RETIRED: 'resource',

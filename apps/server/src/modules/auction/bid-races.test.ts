@@ -6,6 +6,7 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import { aBidder, aListing, type BuiltBidder } from '@primehour/testkit/build-listing';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { describe, expect, it } from 'vitest';
+import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { openTestStream } from '../../testing/read-stream.ts';
@@ -91,7 +92,9 @@ describe('a concurrent removal and first bid', () => {
       const [who] = await bidders(listing, 1);
       const [bid, removal] = await Promise.allSettled([
         send(round, listing.id, who as BuiltBidder, { kind: 'MAX', cents: 9_000 }),
-        removeListing(nodeOf(round + 1).server.deps, authorizeTenant(listing.businessId), listing.id),
+        inTenant(nodeOf(round + 1).server.deps, authorizeTenant(listing.businessId), (write) =>
+          removeListing(write, listing.id),
+        ),
       ]);
       expect([bid.status, removal.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     }

@@ -11,6 +11,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { textsTo } from '../../testing/texts.ts';
@@ -139,7 +140,8 @@ describe('time', () => {
     expect((await refusalOf(look(listing))).code).toBe('NOT_FOUND');
     clock.set('2026-10-06T14:30:00Z');
     expect((await look(listing)).auction.status).toBe('PUBLISHED');
-    await removeListing(api.server.deps, authorizeTenant(listing.businessId), listing.id);
+    const tenant = authorizeTenant(listing.businessId);
+    await inTenant(api.server.deps, tenant, (write) => removeListing(write, listing.id));
     expect((await refusalOf(look(listing))).code).toBe('NOT_FOUND');
     clock.set('2026-10-06T15:00:00Z');
     const who = await aBidder(api, listing);

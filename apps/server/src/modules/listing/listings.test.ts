@@ -2,6 +2,7 @@ import { placeBid } from '@primehour/contract/auction';
 import * as calls from '@primehour/contract/listing';
 import { listSlots } from '@primehour/contract/public';
 import { lockBusiness } from '@primehour/db/lock';
+import { auditEntry } from '@primehour/db/schema/audit';
 import { occupancy } from '@primehour/db/schema/booking';
 import { image } from '@primehour/db/schema/image';
 import { incentive, listing } from '@primehour/db/schema/listing';
@@ -284,7 +285,7 @@ describe('changing and removing', () => {
   });
 
   it('is refused once there is a bid; a removed listing is gone for its owner, too', async () => {
-    const { create, as } = await anOwner();
+    const { create, as, business, user } = await anOwner();
     const [kept, gone] = [await create(), await create({ reservationDateTime: (RESERVED + 3 * HOUR_MS) as Instant })];
     clock.set(STARTS);
     const who = await aBidder(api, kept);
@@ -299,6 +300,10 @@ describe('changing and removing', () => {
     expect((await refusalOf(call(calls.getListing, { params: { id: gone.id } }))).code).toBe('NOT_FOUND');
     const { total, items } = await call(calls.listListings, { query: {} });
     expect([total, items.map(({ id }) => id)]).toEqual([1, [kept.id]]);
+    const removals = api.db.read.select().from(auditEntry).where(eq(auditEntry.action, 'LISTING_REMOVED'));
+    expect((await removals).filter(({ businessId }) => businessId === business.id)).toMatchObject([
+      { actorKind: 'USER', actorId: user.id, subjectId: gone.id, before: { name: 'Chef’s table' } },
+    ]);
   });
 
   it('is refused to everyone else', async () => {

@@ -8,6 +8,7 @@ import { route } from '../../http/endpoint.ts';
 import { ownPersonOnly } from '../../http/own-records.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import { orNotFound } from '../../refusal.ts';
+import { asMember } from '../../tenant-write.ts';
 import { createIncentive } from './commands/create-incentive.ts';
 import { removeListing } from './commands/remove-listing.ts';
 import { createListing, updateListing } from './commands/save-listing.ts';
@@ -59,7 +60,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.deleteListing, async ({ scope, params }) => {
-    await removeListing(deps, scope.businessId, params.id);
+    await asMember(deps, scope, (write) => removeListing(write, params.id));
     return { id: params.id };
   });
 }

@@ -3,31 +3,31 @@ import { occupancy } from '@primehour/db/schema/booking';
 import { listing } from '@primehour/db/schema/listing';
 import { canRemoveListing } from '@primehour/domain/auction/schedule';
 import { and, eq } from 'drizzle-orm';
+import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
-import type { Deps } from '../../../deps.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantId } from '../../../tenant.ts';
+import type { TenantTx } from '../../../tenant-write.ts';
 import { openLedger } from '../../booking/api.ts';
 import { findListing } from '../queries.ts';
 
 /**
- * Removes a listing without bids, and frees its time in the same transaction (product/listings#edit-and-remove).
+ * Removes a listing without bids, and frees its time in the same transaction (product/listings#edit-and-remove). Its
+ * timeline is gone with it, so that the audit log has who removed it.
  * @throws Refusal NOT_FOUND, LISTING_HAS_BIDS
  */
-export async function removeListing({ db, clock }: Deps, tenant: TenantId, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const now = clock.now();
-    await openLedger(tx, tenant, now);
-    const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
-    const [row] = await tx.select().from(auction).where(isThis).for('update');
-    orNotFound(await findListing(tx, tenant, id));
-    if (!canRemoveListing({ hasBids: orNotFound(row).lastSeq > 0 })) throw new Refusal('LISTING_HAS_BIDS');
-    await tx
-      .update(listing)
-      .set({ removedAt: dateOf(now), updatedAt: dateOf(now) })
-      .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
-    // A bid waiting for the row lock sees this, although it read the listing before.
-    await tx.update(auction).set({ settlement: 'UNSOLD', phase: 'CLOSED', nextAt: null }).where(isThis);
-    await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id)));
-  });
+export async function removeListing(write: TenantTx, id: string): Promise<void> {
+  const { tx, tenant, now } = write;
+  await openLedger(tx, tenant, now);
+  const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
+  const [row] = await tx.select().from(auction).where(isThis).for('update');
+  const { listing: removed } = orNotFound(await findListing(tx, tenant, id));
+  if (!canRemoveListing({ hasBids: orNotFound(row).lastSeq > 0 })) throw new Refusal('LISTING_HAS_BIDS');
+  await tx
+    .update(listing)
+    .set({ removedAt: dateOf(now), updatedAt: dateOf(now) })
+    .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
+  // A bid waiting for the row lock sees this, although it read the listing before.
+  await tx.update(auction).set({ settlement: 'UNSOLD', phase: 'CLOSED', nextAt: null }).where(isThis);
+  await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id)));
+  await recordAudit(write, 'LISTING_REMOVED', { subjectId: id, before: { name: removed.name } });
 }
