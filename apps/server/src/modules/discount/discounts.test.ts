@@ -188,13 +188,16 @@ describe('making one', () => {
     expect([statusCode, issues?.[0]?.path]).toEqual([422, path]);
   });
 
-  it('is refused twice, beyond the limit, without a session and for another business', async () => {
+  it('is refused twice, beyond the limit, without a session, and for another business or its services', async () => {
     const { partner, query, business } = await aShop();
     const twice = (await partner())(calls.createDiscount, { query, body: FORM });
     expect(await refusalOf(twice)).toMatchObject({ statusCode: 409, code: 'DISCOUNT_EXISTS' });
     const body = { ...FORM, code: 'NEW' };
     expect(await refusalOf(api.as()(calls.createDiscount, { query, body }))).toMatchObject({ statusCode: 401 });
     const stranger = await aPartner(api);
+    const theirs = await aService(api, { business: stranger.business });
+    const foreign = (await partner())(calls.createDiscount, { query, body: { ...body, serviceIds: [theirs.id] } });
+    expect(await refusalOf(foreign)).toMatchObject({ statusCode: 404 });
     const asStranger = api.as({ accessToken: stranger.accessToken });
     expect(await refusalOf(asStranger(calls.createDiscount, { query, body }))).toMatchObject({ statusCode: 404 });
     expect(await refusalOf(asStranger(calls.listDiscounts, { query }))).toMatchObject({ statusCode: 404 });
