@@ -12,6 +12,7 @@ import {
   epochMs,
   line,
   nameLine,
+  optionalLine,
   optionalProse,
   phone,
   placeLine,
@@ -86,6 +87,7 @@ test('a line is trimmed, bounded, and holds no control characters; prose keeps i
 
 test.each([
   ['line', line('Required'), 'Rosa \uD800'],
+  ['line that may be empty', optionalLine(20), 'Rosa \uD800'],
   ['prose', prose('Required', 20), 'Rosa \uDFFF'],
   ['prose that may be missing', optionalProse(20), '\uDE00\uD83D'],
   ['search', search(), 'Rosa\uD83D'],

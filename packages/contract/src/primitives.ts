@@ -49,6 +49,10 @@ export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
       storable(),
     );
 
+/** One line that may be empty. */
+export const optionalLine = (max: number) =>
+  z.string().check(z.trim(), atMostLong(max, copy.tooLong(max)), z.regex(/^[^\p{Cc}]*$/u, copy.notOneLine), storable());
+
 const refuseProblem =
   (check: (text: string) => Result<string, NameProblem>): z.core.CheckFn<string> =>
   ({ value, issues }) => {

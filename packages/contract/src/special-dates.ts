@@ -9,7 +9,7 @@ import { wallTime } from './availability.ts';
 import { bookingSchema } from './booking-shapes.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, paged, wallDate } from './primitives.ts';
+import { idParams, optionalLine, paged, wallDate } from './primitives.ts';
 import { resourceQuery } from './resource-query.ts';
 
 /**
@@ -20,16 +20,7 @@ import { resourceQuery } from './resource-query.ts';
  */
 
 /** May be empty; 'Thanksgiving Day', 'At the fair'. */
-const name = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(SPECIAL_DATE_NAME_MAX_LENGTH, copy.tooLong(SPECIAL_DATE_NAME_MAX_LENGTH)),
-      z.regex(/^[^\p{Cc}]*$/u, copy.notOneLine),
-    ),
-  '',
-);
+const name = z._default(optionalLine(SPECIAL_DATE_NAME_MAX_LENGTH), '');
 
 /** `HH:MM` or `HH:MM:SS`, any whole minute; the end of the day is `24:00`. */
 const hoursField = z.object({ startTime: wallTime, endTime: wallTime });

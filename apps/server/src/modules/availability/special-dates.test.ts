@@ -165,6 +165,11 @@ describe('an invalid entry', () => {
       [hours('2026-10-08', ['09:00', '25:00'])],
       { path: 'entries.0.hours.0.endTime', message: 'Invalid time selection' },
     ],
+    [
+      'a name with half of a character',
+      [{ ...off('2026-10-08'), name: 'Trip \uD83C' }],
+      { path: 'entries.0.name', message: 'Contains a character that can’t be stored' },
+    ],
     ['an invalid date', [off('2026-02-30')], { path: 'entries.0.fromDate', message: 'Not a valid date' }],
     [
       'a second set of hours for a date',
