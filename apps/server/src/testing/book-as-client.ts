@@ -15,14 +15,16 @@ export type ClientRequest = {
   readonly resourceId?: string | undefined;
   readonly discountCode?: string | undefined;
   readonly giftCode?: string | undefined;
+  /** The client's network address; one of their own by default. */
+  readonly address?: string | undefined;
 };
 
 /** A client who has chosen a time and been texted a code; `confirm` submits it. */
 export async function checkoutOf(
   api: TestServer,
-  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', ...wish }: ClientRequest,
+  { service, startAt, phone = aPhone(), name = 'Kit Moss', email = '', address, ...wish }: ClientRequest,
 ) {
-  const call = api.as();
+  const call = api.as({ address });
   const { checkoutId } = await call(calls.startCheckout, {
     params: { businessId: service.businessId },
     body: {

@@ -26,8 +26,8 @@ export async function aShop(api: TestServer, ready: 'EASY' | 'DEPOSIT' | 'PREPAI
     (await partner())(calls.issueGiftCard, { query, body: { ...CARD, requestKey: uuidV4(), ...change } });
   const detail = async (id: string) => (await partner())(calls.getStoredValue, { query, params: { id } });
   const balance = async (id: string) => (await detail(id)).balance;
-  const book = (giftCode?: string, index = 0, phone = aPhone()) =>
-    bookAsClient(api, { service, startAt: visitHour(index), phone, giftCode });
+  const book = (giftCode?: string, index = 0, phone = aPhone(), address?: string) =>
+    bookAsClient(api, { service, startAt: visitHour(index), phone, giftCode, address });
   const payments = () => api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
   const refunds = () => api.db.read.select().from(refund).where(eq(refund.businessId, business.id));
   const owed = async () =>

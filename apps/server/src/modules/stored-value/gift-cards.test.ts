@@ -271,14 +271,15 @@ describe('a gift card', () => {
     expect((await shop.book(code)).status).toBe('CONFIRMED');
   });
 
-  it('takes ten tries of a phone a day', async () => {
+  it('takes ten tries of a phone a day, and others can’t use them up for its owner', async () => {
     const shop = await aShop(api);
     const phone = aPhone();
+    const attempt = async (count: number, address: string) =>
+      (await refusalOf(shop.book('0'.repeat(15) + String(count % 10), 0, phone, address))).code;
     const tries: (string | undefined)[] = [];
-    for (let count = 0; count < 11; count += 1) {
-      tries.push((await refusalOf(shop.book('0'.repeat(15) + String(count % 10), 0, phone))).code);
-    }
+    for (let count = 0; count < 11; count += 1) tries.push(await attempt(count, '203.0.113.7'));
     expect(tries).toEqual([...Array(10).fill('GIFT_CARD_REFUSED'), 'TOO_MANY_REQUESTS']);
+    expect(await attempt(0, '198.51.100.20')).toBe('GIFT_CARD_REFUSED');
   });
 
   it('is texted with its page, and never shown again', async () => {

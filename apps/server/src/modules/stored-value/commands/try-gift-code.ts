@@ -38,13 +38,15 @@ export async function tryGiftCode(
   tenant: PublicTenant,
   { code, phone, address }: Try,
 ): Promise<{ readonly id: string }> {
+  const network = networkOf(address);
   const limits = [
-    { key: `gift-code:phone:${tokens.phoneKey(phone)}`, limit: GIFT_CODE_TRIES_PER_DAY, windowSeconds: DAY_SECONDS },
     {
-      key: `gift-code:network:${networkOf(address)}`,
-      limit: GIFT_CODE_TRIES_PER_NETWORK,
+      // Not by phone alone: nobody has proven it yet, and a stranger could block its owner for a day.
+      key: `gift-code:phone:${tokens.phoneKey(phone)}:${network}`,
+      limit: GIFT_CODE_TRIES_PER_DAY,
       windowSeconds: DAY_SECONDS,
     },
+    { key: `gift-code:network:${network}`, limit: GIFT_CODE_TRIES_PER_NETWORK, windowSeconds: DAY_SECONDS },
   ];
   const { waitSeconds } = await takeHits(db.read, limits, clock.now());
   if (waitSeconds > 0) {
