@@ -25,6 +25,6 @@ it('a failed sign-out does not bring back a device that another one has signed o
   responses.get('tablet')?.resolve(Response.json({ id: 'tablet' }));
   await tablet;
   responses.get('laptop')?.resolve(Response.json({ message: 'No' }, { status: 500 }));
-  await expect(laptop).rejects.toThrow();
+  await expect(laptop).rejects.toThrow('No');
   expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['phone', 'laptop']);
 });
