@@ -19,10 +19,10 @@ test(
     await dialog.getByLabel('Discount code').fill('!');
     await add.click();
     await expect(dialog.getByLabel('Discount code')).toHaveAccessibleDescription(/Use 3 to 20 letters and digits/);
-    await expect(dialog.getByLabel('Share of the price (%)')).toHaveAccessibleDescription(/Should be from 1 to 100/);
+    await expect(dialog.getByLabel('Percent off')).toHaveAccessibleDescription(/Should be from 1 to 100/);
     await expectAccessible(page);
     await dialog.getByLabel('Discount code').fill('welcome-20');
-    await dialog.getByLabel('Share of the price (%)').fill('20');
+    await dialog.getByLabel('Percent off').fill('20');
     await add.click();
     const code = page.getByRole('listitem').filter({ hasText: 'WELCOME20' });
     await expect(code).toContainText('20% off · once per client · not used yet');
@@ -30,8 +30,8 @@ test(
     await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'New Code' }).click();
     await dialog.getByLabel('Discount code').fill('WELCOME20');
-    await dialog.getByLabel('Share of the price (%)').fill('10');
-    await dialog.getByLabel('Share of the price (%)').press('Enter');
+    await dialog.getByLabel('Percent off').fill('10');
+    await dialog.getByLabel('Percent off').press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText('You already have this code');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
@@ -113,18 +113,18 @@ test('policies are added, changed and assigned to a service', { tag: '@phone' },
     await page.getByLabel('Deposit', { exact: true }).fill('10');
     await expect(terms).toContainText('$8 deposit now.');
     await expect(terms).toContainText('keeps $40 (50%); if I don’t come, $80 (100%), charged to this card.');
-    await page.getByLabel('When clients don’t come, keep').fill('20');
+    await page.getByLabel('For a no-show, keep').fill('20');
     await expect(terms).toContainText('Correct the marked fields to see it.');
     const save = page.getByRole('button', { name: 'Save Changes' });
     await save.click();
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/);
-    await expect(page.getByLabel('When clients don’t come, keep')).toHaveAccessibleDescription(
+    await expect(page.getByLabel('For a no-show, keep')).toHaveAccessibleDescription(
       /Should be at least what a late cancellation costs/,
     );
     await expect(save).toBeDisabled();
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    await page.getByLabel('When clients don’t come, keep').fill('100');
+    await page.getByLabel('For a no-show, keep').fill('100');
     await page.getByLabel('Name').fill('Long visits');
     await page.getByLabel('Name').press('Enter');
     await expect(policy('Long visits')).toContainText('No service uses it');

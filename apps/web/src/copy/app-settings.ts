@@ -44,7 +44,7 @@ export const exportFailed = 'Your file could not be prepared. Please try again.'
 export const closeTitle = 'Close account';
 export const closeText =
   'Your pages disappear immediately, and everyone is signed out. For 30 days you can sign in and reopen everything as it was. After that, clients and members are erased; bookings and payments stay without names, as tax law requires.';
-export const closeLoadFailed = 'What still has to be settled could not be loaded';
+export const closeLoadFailed = 'The open items could not be loaded';
 export const settleFirst = 'Settle this first:';
 export const bookingsToCome = (count: number) =>
   count === 1 ? '1 upcoming booking: keep or cancel it' : `${count} upcoming bookings: keep or cancel them`;

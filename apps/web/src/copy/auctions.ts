@@ -18,7 +18,7 @@ export const unnamedBidder = 'the bidder';
 export const bidsLabel = 'Bids, newest first';
 export const stepsTitle = 'What happened';
 export const moneyTitle = 'Money';
-export const goesForFree = 'This amount is too small to be charged, so the reservation goes for free.';
+export const goesForFree = 'This amount is too small to be charged, so the reservation is free.';
 
 // What happens to the price
 export const fallingTitle = 'How the price falls';

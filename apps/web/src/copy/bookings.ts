@@ -119,7 +119,7 @@ export const refundPart = 'Another amount';
 export const refundNone = 'Nothing';
 export const refundHint = 'Goes back to the client’s card.';
 export const refundHintWithTip = (tip: string) =>
-  `Goes back to the client’s card. The tip of ${tip} goes back only with everything.`;
+  `Goes back to the client’s card. The tip of ${tip} is refunded only with a full refund.`;
 export const amountLabel = 'Amount to refund';
 export const amountHint = (max: string) => `Up to ${max}.`;
 

@@ -23,10 +23,10 @@ export const forServices = (names: string) => `for ${names}`;
 // Form
 export const codeLabel = 'Discount code';
 export const codeHint = '3 to 20 letters and digits, such as WELCOME10.';
-export const kindLabel = 'Takes off';
-export const share = 'A share';
-export const amount = 'An amount';
-export const shareLabel = 'Share of the price (%)';
+export const kindLabel = 'Discount type';
+export const share = 'Percentage';
+export const amount = 'Fixed amount';
+export const shareLabel = 'Percent off';
 export const amountLabel = 'Amount off';
 export const usesLabel = 'Total bookings';
 export const perClientLabel = 'Bookings per client';

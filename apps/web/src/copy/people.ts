@@ -88,7 +88,7 @@ export const handoverText =
   'Who takes the upcoming bookings? Time and price stay. Only clients who are expecting this person are texted the new name.';
 export const accessEnds = (name: string) => `${name} can no longer sign in to this business.`;
 export const accessStays = (name: string) => `${name} stays a member of the team.`;
-export const soleText = (services: string) => `Nobody else can do ${services}. Choose someone else first.`;
+export const soleText = (services: string) => `Nobody else provides ${services}. Assign someone else first.`;
 export const takenBy = (client: string, when: string) => `Who takes ${client}’s booking on ${when}`;
 export const stays = (name: string) => `Stays with ${name}`;
 export const nobodyFree = 'Nobody else is free';

@@ -74,7 +74,7 @@ export const hoursUnit = 'h';
 export const tierNamed = (number: number) => `Step ${number}`;
 export const addTier = '+ Add Step';
 export const removeTier = (number: number) => `Remove step ${number}`;
-export const noShowLabel = 'When clients don’t come, keep';
+export const noShowLabel = 'For a no-show, keep';
 export const noShowHint = 'Share of the price. What is not paid yet is charged to their card.';
 export const automaticLabel = 'Charge no-shows automatically';
 export const automaticText =
@@ -87,7 +87,7 @@ export const graceHint = 'To fix a mistake. Ends two hours before the start.';
 export const capLabel = 'Highest fee';
 export const capHint = 'The most we charge on top of what was paid.';
 export const versionNote = 'Bookings already made keep their terms. New ones get these.';
-export const created = (name: string) => `${name} is in your list.`;
+export const created = (name: string) => `${name} was added.`;
 export const savedVersion = 'Saved. Bookings already made keep their terms.';
 
 // The client's sentence
@@ -106,4 +106,4 @@ export const hoursRepeated = 'Use each number of hours only once';
 export const tooManyTiers = (max: number) => `At most ${max} steps`;
 export const laterCostsLess = 'Canceling later should never cost less';
 export const feeNeedsCard = 'Without a card, nothing can be kept';
-export const forService = (name: string) => `Once it is saved, ${name} is booked under it.`;
+export const forService = (name: string) => `Once you save it, ${name} uses this policy.`;

@@ -20,7 +20,7 @@ export const tipsText = 'Tips go entirely to the person who served the client. T
 export const auctions = 'Auctions';
 export const refunds = 'Refunds to clients';
 export const taxes = 'Taxes collected';
-export const taxesText = 'Taxes are yours to pass on, and not part of what you earned. Taxes on refunds are deducted.';
+export const taxesText = 'You pass taxes on, so they are not part of what you earned. Taxes on refunds are deducted.';
 export const taxesTotal = 'Total taxes';
 export const atBusiness = (tax: string) => `${tax}, paid at your business`;
 export const byStoredValue = (tax: string) => `${tax}, paid by gift card or package`;
@@ -49,8 +49,8 @@ export const corrected = 'Corrected';
 export const owedAtEnd = 'Owed at the end of the month';
 
 // Movements
-export const movedTitle = 'Each movement';
-export const noneMoved = 'No money moved by card this month.';
+export const movedTitle = 'All transactions';
+export const noneMoved = 'No card transactions this month.';
 export const forWhat = 'Sale';
 export const amount = 'Amount';
 export const kept = 'Fees';
@@ -80,7 +80,7 @@ export const payoutDiffersText = (cents: string) =>
   `The payment provider paid out ${cents} than your bookings account for. The difference is a separate line below.`;
 export const more = (amount: string) => `${amount} more`;
 export const less = (amount: string) => `${amount} less`;
-export const nonePaidOut = 'No movements are known for this payout.';
+export const nonePaidOut = 'No transactions are known for this payout.';
 export const otherCharges = 'Other payments';
 export const otherRefunds = 'Other refunds';
 export const otherFailedRefunds = 'Other refunds that failed';

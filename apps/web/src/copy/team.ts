@@ -20,7 +20,7 @@ export const inCalendar = (person: string) => `${person} in the calendar`;
 
 // Role, person and grants
 export const role = 'Role';
-export const person = 'Their person in the calendar';
+export const person = 'Who they are in the calendar';
 export const personHint = 'Bookings with this person are their own.';
 export const noPerson = 'Nobody';
 export const choosePerson = 'Choose a person';

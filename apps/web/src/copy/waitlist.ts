@@ -54,7 +54,7 @@ export const SKIPPED: Record<SkipReason, string> = {
   OTHER_TIMES: 'wants other times',
   NOT_FREE: 'the service does not fit',
   SHORT_NOTICE: 'needs more notice',
-  NOT_SOONER: 'already has a sooner time',
+  NOT_SOONER: 'already has an earlier time',
   NO_TEXTS: 'can’t be texted: call them',
   NIGHT: 'it was nighttime',
   HAS_OFFER: 'had another offer',

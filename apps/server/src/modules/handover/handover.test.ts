@@ -168,7 +168,7 @@ describe('retiring', () => {
     await onlyBy(service, ben.id);
     expect(await refusalOf(retire(ben.id))).toMatchObject({
       code: 'WRONG_STATE',
-      message: 'Nobody else can do Haircut. Choose someone else first',
+      message: 'Nobody else provides Haircut. Assign someone else first',
     });
     await retire(cleo.id);
     await retire(anna.id);

@@ -181,7 +181,7 @@ describe('the services of a person', () => {
     const refusal = await refusalOf(saveServices(ben.id, entry(cut.id, false)));
     expect(refusal).toMatchObject({
       code: 'WRONG_STATE',
-      message: 'Nobody else can do Cut. Choose someone else first',
+      message: 'Nobody else provides Cut. Assign someone else first',
     });
     expect(await needs()).toEqual([person(ben.id)]);
     await saveServices(anna.id, entry(cut.id, true));
