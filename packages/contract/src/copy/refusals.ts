@@ -72,7 +72,8 @@ export const unitsTaken = (count: number) =>
   count === 1
     ? 'One of these units has upcoming bookings. Move them first'
     : `${count} of these units have upcoming bookings. Move them first`;
-export const nobodyElseDoes = (serviceNames: string) => `Nobody else provides ${serviceNames}. Assign someone else first`;
+export const nobodyElseDoes = (serviceNames: string) =>
+  `Nobody else provides ${serviceNames}. Assign someone else first`;
 export const lastPerson = 'A business needs at least one person. Add another one first';
 export const timeIsListed = 'A listing sells this time. Remove it first, or wait until it is over';
 export const notFreeFor = (clientName: string) =>
