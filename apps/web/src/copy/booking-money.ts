@@ -24,7 +24,7 @@ export const chargeNow = 'Charge Now';
 export const chargeAgain = 'Charge Again';
 export const waive = 'Waive';
 export const waiveTitle = (amount: string) => `Waive ${amount}?`;
-export const waiveText = 'The client won’t be charged, and will be notified if they were told about it.';
+export const waiveText = 'The client won’t be charged, and will be notified if they knew about it.';
 export const waivePaidText = 'It goes back to the client’s card.';
 export const waived = 'Fee waived.';
 export const chargeTitle = (amount: string) => `Charge ${amount} now?`;
