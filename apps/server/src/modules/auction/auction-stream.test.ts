@@ -11,7 +11,7 @@ import { type OpenedStream, openTestStream } from '../../testing/read-stream.ts'
 import { aSoldAuction, textedOffer } from '../../testing/sold-auctions.ts';
 
 // The guarantee: every watcher of an auction, on any node, receives each bid and each later step of the payment once,
-// in order, also after a reconnect; and each in words for that viewer.
+// in order, even after a reconnect, and worded for that viewer.
 
 const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
@@ -22,7 +22,7 @@ const watch = async (node: typeof api, listingId: string, from: { after?: string
   expect((await stream.next()).event).toBe('ready');
   return stream;
 };
-const hear = async (stream: OpenedStream) => {
+const nextEvent = async (stream: OpenedStream) => {
   const { id = '', data } = await stream.next();
   const { auction, bids } = data as AuctionEvent;
   return { id, settlement: auction.settlement, status: auction.status, price: auction.priceCents, bids };
@@ -44,25 +44,25 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   const lost = 'You did not win. You were not charged';
   const here = await watch(api, listing.id, { after: '4' });
   const there = await watch(other, listing.id, { after: '4' });
-  const bothHear = async () => {
-    const [one, two] = [await hear(here), await hear(there)];
+  const nextOnBoth = async () => {
+    const [one, two] = [await nextEvent(here), await nextEvent(there)];
     expect(one).toEqual(two);
     return one;
   };
-  await bothHear();
+  await nextOnBoth();
 
   // The auction is over by the clock, before any job has run.
   clock.set(listing.endAt.getTime());
   expect(await auctionText()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
   await run();
   // The charge and its failure are one event or two, depending on when each node reads.
-  const hearFailure = async (stream: OpenedStream) => {
-    const heard = await hear(stream);
-    return heard.settlement === 'CHARGING' ? hear(stream) : heard;
+  const nextFailure = async (stream: OpenedStream) => {
+    const event = await nextEvent(stream);
+    return event.settlement === 'CHARGING' ? nextEvent(stream) : event;
   };
-  const failed = await hearFailure(here);
+  const failed = await nextFailure(here);
   expect(failed).toMatchObject({ settlement: 'RETRY', status: 'SETTLING' });
-  expect(await hearFailure(there)).toEqual(failed);
+  expect(await nextFailure(there)).toEqual(failed);
   expect(await auctionText()).toEqual([
     'You won for $155, and your payment failed. We texted you a link',
     lost,
@@ -76,21 +76,21 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   const unpaid = 'You won, and it was not paid in time. You were not charged';
   expect((await auctionText())[0]).toBe(unpaid);
   await run();
-  expect((await bothHear()).settlement).toBe('OFFERED');
+  expect((await nextOnBoth()).settlement).toBe('OFFERED');
   expect(await auctionText()).toEqual([unpaid, 'It is offered to you for $105. We texted you a link', lost, lost]);
 
   // The next bidder accepts, and the card fails.
   clock.advance(MINUTE_MS);
   await other.as()(calls.acceptOffer, { params: { token: await textedOffer(api, bea) }, body: {} });
-  expect((await bothHear()).settlement).toBe('CHARGING');
+  expect((await nextOnBoth()).settlement).toBe('CHARGING');
   expect((await auctionText())[1]).toBe('You accepted for $105. Your payment is being taken');
   await run();
-  expect((await bothHear()).settlement).toBe('OFFERED');
+  expect((await nextOnBoth()).settlement).toBe('OFFERED');
   expect((await auctionText())[1]).toBe('You accepted for $105, and your payment failed. We texted you a link');
 
   // From one offer to the next the settlement state has the same name, and an event is still sent.
   await api.as()(calls.declineOffer, { params: { token: await textedOffer(api, bea) } });
-  const passedOn = await bothHear();
+  const passedOn = await nextOnBoth();
   expect(passedOn.settlement).toBe('OFFERED');
   expect((await auctionText()).slice(1)).toEqual([
     'You passed on it. You were not charged',
@@ -99,10 +99,10 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   ]);
 
   await api.as()(calls.acceptOffer, { params: { token: await textedOffer(api, cal) }, body: {} });
-  await bothHear();
+  await nextOnBoth();
   await run();
   // Sold for what the next bidder pays, not for what the winner would have paid.
-  expect(await bothHear()).toMatchObject({ settlement: 'PAID', status: 'PAYOUT', price: 6_500 });
+  expect(await nextOnBoth()).toMatchObject({ settlement: 'PAID', status: 'PAYOUT', price: 6_500 });
   expect(await auctionText()).toEqual([
     unpaid,
     'You passed on it. You were not charged',
@@ -112,7 +112,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
 
   // A watcher who disconnected at the second offer gets the result from the other node, and nothing twice.
   const late = await watch(other, listing.id, { lastEventId: failed.id });
-  expect(await hear(late)).toMatchObject({ settlement: 'PAID', bids: [] });
+  expect(await nextEvent(late)).toMatchObject({ settlement: 'PAID', bids: [] });
   for (const stream of [here, there, late]) stream.close();
 });
 
@@ -126,21 +126,21 @@ it('resumes after what a page already shows, on another node', async () => {
     });
   await place(6_000 as Cents);
   const first = await watch(api, listing.id, { after: '0' });
-  const { id } = await hear(first);
+  const { id } = await nextEvent(first);
   first.close();
   await place(7_000 as Cents);
   await place(8_000 as Cents);
   const again = await watch(other, listing.id, { lastEventId: id });
-  expect((await hear(again)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
-  // A page rendered before a release has an older form of position.
+  expect((await nextEvent(again)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
+  // A page rendered before a release has a position in an older format.
   const older = await watch(other, listing.id, { lastEventId: '1-OPEN-STARTED' });
-  expect((await hear(older)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
+  expect((await nextEvent(older)).bids.map(({ seq }) => seq)).toEqual([2, 3]);
   // An invalid position starts at the present: the next event is the next bid.
   const stranger = await watch(other, listing.id, { after: 'drop%20table' });
-  expect((await hear(stranger)).bids).toEqual([]);
+  expect((await nextEvent(stranger)).bids).toEqual([]);
   clock.advance(MINUTE_MS);
   await place(9_000 as Cents);
-  expect((await hear(stranger)).bids.map(({ seq }) => seq)).toEqual([4]);
+  expect((await nextEvent(stranger)).bids.map(({ seq }) => seq)).toEqual([4]);
   for (const stream of [again, older, stranger]) stream.close();
 });
 

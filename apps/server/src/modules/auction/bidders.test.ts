@@ -20,7 +20,7 @@ import { mergeClients } from '../client-records/commands/merge-clients.ts';
 import { sweepAuctions } from './jobs.ts';
 
 // The guarantee: bidding requires a phone proven by a texted code, agreement to the terms, confirmation of age, and a
-// verified card; on this device, nothing else is asked.
+// verified card; a device where all of this is done is asked for nothing else.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -52,7 +52,7 @@ async function proven(listing: ListingRow, phone: Phone = aSpreadPhone()) {
 }
 
 describe('becoming a bidder', () => {
-  it('takes code, card and bid, and creates a client of the business', async () => {
+  it('takes a code, a card and a bid, and creates a client of the business', async () => {
     const listing = await aListing(api);
     const { phone, status, call } = await proven(listing);
     expect(status).toBe(201);

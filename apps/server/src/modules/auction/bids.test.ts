@@ -98,7 +98,7 @@ describe('a rising auction', () => {
     expect((await look(listing)).auction.bidCount).toBe(0);
   });
 
-  it('texts a leader that they were outbid, at most once in a while', async () => {
+  it('texts a leader that they were outbid, at most once in fifteen minutes', async () => {
     const listing = await aListing(api, { name: 'Window seat' });
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
     for (let dollars = 50; dollars < 90; dollars += 10) {

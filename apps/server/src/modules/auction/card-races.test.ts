@@ -14,8 +14,8 @@ import { duringCardCheck } from '../../testing/during-card-check.ts';
 import { openMethodForm, saveMethod } from './commands/save-method.ts';
 import { syncBidderCard } from './commands/sync-bidder-card.ts';
 
-// The guarantee: of a bidder's requests that are answered at the same time, on any nodes, none brings back a card or a form
-// that another one has replaced since.
+// The guarantee: when several requests of a bidder are answered at the same time, on any nodes, none restores a card or
+// a form that another one has since replaced.
 const { api, other } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
 /** A bidder who has just completed the card form in the browser. */
@@ -26,7 +26,7 @@ async function aCompletedForm() {
   const call = api.as({ headers });
   const row = async () => {
     const [found] = await api.db.read.select().from(bidder).where(eq(bidder.listingId, listing.id));
-    if (!found) throw new Error('No one bids.');
+    if (!found) throw new Error('There is no bidder.');
     return found;
   };
   const open = () => call(calls.openBidderMethod, { params });
@@ -36,7 +36,7 @@ async function aCompletedForm() {
   };
   const { setupId, secret } = await open();
   await api.server.deps.sandbox?.submitMethod(secret, cardOf(GOOD_CARD));
-  /** The card of the form is stored, and then another. */
+  /** Stores the card of the form, and then another one. */
   const replace = async () => {
     await send(setupId);
     await send((await open()).setupId, '5555555555554444');
@@ -44,16 +44,16 @@ async function aCompletedForm() {
   return { send, row, setupId, replace };
 }
 
-it('a card that the bidder gave later stays', async () => {
+it('a card that the bidder provided later stays', async () => {
   const { row, setupId, replace } = await aCompletedForm();
   const who = await row();
   const deps = duringCardCheck(other.server.deps, replace);
-  // Of an offer, the card that was sent with it is charged, and no other.
+  // An offer charges only the card that was sent with it.
   await expect(saveMethod(deps, who, { setupId })).rejects.toMatchObject({ code: 'METHOD_REFUSED' });
   expect((await row()).methodLabel).toBe('Mastercard •••• 4444');
 });
 
-it('a page that was loading does not bring back an earlier card', async () => {
+it('a page that was loading does not restore an earlier card', async () => {
   const { send, row, replace } = await aCompletedForm();
   const who = await row();
   const deps = duringCardCheck(other.server.deps, replace);
@@ -62,7 +62,7 @@ it('a page that was loading does not bring back an earlier card', async () => {
   expect(await send(shown.setup.setupId, '4111111111111111')).toMatchObject({ own: { needs: 'NOTHING' } });
 });
 
-it('a card that was removed at the provider meanwhile is not found again by an older answer', async () => {
+it('an older answer does not restore a card that has since been removed at the provider', async () => {
   const { row } = await aCompletedForm();
   const { deps } = other.server;
   let isFirst = true;

@@ -35,7 +35,7 @@ const withProvider = (payments: Partial<PaymentProvider>) => ({
 });
 const lostAnswer = () => Promise.reject(new PaymentFailure('no_answer', 'No response.', { isUnknown: true }));
 const refusal = () => Promise.reject(new PaymentFailure('not_allowed', 'Permanently refused.', { isUnknown: false }));
-const neverCalled = () => Promise.reject(new Error('Money was asked for.'));
+const neverCalled = () => Promise.reject(new Error('A charge was requested.'));
 
 /** A fixed price, taken by the first bidder, whose charge is stored but not made yet. */
 async function taken(card: BidderOptions['card'] = 'SUCCEEDS', listing: ListingOptions = {}) {
@@ -149,29 +149,29 @@ describe('money that arrives for a failed charge', () => {
     await made.charge(withProvider({ chargeMethod: loses, findCharge: async () => undefined }));
     expect(await made.rows()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
     /** What an event triggers. */
-    const hear = async () => {
+    const handleEvent = async () => {
       const row = await findCharge(deps(), made.chargeId);
-      if (!row) throw new Error('The charge is gone.');
+      if (!row) throw new Error('There is no charge.');
       const settle = await syncCharge(deps(), authorizeTenant(row.businessId), row, (await made.atProvider())[0]?.id);
       if (settle) await api.db.transaction(settle);
     };
     const refund = () => sendRefunds(deps(), made.listing.businessId);
-    return { ...made, hear, refund };
+    return { ...made, handleEvent, refund };
   }
 
   it('is refunded, once, and what the winner paid in the meantime stays', async () => {
-    const { bidders, rows, hear, refund, after, textKinds, atProvider, chargeId, listing } = await givenUp();
+    const { bidders, rows, handleEvent, refund, after, textKinds, atProvider, chargeId, listing } = await givenUp();
     const token = await textedOffer(api, bidders[0]);
     await api.as()(calls.acceptOffer, { params: { token }, body: {} });
     const [, again] = await rows();
     await chargeAuction(deps(), { payload: { chargeId: again?.id ?? '' } });
     clock.advance(1);
-    await hear();
-    await hear();
+    await handleEvent();
+    await handleEvent();
     expect(await jobsOf('refund.send', chargeId)).toHaveLength(1);
     await refund();
     await refund();
-    await hear();
+    await handleEvent();
     expect((await rows()).map(({ status }) => status)).toEqual(['REFUNDED', 'SUCCEEDED']);
     const kept = (await atProvider()).map(({ amountCents, refundedCents }) => amountCents - refundedCents);
     expect(new Set(kept)).toEqual(new Set([0, 9_000]));
@@ -184,7 +184,7 @@ describe('money that arrives for a failed charge', () => {
   it('is noticed by a request sent before the failure and answered after it', async () => {
     const { chargeId, charge, rows, listing } = await taken();
     const row = await findCharge(deps(), chargeId);
-    if (!row) throw new Error('The charge is gone.');
+    if (!row) throw new Error('There is no charge.');
     const slow = await syncCharge(deps(), authorizeTenant(listing.businessId), row);
     clock.advance(15 * MINUTE_MS);
     await charge(withProvider({ chargeMethod: lostAnswer, findCharge: async () => undefined }));
@@ -346,7 +346,7 @@ describe('a charge of a provider that is no longer configured', () => {
     expect(await atProvider()).toMatchObject([{ refundedCents: 9_000 }]);
   });
 
-  it('is no card to charge: the winner is asked for one', async () => {
+  it('has no card that can be charged: the winner is asked for one', async () => {
     const { listing, bidders } = await aSoldAuction(api, other, clock, {
       cards: ['SUCCEEDS'],
       listing: { type: 'fixed' },

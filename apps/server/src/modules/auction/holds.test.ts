@@ -142,7 +142,7 @@ describe('in parallel on two nodes', () => {
     expect(await atBank()).toEqual([300]);
   });
 
-  it('a bid that was repeated and accepted meanwhile is not held twice', async () => {
+  it('a bid that was repeated and accepted in the meantime is not held twice', async () => {
     const { bid, bidOn, states, release, atBank } = await auctionOf();
     const requestId = uuidV4();
     const { db } = deps();

@@ -15,7 +15,7 @@ import { syncCharge } from './commands/charge-offer.ts';
 import { releaseHold } from './commands/release-hold.ts';
 import { findCharge } from './queries/find-charge.ts';
 
-/** How long an entry stays without a proven phone. */
+/** How long an entry without a proven phone is kept. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
@@ -143,7 +143,7 @@ const UNRESOLVED_CHARGES = prepared(
   { id: uuid() },
 );
 
-/** Each hour: looks failed charges up once more. */
+/** Each hour: looks up failed charges once more. */
 export async function sweepUnresolvedCharges({ db, clock, payments }: Deps): Promise<void> {
   await db.transaction(async (tx) => {
     const params = [payments.name, dateOf(clock.now() - RECHECKED_MS)];

@@ -16,8 +16,8 @@ import { textsTo } from '../../testing/texts.ts';
 import { syncBidderCard } from './commands/sync-bidder-card.ts';
 import { findBiddersOfCard } from './queries/find-bidders-of-card.ts';
 
-// The guarantee: when the card of a live bid is removed or ends too early, its bidder is texted once and asked for another
-// one, the business sees it, and nothing is charged to the card that is gone.
+// The guarantee: when the card of a live bid is removed or expires too early, its bidder is texted once and asked for
+// another one, the business sees it, and nothing is charged to the missing card.
 
 const clock = testClock();
 let api: TestServer<Awaited<ReturnType<typeof auctionApi>>>;
@@ -75,7 +75,7 @@ it('a removed card is texted once, shown to both, and replaced by the bidder’s
   expect((await bid(9_000)).own.position).toBe('LEADING');
 });
 
-it('a card that ends before the month of the close is missing, and found again when the bank renews it', async () => {
+it('a card that expires before the month of the close is missing until the bank renews it', async () => {
   const { methodId, own, texts } = await aBid();
   const endsIn = async (validThrough: string) => {
     await api.db.transaction(async (tx) => {

@@ -46,7 +46,7 @@ async function taken(node: typeof before, card: 'SUCCEEDS' | 'PROCESSES' = 'SUCC
   await before.as({ headers })(calls.placeBid, { params, body: { kind: 'TAKE' } });
   await advance(node.server.deps, { payload: params });
   const [charge] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listing.id));
-  if (!charge) throw new Error('Nothing was to be charged.');
+  if (!charge) throw new Error('There is no charge.');
   const detail = async () => {
     const { accessToken } = await aSession(before, partner.user);
     return after.as({ accessToken })(getListing, { params: { id: listing.id } });
@@ -61,7 +61,7 @@ const balances = async (businessId: string) => {
   return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
 };
 
-const FEES_OF_THEN = { providerFeeCents: 480, platformFeeCents: 775, partnerCents: 14_245 };
+const ORIGINAL_FEES = { providerFeeCents: 480, platformFeeCents: 775, partnerCents: 14_245 };
 
 it('uses the original fee when another applies by the time of the provider call', async () => {
   const { listing, charge, payload, detail } = await taken(before);
@@ -72,7 +72,7 @@ it('uses the original fee when another applies by the time of the provider call'
     .from(sandboxCharge)
     .where(eq(sandboxCharge.idempotencyKey, charge.idempotencyKey));
   expect(atProvider).toMatchObject({ amountCents: 15_500, feeCents: 1_255 });
-  expect((await detail()).sale).toEqual({ priceCents: 15_500, ...FEES_OF_THEN, isFree: false });
+  expect((await detail()).sale).toEqual({ priceCents: 15_500, ...ORIGINAL_FEES, isFree: false });
   expect(await balances(listing.businessId)).toEqual({
     CLIENT: -15_500,
     PROVIDER_FEES: 480,
@@ -106,7 +106,7 @@ it('is divided in proportion when the charge is partly refunded in the providerâ
   const chargeId = paid?.providerChargeId ?? '';
   const refund = (amount: number) => refundThere(chargeId, amount, 'BUSINESS');
   await refund(5_500);
-  // Of 480 and 775, what remains in proportion to $100 of $155.
+  // 480 and 775, in proportion to the remaining $100 of $155.
   expect(await balances(listing.businessId)).toMatchObject({ CLIENT: -10_000, PROVIDER_FEES: 310, PLATFORM_FEE: 500 });
   await refund(10_000);
   expect(await balances(listing.businessId)).toMatchObject({
@@ -122,7 +122,7 @@ it('is divided in proportion when the charge is partly refunded in the providerâ
   expect(steps.map(({ amountCents }) => amountCents)).toEqual([5_500, 10_000]);
 });
 
-it('stays where the platform pays a refund, and is refunded in proportion to what the business pays', async () => {
+it('stays if the platform pays a refund, and is refunded in proportion to what the business pays', async () => {
   const { listing, charge, payload } = await taken(before);
   await chargeAuction(before.server.deps, { payload });
   const [paid] = await before.db.read.select().from(auctionCharge).where(eq(auctionCharge.id, charge.id));

@@ -29,7 +29,7 @@ export type BidRequest = {
   readonly phoneSecretHash: Buffer;
   readonly bid: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
   readonly requestId: string;
-  /** The authorized hold, where the amount is above the partner's threshold. */
+  /** The authorized hold, if the amount is above the partner's threshold. */
   readonly holdId?: string;
 };
 
@@ -45,7 +45,7 @@ export function termsOf(row: TermsRow): AuctionTerms {
   const prices = AUCTION_TRAITS[row.auctionType].prices.map(
     (price) => [`${price}Cents`, row[`${price}Cents`]] as const,
   );
-  if (prices.some(([, cents]) => cents === null)) throw new Error(`A ${row.auctionType} listing has not its prices.`);
+  if (prices.some(([, cents]) => cents === null)) throw new Error(`A ${row.auctionType} listing lacks a price.`);
   // The traits list the prices of each type, a relation that the type system can't express.
   return { type: row.auctionType, ...times, ...Object.fromEntries(prices) } as AuctionTerms;
 }

@@ -247,7 +247,7 @@ export function presentReportEnd(
   genesis: string,
 ): ReportEnd {
   const { standing } = reviewed;
-  if (standing === null) throw new Error('An auction with bids was won by nobody.');
+  if (standing === null) throw new Error('An auction with bids has no winner.');
   return {
     lastHash: auction.lastHash ?? genesis,
     winner: { bidder: standing.leader, priceCents: standing.priceCents, maximumCents: standing.leaderMaxCents },

@@ -88,7 +88,7 @@ describe('a won auction', () => {
     expect(await timeOf(listing.id)).toHaveLength(1);
   });
 
-  it('texts whose time it is where the business has several people', async () => {
+  it('texts whose time it is if the business has several people', async () => {
     const { listing, bidders, end } = await sold(['SUCCEEDS']);
     const { id: resourceId } = await aResource(api, { business: { id: listing.businessId }, name: 'Ben Osei' });
     const row = { businessId: listing.businessId, listingId: listing.id, resourceId };
@@ -128,7 +128,7 @@ describe('a worker that crashes', () => {
     const ofListing = eq(auctionCharge.listingId, listingId);
     const [made] = await api.db.read.select({ id: auctionCharge.id }).from(auctionCharge).where(ofListing);
     const row = await findCharge(deps(), made?.id ?? '');
-    if (!row) throw new Error('Nothing was to be charged.');
+    if (!row) throw new Error('There is no charge.');
     return row;
   };
 

@@ -21,9 +21,9 @@ const suspend = (id: string) =>
   api.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(id), decision, clock.now()));
 const lift = (id: string) => api.db.transaction((tx) => liftSuspension(tx, authorizeTenant(id), decision, clock.now()));
 
-/** A provider that must not be asked for money. */
+/** A provider that must not be asked to charge anything. */
 const untouched = ({ payments, ...deps }: Deps): Deps => {
-  const refuse = () => Promise.reject(new Error('Money was asked for.'));
+  const refuse = () => Promise.reject(new Error('A charge was requested.'));
   return { ...deps, payments: { ...payments, chargeMethod: refuse, holds: { ...payments.holds, capture: refuse } } };
 };
 
@@ -35,7 +35,7 @@ async function anAuction(dollars: number) {
   const { businessId, id: listingId } = auction.listing;
   const chargeId = async () =>
     (await api.db.read.select().from(auctionCharge).where(eq(auctionCharge.listingId, listingId)))[0]?.id ?? '';
-  /** Lifted, and after the retry interval of the business. */
+  /** Lifts the suspension, and lets the retry interval pass. */
   const goOn = async () => {
     await lift(businessId);
     clock.advance(30 * MINUTE_MS);

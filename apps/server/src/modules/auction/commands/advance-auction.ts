@@ -95,7 +95,7 @@ async function step(tx: Tx, locked: LockedAuction, place: Place, context: Contex
   }
 }
 
-/** Only the waiting time can be new. */
+/** Only the time to wait for can have changed. */
 const wait = (place: Place, until: Instant): Place | undefined =>
   place.nextAt === until ? undefined : { ...place, nextAt: until };
 

@@ -15,13 +15,13 @@ import { recordStep } from './record-step.ts';
 import { saveMethod } from './save-method.ts';
 import { beginCharge, nextSettlement, offerToNextBidder, saveProgress, setOffer, stepOf } from './settle-auction.ts';
 
-type Yes = { readonly setupId?: string | undefined; readonly card?: Card | undefined };
+type Acceptance = { readonly setupId?: string | undefined; readonly card?: Card | undefined };
 
 /**
  * The winner retries the payment, or the next bidder accepts: with another card, or with the saved one.
  * @throws Refusal OFFER_LAPSED, METHOD_NEEDED, METHOD_REFUSED, PAYMENT_PENDING, UNAVAILABLE
  */
-export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }: Yes): Promise<void> {
+export async function acceptOffer(deps: Deps, open: OpenOffer, { setupId, card }: Acceptance): Promise<void> {
   refuseClosed(open.offer, deps);
   if (setupId !== undefined) await saveMethod(deps, open.bidder, { setupId, card });
   await deps.db.transaction(async (tx) => {

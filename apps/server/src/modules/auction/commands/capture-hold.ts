@@ -28,8 +28,8 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 
 /**
  * Captures the price from the hold on the winner's card and releases the rest. One key is one capture. If the hold has
- * ended or can't be captured, the card is charged as without one. Nothing is captured for a suspended business: its
- * hold is released; an earlier capture stays.
+ * ended or can't be captured, the card is charged as if there were no hold. Nothing is captured for a suspended
+ * business: its hold is released; an earlier capture stays.
  * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
 export async function captureHold(

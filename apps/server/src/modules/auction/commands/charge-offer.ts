@@ -41,7 +41,7 @@ const GIVE_UP_AFTER_MS = 15 * MINUTE_MS;
 /**
  * Makes a stored charge with the provider, or fetches its result. One key is one charge, so that a retry after a crash
  * takes nothing twice. Providers repeat their first answer to a key and forget the key after a day; so an older charge
- * is looked up first, and only made where none exists and the reservation hasn't started. No one is present to answer a
+ * is looked up first, and only made if none exists and the reservation hasn't started. No one is present to answer a
  * bank's question, so a charge that needs confirmation is canceled, and the winner pays through the link.
  * @throws PaymentFailure when money may have been taken, so that the caller retries
  */
@@ -62,7 +62,7 @@ export async function ensureCharge(
   if (made === undefined && chargeId !== undefined) {
     throw new PaymentFailure('charge_not_found', `The charge ${chargeId} is not known.`, { isUnknown: true });
   }
-  // Suspended after the charge was stored: nothing is taken, and it waits as for an account that can't be paid.
+  // Suspended after the charge was stored: nothing is taken, and it waits as if the account couldn't be paid.
   if (made === undefined && (await isSuspended(db.read, tenant))) return untaken(ACCOUNT_INACTIVE);
   return cancelIfUnanswered(payments, made ?? (await requestCharge(payments, row, ageMs >= GIVE_UP_AFTER_MS)));
 }
@@ -81,7 +81,7 @@ async function requestCharge(payments: PaymentProvider, row: ChargeRow, isLastTr
     if (!(error instanceof PaymentFailure)) throw error;
     // Permanently refused: no charge exists under this key.
     if (!error.isUnknown) return untaken(error.code.slice(0, 120));
-    // Nobody has been asked yet: it waits until charges are on again.
+    // The provider was not called: the charge waits until charges are switched on again.
     if (isLastTry && error.code !== SWITCHED_OFF) return untaken(NO_ANSWER);
     throw error;
   }
@@ -94,7 +94,7 @@ const cancelIfUnanswered = (payments: PaymentProvider, charge: TakenCharge): Pro
 type Settlement = (tx: Tx) => Promise<void>;
 
 /**
- * Makes a charge, or fetches its result; by the provider's id, where known, the answer is immediate. A failed charge is
+ * Makes a charge, or fetches its result; a lookup by the provider's id, if known, is immediate. A failed charge is
  * only looked up: its money may have arrived anyway. Undefined when there is nothing to write.
  */
 export async function syncCharge(
@@ -173,11 +173,11 @@ export async function settleCharge(
   wakeTopic(tx, `listing:${row.listingId}`);
 }
 
-/** Only if the card may be the reason, another one is requested. */
+/** Requests another card only if the card may be the reason. */
 function continueWithoutHold(settling: Settling, offer: OfferRow, failureCode: string): Promise<Progress> {
   const { tx, deps, ...locked } = settling;
   if (failureCode === TOO_LATE) return endUnsold(tx, locked, offer, { from: 'CHARGING', state: 'LAPSED' });
-  // Their card has not been tried: it is charged as without a hold.
+  // Their card has not been tried: it is charged as if there were no hold.
   if (failureCode === HOLD_GONE) return beginCharge(tx, locked, offer, deps);
   if (failureCode === ACCOUNT_INACTIVE) return waitForAccount(tx, locked, offer);
   return offerRetry(tx, locked, offer, deps);

@@ -13,10 +13,10 @@ import type { Bidder, findCallers } from '../queries/find-callers.ts';
 import { type lockHolds, tooEarly } from './keep-hold.ts';
 import type { lockForBids } from './lock-for-bids.ts';
 
-/** What a bid is evaluated by, besides the auction's row. */
+/** What a bid is evaluated against, besides the auction's row. */
 export type Sale = Awaited<ReturnType<typeof lockForBids>>['sale'];
 
-/** An auction as its bids are evaluated: read once, under the lock of its row. */
+/** An auction whose bids are being evaluated: read once, under the lock of its row. */
 export type Lot = {
   readonly before: AuctionRow;
   readonly sale: Sale;
@@ -91,7 +91,7 @@ export function evaluateInBatch(lot: Lot, batch: Batch, request: BidRequest, cal
 
 const keyOf = ({ number }: Bidder, { requestId }: BidRequest): string => `${number} ${requestId}`;
 
-/** Why nobody, or not this bidder, can bid. */
+/** Why nobody can bid, or at least not this bidder. */
 function refusalBeforeRules(lot: Lot, { standing }: Batch, { isBlocked, barredUntil }: Caller): Refusal | undefined {
   // A client may be blocked after joining (decision 025).
   if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
@@ -102,7 +102,7 @@ function refusalBeforeRules(lot: Lot, { standing }: Batch, { isBlocked, barredUn
   return undefined;
 }
 
-/** A bid above the threshold without a hold is refused before the banks' window, and then returned to be held. */
+/** Without a hold, a bid above the threshold is refused until banks would keep one, and after that has to be held. */
 function uncoveredBid(lot: Lot, bidder: Bidder, amountCents: Cents): Refusal | HoldNeeded | undefined {
   const { tenant, terms: listing, accountId, holdAboveCents, zone } = lot.sale;
   const opensAt = biddableFrom(lot.rules, amountCents, holdAboveCents);

@@ -17,7 +17,7 @@ import type { PlacedBid } from './process-bids.ts';
 import { authorizeTerms, dropHold, type HoldRow } from './release-hold.ts';
 import { AUCTION_KEY } from './settle-auction.ts';
 
-/** How long a repeated submission waits for the first one's bank. */
+/** A repeated submission waits for the first one's bank: this many turns of this length. */
 const TURNS = 40;
 const TURN_MS = 250;
 

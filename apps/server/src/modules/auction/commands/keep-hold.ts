@@ -37,7 +37,7 @@ type Change = {
 /** After a batch, keeps the holds that its model retains for bids that needed one, and releases all others. */
 export async function keepHolds(tx: Tx, tenant: PublicTenant, change: Change, now: Instant): Promise<void> {
   const isEach = holdsUntilClose(change.listing.auctionType);
-  const { kept, ended } = isEach ? await eachBidders(tx, tenant, change) : leaders(change);
+  const { kept, ended } = isEach ? await keptForBidders(tx, tenant, change) : keptForLeader(change);
   await releaseHolds(
     tx,
     tenant,
@@ -55,13 +55,13 @@ export async function keepHolds(tx: Tx, tenant: PublicTenant, change: Change, no
 
 type Kept = { readonly kept: readonly string[]; readonly ended: readonly string[] };
 
-const leaders = ({ before, after }: Change): Kept => ({
+const keptForLeader = ({ before, after }: Change): Kept => ({
   kept: after.holdId === null ? [] : [after.holdId],
   ended: before.holdId === null ? [] : [before.holdId],
 });
 
 /** A bidder's new bid replaces the hold of the previous one. */
-async function eachBidders(tx: Tx, tenant: AnyTenant, { listing, accepted }: Change): Promise<Kept> {
+async function keptForBidders(tx: Tx, tenant: AnyTenant, { listing, accepted }: Change): Promise<Kept> {
   const isTheirs = and(
     eq(bidHold.businessId, tenant),
     eq(bidHold.listingId, listing.id),

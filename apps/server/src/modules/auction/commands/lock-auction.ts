@@ -30,7 +30,7 @@ export type LockedAuction = {
 /** Whose time a listing sells. */
 type SoldPerson = { readonly name: string; readonly publicName: string | null };
 
-/** No one in a business of one person, and no one whom clients can't choose. */
+/** None in a business of one person, and only people whom clients can choose. */
 const SOLD_PEOPLE = sql<SoldPerson[]>`(
   select coalesce(json_agg(json_build_object('name', r.name, 'publicName', r.public_name) order by r.position, r.id), '[]'::json)
   from listing_resource lr join resource r on r.business_id = lr.business_id and r.id = lr.resource_id

@@ -45,8 +45,8 @@ const READ_SALE = prepared(
 );
 
 /**
- * Locks an auction's row and reads what its bids are evaluated by, in one round trip. The reads run after the lock is
- * taken: a concurrent edit has committed by then, and its terms apply.
+ * Locks an auction's row and reads what its bids are evaluated against, in one round trip. The reads run after the lock
+ * is taken: a concurrent edit has committed by then, and its terms apply.
  * @throws Refusal NOT_FOUND, BUSINESS_UNAVAILABLE
  */
 export async function lockForBids(

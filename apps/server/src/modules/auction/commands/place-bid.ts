@@ -48,7 +48,7 @@ async function work(deps: Deps, bidQueues: BidQueues, listingId: string, queue: 
     const batch = queue.waiting.splice(0, BIDS_PER_TRANSACTION);
     bidQueues.waiting -= batch.length;
     const answer = await settleBatch(deps, listingId, batch);
-    // Responding takes about as long as a transaction, so the next one is sent first, and both go on at once.
+    // Responding takes about as long as a transaction, so the next one is sent first and both run concurrently.
     setImmediate(answer);
   }
   queue.isRunning = false;

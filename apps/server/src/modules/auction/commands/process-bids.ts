@@ -54,7 +54,7 @@ export async function processBids(
   const { written, accepted, leaderHold } = batch;
   const after = await writeBids(tx, before, written, leaderHold);
   if (after === undefined) return checked.map((each) => ('seq' in each ? new Refusal('AUCTION_CLOSED') : each));
-  // Also without a new bid: one that had been accepted already may come again with a hold of its own.
+  // Even without a new bid: a repeat of an accepted bid may come with a hold of its own.
   if (written.length > 0 || holds.size > 0) {
     await keepHolds(tx, tenant, { listing: row, before, after, batch: [...holds.keys()], accepted }, now);
   }

@@ -14,7 +14,7 @@ export type StoredCharge = typeof auctionCharge.$inferSelect;
 
 /**
  * Books and refunds money that arrived after its charge had failed; exactly once. The charge stays
- * FAILED until then, because another one may have paid for the reservation, and a listing has one that counts
+ * FAILED until then, because another one may have paid for the reservation, and only one charge of a listing counts
  * (`auction_charge_one_live`).
  */
 export async function refundLateCharge(

@@ -77,8 +77,8 @@ export async function dropHold({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: H
   });
 }
 
-/** A provider's search may lag behind; until then the key itself is queried. */
-const KEY_GOOD_MS = HOUR_MS;
+/** A provider's search may lag; for this long, a request that it doesn't find is repeated under its key. */
+const KEY_REPEATED_MS = HOUR_MS;
 
 /**
  * Releases a hold and stores the result; it may run twice, and after a crash at any point. If the money was captured
@@ -112,13 +112,13 @@ async function endedHold(
   const { holds } = payments;
   if (row.providerChargeId !== null) return holds.release(row.providerChargeId);
   const found = await holds.find(row.idempotencyKey);
-  const isFresh = clock.now() - instantOf(row.createdAt) < KEY_GOOD_MS;
+  const isFresh = clock.now() - instantOf(row.createdAt) < KEY_REPEATED_MS;
   // Repeating the request under the same key reveals whether it was ever made.
-  const made = found ?? (isFresh ? await holds.authorize(authorizeTerms(row)).catch(refusedAsSuch) : undefined);
+  const made = found ?? (isFresh ? await holds.authorize(authorizeTerms(row)).catch(undefinedIfRefused) : undefined);
   return made?.status === 'HELD' ? holds.release(made.chargeId) : made;
 }
 
-function refusedAsSuch(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (error instanceof PaymentFailure && !error.isUnknown) return undefined;
   throw error;
 }

@@ -98,8 +98,8 @@ const isKept = async (deps: Deps, { methodId }: BidderRow, setupId: string): Pro
   methodId !== null && (await methodOfForm(deps, setupId)) === methodId;
 
 /**
- * Starts a new form for this bidder. A form is closed once: while its card was checked, another request may have stored the
- * card, and its bidder may have replaced it since, so then what is stored stays.
+ * Starts a new form for this bidder. A form is closed only once: while its card was being checked, another request may
+ * have stored the card, and its bidder may have replaced it since. What is stored then stays.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 async function closeSetup(

@@ -112,7 +112,7 @@ async function findWinnersHold(
   return isTheirs ? hold : undefined;
 }
 
-/** The business can't be paid right now, which is not the bidder's fault: retried while that makes sense. */
+/** The business can't be paid right now, which is not the bidder's fault: retried until the reservation starts. */
 export async function waitForAccount(tx: Tx, locked: LockedAuction, offer: OfferRow): Promise<Progress> {
   const nextAt = (locked.now + ACCOUNT_RETRY_MS) as Instant;
   if (nextAt >= instantOf(locked.listing.reservationAt))
@@ -152,7 +152,7 @@ export async function offerRetry(
   const until = offer.dueAt === null ? dueAt('RETRY', now, instantOf(listing.reservationAt)) : instantOf(offer.dueAt);
   const state = isWinner ? 'RETRY' : 'OFFERED';
   if (until <= now) return offerToNextBidder({ ...locked, tx, deps: context }, { ...offer, state }, 'LAPSED');
-  // A bidder who retries sees the result on the page: one text leads there, with no more for each attempt.
+  // A bidder who retries sees the result on the page, so only the first failure is texted.
   if (isFirst)
     await sendLink({ ...locked, tx, deps: context }, offer, { state, until, kind: 'AUCTION_PAYMENT_FAILED' });
   else await setOffer(tx, offer, { state }, now);
@@ -222,7 +222,7 @@ export async function endUnsold(
   return { settlement: nextSettlement(from, 'GIVEN_UP'), nextAt: null };
 }
 
-/** The time ledger was opened with the lock. */
+/** `lockAuction` has opened the time ledger. */
 export async function freeReservation(
   tx: Tx,
   { tenant, listing, now }: LockedAuction,

@@ -13,7 +13,7 @@ import { auctionData, lockAuction } from './lock-auction.ts';
 
 /**
  * A saved card was removed or changed at the provider. While an auction is open, its bidder's card counts as missing when
- * it is gone or ends before the auction does (product/auctions#missing-card).
+ * it was removed or expires before the auction ends (product/auctions#missing-card).
  */
 export async function syncBidderCard(deps: Deps, tenant: TenantId, who: BidderRow): Promise<(tx: Tx) => Promise<void>> {
   const card = who.methodId === null ? undefined : await deps.payments.findSavedCard(who.methodId);
@@ -37,9 +37,9 @@ async function noteCard(tx: Tx, deps: Deps, tenant: TenantId, { who, card }: Not
   );
   const [stored] = await tx.select().from(bidder).where(isThis).for('update');
   const wasMissing = stored?.cardMissingSince instanceof Date;
-  // Another answer was stored since the provider was asked, and either may be the newer one: the caller asks again.
+  // Another answer was stored since the provider was asked, and either may be the newer one, so the caller asks again.
   if (stored && wasMissing !== (who.cardMissingSince !== null) && wasMissing !== isMissing) {
-    throw new Error('Another answer about this card was stored meanwhile.');
+    throw new Error('Another answer about this card was stored in the meantime.');
   }
   const hasBid = sql<boolean>`exists (select from ${bid} b where b.listing_id = ${who.listingId} and b.bidder = ${who.number})`;
   const [changed] = await tx
@@ -47,7 +47,7 @@ async function noteCard(tx: Tx, deps: Deps, tenant: TenantId, { who, card }: Not
     .set({ cardMissingSince: isMissing ? dateOf(now) : null })
     .where(and(isThis, isMissing ? isNull(cardMissingSince) : isNotNull(cardMissingSince)))
     .returning({ hasBid });
-  // Who has not bid is asked for a card by the page, and by no one else.
+  // A bidder without a bid is asked for a card only by the page.
   if (!changed?.hasBid || !isMissing) return;
   const data = { ...auctionData(locked, 0), dueAt: instantOf(locked.listing.endAt) };
   await queueAuctionText({ tx, tenant, now }, who.phone, { kind: 'AUCTION_CARD_MISSING', data });

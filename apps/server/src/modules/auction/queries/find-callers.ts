@@ -19,7 +19,7 @@ type Caller = {
   readonly isBlocked: boolean;
   readonly barredUntil: Instant | null;
   readonly earlier: { seq: number; at: Instant } | undefined;
-  /** The highest amount they have offered, where the rules need it. */
+  /** The highest amount they have offered, if the rules need it. */
   readonly ownCents: Cents | undefined;
 };
 
@@ -33,9 +33,9 @@ type CallerParams = At & {
 };
 
 /**
- * A card counts while it is there and its provider is configured. `offset 0` fences each lookup, and hides the listing:
- * the planner, which knows little of one that is a few minutes old, would otherwise read all of its bids for each new
- * one.
+ * A card counts unless it is missing or its provider is no longer configured. `offset 0` fences each lookup, and hides
+ * which listing it is: the planner knows little about one that is a few minutes old, and would otherwise read all of
+ * its bids for each new bid.
  */
 const FIND_CALLERS = preparedBy<CallerParams>()(
   'bid-callers',
