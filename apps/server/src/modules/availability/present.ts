@@ -69,7 +69,7 @@ export function presentWhy(
   const { verdict } = strictest(refusals, isMove ? isMoveAllowed : isAddAllowed);
   const item = refusal?.code === 'TAKEN' ? items.get(refusal.by.id) : undefined;
   const place = refusal ? refusalPlaceOf(refusal) : null;
-  // Whether the two don't overlap themselves: both ranges include buffers.
+  // Whether only the buffers overlap, not the times themselves.
   const endAt = startAt + durationMinutes * MINUTE_MS;
   const isByBuffer = item !== undefined && (instantOf(item.endAt) <= startAt || endAt <= instantOf(item.startAt));
   return {

@@ -25,7 +25,7 @@ const columns = {
       and h.special_date_id = ${specialDate.id}), '[]'::json)`,
 };
 
-/** Whose entries or hours: those of one resource, or, for null, of the business. */
+/** Selects the entries of one resource or, for null, of the business. */
 const isTheirs = (tenant: TenantId, resourceId: string | null) =>
   and(eq(specialDate.businessId, tenant), isAbout(specialDate.resourceId, resourceId));
 
@@ -64,7 +64,10 @@ const LONGEST_BOOKING_MS = 24 * 3_600_000;
 /** More than a partner would read through. */
 const CLASHES_LISTED = 100;
 
-/** Upcoming live bookings that the entries would leave outside the hours, soonest first, and the total; of one resource's. */
+/**
+ * Upcoming live bookings that the entries would leave outside the hours, soonest first, and the total; with a resource,
+ * only its bookings.
+ */
 export async function findClashing(
   queryable: Queryable,
   tenant: TenantId,

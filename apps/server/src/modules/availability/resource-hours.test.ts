@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from './routes.ts';
 
-// The guarantee: hours and days off of one person are no one else's, and the business's stay its own.
+// The guarantee: one person's hours and days off apply to no one else, and don't change the business's.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function aTeam() {
 const MONDAY = { dayOfWeek: 'MONDAY', startTime: '10:00:00', endTime: '14:00:00', isEnabled: true } as const;
 
 describe('hours of a person', () => {
-  it('are the business’s until own ones are saved, and stay stored while the business’s count', async () => {
+  it('are the business’s until their own are saved, which stay stored while the business’s apply', async () => {
     const { call, query, ben, cleo, hoursOf, saveHours } = await aTeam();
     const week = await call(availabilityCalls.getAvailability, { query });
     expect(await hoursOf(ben.id)).toEqual({ followsBusinessHours: true, hours: [] });
@@ -102,7 +102,7 @@ describe('time off of a person', () => {
     expect(await call(timeOff.listSpecialDates, { query: bens })).toEqual([]);
   });
 
-  it('can have special hours of a date that has others for everyone', async () => {
+  it('can have special hours on a date that has others for everyone', async () => {
     const { call, query, ben } = await aTeam();
     const hours = [{ startTime: '10:00', endTime: '12:00' }];
     const entries = [{ kind: 'SPECIAL_HOURS', date: '2026-12-24', hours, name: '' } as const];
@@ -114,7 +114,7 @@ describe('time off of a person', () => {
     });
   });
 
-  it('clashes with their bookings only, and of a stranger is not found', async () => {
+  it('clashes with their bookings only, and is not found for another business’s person', async () => {
     const { call, query, business, ben, cleo } = await aTeam();
     const service = await aService(api, { business });
     const made = await aBooking(api, { service, startAt: '2026-12-21T16:00:00Z', resourceId: ben.id });

@@ -95,7 +95,7 @@ it('equipment is free while a unit is, whatever the hour', async () => {
   expect((await states()).get(dryer.id)).toEqual({ state: 'BOOKED', until: at('06:00'), week: null });
 });
 
-it('the week counts live bookings of each, and days off of both', async () => {
+it('the week counts each person’s live bookings, and days off of the person and the business', async () => {
   const { anna, ben, call, query, states, book } = await aTeam();
   await book(anna, 1, '2026-10-05T15:00:00Z');
   await book(anna, 1, '2026-10-12T15:00:00Z');

@@ -43,7 +43,7 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   whyRoutes(app, deps);
 }
 
-/** What opens by a change of hours is offered to those who wait (product/waiting-list#openings). */
+/** Times that a change of hours opens are offered to waiting clients (product/waiting-list#openings). */
 const changeHours = <Outcome>(deps: Deps, scope: Scope, work: (write: TenantWrite) => Promise<Outcome>) =>
   asMember(deps, scope, (write) => changeWithOpenings(write, () => work(write)));
 

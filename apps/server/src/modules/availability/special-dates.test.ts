@@ -96,7 +96,7 @@ describe('special dates', () => {
   });
 
   it('are listed by date until they are over, by the business’s own calendar', async () => {
-    // Two minutes before Monday ends in Honolulu, where Chicago has had five hours of Tuesday.
+    // Two minutes before Monday ends in Honolulu, when it has been Tuesday in Chicago for five hours.
     clock.set('2026-10-06T09:58:00Z');
     const salon = await aSalon({ zone: 'Pacific/Honolulu' });
     await salon.add(off('2026-12-24', '2026-12-31'), off('2026-10-05', '2026-10-05', 'Today'));

@@ -183,7 +183,7 @@ describe('why the times of a day', () => {
     });
     const { times, zone } = await salon.whyDay('2026-11-01');
     expect(zone).toBe('America/Chicago');
-    // Four hours on the clock are five.
+    // Four hours on the clock are five hours of real time.
     expect(times).toHaveLength(10);
     expect(times.filter(({ isFree }) => isFree).map(({ startAt }) => startAt)).toEqual(offered.slots);
     expect(offered.slots).toHaveLength(6);

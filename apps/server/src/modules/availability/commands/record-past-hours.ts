@@ -6,7 +6,7 @@ import type { TenantId } from '../../../tenant.ts';
 
 type PastHours = { readonly tenant: TenantId; readonly resourceId: string | null; readonly now: Date };
 
-/** Only the first change of a day replaces hours that a day ended with. */
+/** Only a day's first change is recorded, because only it replaces hours that an earlier day ended with. */
 const KEEP = preparedBy<PastHours>()(
   'record-past-hours',
   ({ tenant, resourceId, now }) => `

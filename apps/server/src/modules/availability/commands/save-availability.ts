@@ -41,7 +41,7 @@ export async function saveAvailability(
   }
   await lockBusiness(tx, tenant);
   const before = await listBlocks(tx, tenant, resourceId);
-  // Hours of a resource are kept by the caller, with whether it followed the business.
+  // The caller records the past hours of a resource, together with whether it followed the business.
   if (resourceId === null) await recordPastHours(write, null);
   await tx
     .delete(availabilityBlock)

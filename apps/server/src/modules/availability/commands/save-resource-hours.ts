@@ -12,7 +12,8 @@ import { saveAvailability } from './save-availability.ts';
 type Hours = { readonly followsBusinessHours: boolean; readonly hours?: readonly AvailabilityEntry[] | undefined };
 
 /**
- * Follows the hours of the business or has own ones, which stay stored while the business's count (product/people#hours).
+ * Makes a resource follow the business's hours or have its own, which stay stored while the business's apply
+ * (product/people#hours).
  * @throws Refusal NOT_FOUND, VALIDATION
  */
 export async function saveResourceHours(

@@ -16,7 +16,7 @@ const hoursOf = (resourceId: string) => `(
     'endMinute', a.end_minute)), '[]'::json)
   from availability_block a where a.business_id = $1 and a.resource_id is not distinct from ${resourceId})`;
 
-/** Those that touch the weeks around now. */
+/** Special dates that touch the weeks around now. */
 const specialOf = (resourceId: string) => `(
   select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'fromDate', d.from_date, 'untilDate', d.until_date,
     'name', d.name, 'hours', (
@@ -26,7 +26,7 @@ const specialOf = (resourceId: string) => `(
     and d.until_date >= ($3::timestamptz at time zone 'UTC')::date - 2
     and d.from_date <= ($4::timestamptz at time zone 'UTC')::date + 2)`;
 
-/** Everything that the states of today and the shares of this week take, in one statement. */
+/** Everything that today's states and this week's shares need, in one statement. */
 const STATES = prepared(
   'resource-states',
   `
@@ -59,7 +59,7 @@ const STATES = prepared(
 /** How far ahead a state is known: the end of tomorrow in any zone. */
 const REACH_MS = 3 * DAY_MS;
 
-/** What each resource does around now, and what is booked of the present ISO week. */
+/** What each resource does around now, and what is booked of the current ISO week. */
 export function loadStates(queryable: Queryable, tenant: TenantId, { zone, now }: { zone: Zone; now: Instant }) {
   const week = weekOf(zone, now);
   const until = dateOf(now + REACH_MS);
