@@ -48,7 +48,7 @@ const BLOCK = { startAt: AT, endAt: AT + 3_600_000 };
 const BY_HAND = { serviceId: ID, startAt: AT, name: 'Kit Moss', phoneNumber: '3125550123', payment: 'PAID' };
 
 /** Every back-office call with valid input. */
-const ASKS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
+const CALLS: readonly { call: Endpoint; body?: unknown; query?: string }[] = [
   { call: calls.getDashboard },
   { call: availability.getAvailability },
   { call: availability.saveAvailability, body: [] },
@@ -91,7 +91,7 @@ function aServiceForm() {
   return { name: 'Shave', description: 'Hot towel.', price: 3000, duration: 30, imageUrl: 'http://x.example/a.jpg' };
 }
 
-async function ask({ call, body, query }: (typeof ASKS)[number], options: { token?: string; businessId?: string }) {
+async function ask({ call, body, query }: (typeof CALLS)[number], options: { token?: string; businessId?: string }) {
   const tenant = options.businessId === undefined ? '' : `businessId=${options.businessId}`;
   const path = pathOf(call.path, { id: ID, noteId: ID });
   const response = await fetch(`${api.url}${path}?${[tenant, query ?? ''].filter(Boolean).join('&')}`, {
@@ -112,10 +112,10 @@ it('covers every call of the contract', () => {
   const endpoints = [calls, settingsCalls, serviceCalls, ...weekly, detail, byHand, noteCalls, { listClients }]
     .flatMap((module): unknown[] => Object.values(module))
     .filter((value) => typeof value === 'object' && value !== null && 'path' in value);
-  expect(new Set(ASKS.map(({ call }) => call.id))).toEqual(new Set(endpoints.map((call) => (call as Endpoint).id)));
+  expect(new Set(CALLS.map(({ call }) => call.id))).toEqual(new Set(endpoints.map((call) => (call as Endpoint).id)));
 });
 
-describe.each(ASKS.map((one) => ({ id: one.call.id, one })))('$id', ({ one }) => {
+describe.each(CALLS.map((one) => ({ id: one.call.id, one })))('$id', ({ one }) => {
   it('refuses callers without a session before anything else', async () => {
     expect(await ask(one, {})).toMatchObject({ statusCode: 401, code: 'UNAUTHORISED' });
     expect(await ask(one, { token: 'no.such.token' })).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });

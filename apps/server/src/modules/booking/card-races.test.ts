@@ -22,8 +22,8 @@ import { requireCard } from './commands/store-card.ts';
 import { storeLostCard, syncCard } from './commands/sync-card.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: the provider's event of a completed form and the client who returns from it may come together, on any
-// nodes: the card that the client gave last is the one that stays, and a form that was opened since is the one that counts.
+// The guarantee: when the provider's event about a completed form and the client returning from it are handled at the
+// same time, on any nodes, the card that the client provided last stays, and a form opened since then remains valid.
 const start = apiOf(bookingRoutes, publicRoutes);
 const { api, other } = await startNodes(start, { at: '2026-10-06T14:00:00Z' });
 
@@ -51,13 +51,13 @@ async function aCompletedForm(completedWith: string = GOOD_CARD.cardNumber) {
   };
   const { setupId, secret } = await open();
   await deps.sandbox?.submitMethod(secret, cardOf({ ...GOOD_CARD, cardNumber: completedWith }));
-  /** The other node handles the event of the form; something happens while the card is checked. */
+  /** The other node handles the event of the form; `meanwhile` runs while the card is checked. */
   const handleEvent = async (meanwhile: () => Promise<unknown>) =>
     storeLostCard(duringCardCheck(other.server.deps, meanwhile), tenant, await row());
   return { open, send, row, setupId, handleEvent, tenant };
 }
 
-it('a card that was replaced meanwhile, and removed at the provider, does not come back', async () => {
+it('a card that has since been replaced, and removed at the provider, is not restored', async () => {
   const { open, send, row, setupId, handleEvent } = await aCompletedForm();
   await handleEvent(async () => {
     await send(setupId);
@@ -70,7 +70,7 @@ it('a card that was replaced meanwhile, and removed at the provider, does not co
   expect(await api.server.deps.payments.findSavedCard(methodId ?? '')).toBeDefined();
 });
 
-it('a form that was opened meanwhile saves its card', async () => {
+it('a form that was opened in the meantime saves its card', async () => {
   const { open, send, setupId, handleEvent } = await aCompletedForm();
   let next = '';
   await handleEvent(async () => {
@@ -90,7 +90,7 @@ it('a form that was opened after a refused card is not closed for that card', as
   expect(await send(next, '5555555555554444')).toEqual({ label: 'Mastercard •••• 4444' });
 });
 
-it('a card that was removed at the provider meanwhile is not found again by an older answer', async () => {
+it('an older answer does not restore a card that has since been removed at the provider', async () => {
   const { send, row, setupId, tenant } = await aCompletedForm();
   await send(setupId);
   const { methodId, bookingId } = await row();

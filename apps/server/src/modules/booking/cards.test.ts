@@ -31,8 +31,8 @@ import { syncCard } from './commands/sync-card.ts';
 import { sweepCards } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
 
-// The guarantee: a booking that needs a card has one that was checked, loses it only to another one, and when a bank takes
-// it away, or it ends too soon, the client is texted once and the partner sees it.
+// The guarantee: a booking that needs a card has a checked one, which only another card replaces; when its bank removes
+// it, or it expires too soon, the client is texted once and the partner sees it.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, publicRoutes), { clock });
@@ -70,7 +70,7 @@ async function aBooked({ startAt = TEN, needsCard = true } = {}) {
     });
     return { cardLabel, cardMissing };
   };
-  /** What says so without opening the booking: the list and the week. */
+  /** Where the partner sees it without opening the booking: the list and the week. */
   const seen = async () => {
     const partner = api.as({ accessToken });
     const query = { businessId: business.id };
@@ -116,7 +116,7 @@ describe('a card on file', () => {
     expect(await booked.detail()).toEqual({ cardLabel: 'Visa •••• 4242', cardMissing: false });
   });
 
-  it('is stored once from a form that was sent twice, and from none that is not its own', async () => {
+  it('is stored once from a form that was sent twice, and never from another booking’s form', async () => {
     const [booked, other] = [await aBooked(), await aBooked()];
     const { setupId } = await booked.open();
     await booked.send(setupId);
@@ -125,7 +125,7 @@ describe('a card on file', () => {
     expect(await other.detail()).toEqual({ cardLabel: null, cardMissing: true });
   });
 
-  it('is taken only for a booking that needs one, until the visit', async () => {
+  it('is accepted only for a booking that needs one, until the visit', async () => {
     const { open } = await aBooked({ needsCard: false });
     expect(await refusalOf(open())).toMatchObject({ code: 'WRONG_STATE' });
     const booked = await aBooked();
@@ -198,7 +198,7 @@ describe('a missing card', () => {
     expect(await booked.seen()).toEqual([undefined, undefined]);
   });
 
-  it('that ends before the month of the visit is found within the hour, and not texted again', async () => {
+  it('that expires before the month of the visit is found within the hour, and not texted again', async () => {
     const booked = await aBooked({ startAt: NEXT_MONTH });
     await booked.save(undefined, '10/26');
     await sweepCards(api.server.deps);

@@ -18,7 +18,7 @@ import { findPayment } from './queries/find-payment.ts';
  * A client may take minutes over a card; after five, the provider's event may have been lost, so the result is fetched.
  */
 const OPEN_AFTER_MS = 5 * 60_000;
-/** How long a checkout stays without a proven phone. */
+/** How long a checkout without a proven phone is kept. */
 const CHECKOUT_KEPT_MS = 24 * 3_600_000;
 /** The rest follows in the next minute. */
 const BATCH = 500;
@@ -95,7 +95,7 @@ async function queueStuckPayments({ db, clock, payments }: Deps): Promise<void> 
   });
 }
 
-/** Each hour: cards that end before the visit, unless their bank has replaced them in the meantime. */
+/** Each hour: cards that expire before the visit, unless their bank has replaced them in the meantime. */
 export async function sweepCards(deps: Deps): Promise<void> {
   const { db, clock, payments, log } = deps;
   const ending = await findEndingCards(db.read, payments.name, dateOf(clock.now()));

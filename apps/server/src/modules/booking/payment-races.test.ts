@@ -21,10 +21,10 @@ import { bookingRoutes } from './routes.ts';
 // answer changes nothing that the newer one has stored.
 const { api, other, clock } = await startNodes(apiOf(bookingRoutes, publicRoutes), { at: '2026-10-06T14:00:00Z' });
 
-/** The bank takes some time with it. */
+/** Its bank takes some time to answer. */
 const SLOW_CARD = '4000000000000077';
 
-it('a payment that is under way meanwhile stays so, and keeps its time', async () => {
+it('a payment that gets under way in the meantime stays so, and keeps its time', async () => {
   const { business } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
   const service = await aService(api, { business, priceCents: 4500 as Cents });
   await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z' });
@@ -51,7 +51,7 @@ it('a payment that is under way meanwhile stays so, and keeps its time', async (
   await sync({ ...other.server.deps, payments: { ...payments, findCharge } });
   expect((await paying()).status).toBe('PROCESSING');
 
-  // Each minute its result is fetched, which keeps its time: not only once the hold has ended.
+  // Its result is fetched each minute, even before the hold has ended, which keeps its time.
   clock.advance(60_000);
   await sweepBookings(deps);
   const queued = `select from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;

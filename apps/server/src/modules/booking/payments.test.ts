@@ -35,7 +35,7 @@ import { bookingRoutes } from './routes.ts';
 let breaksOff: 'NEVER' | 'BEFORE_OPENING' | 'BEFORE_CHARGING' | 'AFTER_CHARGING' = 'NEVER';
 
 function breakable({ payments, sandbox }: Deps): Pick<Deps, 'payments' | 'sandbox'> {
-  if (!sandbox) throw new Error('The card form is the sandbox’s.');
+  if (!sandbox) throw new Error('Expected the sandbox’s card form.');
   return {
     payments: {
       ...payments,

@@ -28,7 +28,7 @@ export const stateOf = (
 export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): number =>
   (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
 
-/** What a service needs of the calendar, with a person or with anyone. */
+/** The slot engine's query for a service, with a named person or with anyone. */
 export const slotQueryFor = (
   service: Pick<OfferedService, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'needs'>,
   now: Instant,
@@ -72,7 +72,7 @@ export function slotRefusal(refusal: SlotRefusal): Refusal {
   return new Refusal(refusal.code === 'CALENDAR_OFF' ? 'CALENDAR_OFF' : 'SLOT_NOT_OFFERED');
 }
 
-/** Where no one is free, one who would otherwise be is taken. */
+/** When no one is free, the time counts as taken if someone's first reason is being taken. */
 function isTaken(refusal: SlotRefusal): boolean {
   if (refusal.code === 'NOBODY_FREE') return refusal.people.some(({ refusals: [first] }) => first && isTaken(first));
   return refusal.code === 'TAKEN' || refusal.code === 'BUSY_ELSEWHERE' || refusal.code === 'DAY_FULL';
@@ -106,7 +106,7 @@ export const windowFrom = (startAt: Instant, now: Instant): CalendarWindow => ({
   now,
 });
 
-/** The calendar as a client with a link may use it (product/links#perks); a service hidden from them isn't there. */
+/** The calendar as a client with a link may use it (product/links#perks); a service hidden from them doesn't exist. */
 export function withPerks(found: LoadedCalendar, perks: LinkPerks | undefined): LoadedCalendar {
   const { service } = found;
   const loaded = service && !isServiceShown(service, perks) ? { ...found, service: null } : found;

@@ -73,7 +73,7 @@ export function presentBooking(row: BookingRow): Booking {
   };
 }
 
-/** Who gets what, in the partner's words. */
+/** Who gets what, worded for the partner. */
 export function presentSplit(
   row: BookingRow,
   terms: Terms,

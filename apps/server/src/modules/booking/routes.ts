@@ -67,7 +67,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const { page, limit, dateFilter, statusFilter: status, search, set, from, until, serviceId } = query;
     const table = zoneTable(scope.zone);
-    // The contract demands both dates of a set.
+    // The contract requires both dates with a set.
     const counted = set &&
       from &&
       until && { set, from: wallToInstant(table, from, 0), until: wallToInstant(table, until, 0) };
@@ -108,7 +108,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
     asMember(deps, scope, async (write) => {
       const { id: bookingId, cancelReason: reason, cancelBehavior: behavior, refundCents, chargeCents } = body;
       const isByPolicy = refundCents !== undefined && chargeCents !== undefined;
-      // Without an amount the policy counts, which gives back everything that is left.
+      // Without an amount the policy applies, which refunds everything that is left.
       if (refundCents !== undefined && !isByPolicy) requirePermission(scope, 'money.refund');
       const shown = isByPolicy ? { refundCents, chargeCents } : undefined;
       const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents, shown };
@@ -159,8 +159,8 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * The instant of a wall time on the business's clock; undefined when the clock skips it. The time that a booking has means
- * its own start, also where the clock shows it twice: perhaps only the person changes.
+ * The instant of a wall time on the business's clock; undefined when the clock skips it. The booking's current time
+ * means its own start, even if the clock shows it twice, because perhaps only the person changes.
  */
 function requestedStart(
   zone: Zone,

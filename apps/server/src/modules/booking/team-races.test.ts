@@ -16,7 +16,7 @@ import { publicRoutes } from '../public/routes.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: with two nodes and one database, a service that needs a person and one of several units never takes a
-// lane twice, no one is refused while the count of people and units says yes, and no transaction deadlocks.
+// lane twice, no one is refused while there are enough people and units, and no transaction deadlocks.
 
 const clock = testClock();
 let one: TestServer;
@@ -45,7 +45,7 @@ const OVERLAPS = `
     and b.during && a.during
   where a.business_id = $1`;
 
-/** Bookings whose rows are not what they say they take: how many, of whom, and when. */
+/** Bookings whose rows differ from what they say they take: how many, of whom, and when. */
 const CONTRADICTIONS = `
   select b.id from booking b
   where b.business_id = $1 and b.status in ('CONFIRMED', 'PENDING') and (
@@ -100,7 +100,7 @@ async function race(racers: number): Promise<void> {
   const ready = [];
   for (let number = 0; number < racers; number += 1) {
     const service = services[number % 2];
-    if (!service) throw new Error('There are two services.');
+    if (!service) throw new Error('Expected two services.');
     const startAt = Date.parse('2026-10-08T14:00:00Z') + ((number * 7) % 24) * 900_000;
     const asked = { service, startAt };
     const checkout = await checkoutOf(number % 3 === 0 ? two : one, { ...asked, phone: aSpreadPhone() });
@@ -120,7 +120,7 @@ async function race(racers: number): Promise<void> {
   }
 }
 
-it('racers for a person and a unit get all that the count allows, and nothing twice', () => race(48));
+it('racers for a person and a unit get as many as there are, and nothing twice', () => race(48));
 
 it('the same with many racers', { tags: ['wide'] }, async () => {
   for (let round = 0; round < 6; round += 1) {
@@ -129,7 +129,7 @@ it('the same with many racers', { tags: ['wide'] }, async () => {
   }
 });
 
-it('a unit is moved to another where only that makes room', async () => {
+it('a unit is moved to another if only that makes room', async () => {
   const { business, laser } = await aSalon();
   // Four people, so that one of them is free all morning.
   await aResource(one, { business, name: 'Dee' });
@@ -161,10 +161,10 @@ it('a unit is moved to another where only that makes room', async () => {
   expect(await queryRows(one.db.read, CONTRADICTIONS, [business.id])).toEqual([]);
 });
 
-it('a booking that moves, is canceled and comes back takes the same minutes again', async () => {
+it('a booking that is moved, canceled and restored takes the same minutes again', async () => {
   const { business, services, query, accessToken } = await aSalon();
   const [long] = services;
-  if (!long) throw new Error('There are two services.');
+  if (!long) throw new Error('Expected two services.');
   const { confirm } = await checkoutOf(one, { service: long, startAt: '2026-10-08T15:00:00Z', phone: aSpreadPhone() });
   await confirm();
   const [made] = await queryRows<{ id: string }>(one.db.read, 'select id from booking where business_id = $1', [

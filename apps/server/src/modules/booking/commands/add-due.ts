@@ -18,8 +18,8 @@ type Owed = {
 };
 
 /**
- * A fee that leaves in an hour, in the transaction of its cause and under the open ledger (product/policies#fees). Of one
- * kind a booking owes at most one.
+ * Adds a fee that is charged in an hour, in the transaction of its cause and under the open ledger
+ * (product/policies#fees). A booking owes at most one of each kind.
  */
 export async function addFee(write: TenantTx<AnyTenant>, { bookingId, kind, amountCents, by }: Owed): Promise<void> {
   const { tx, tenant, now } = write;

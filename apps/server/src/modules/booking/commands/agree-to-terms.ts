@@ -18,13 +18,13 @@ export type Agreeing = {
   /** SHA-256 of the words that were shown, in hex. */
   readonly wordsHash: string;
   readonly address: string;
-  /** What the browser says it is. */
+  /** How the browser identifies itself. */
   readonly device: string | undefined;
 };
 
 /**
  * Stores that the client of a held time agreed to its terms, as they were shown (product/policies#agreement). Agreeing
- * twice stores one.
+ * twice stores one agreement.
  * @throws Refusal NOT_FOUND, WRONG_STATE, TERMS_CHANGED
  */
 export async function agreeToTerms(write: TenantWrite<AnyTenant>, agreeing: Agreeing): Promise<void> {

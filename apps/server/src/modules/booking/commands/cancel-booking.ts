@@ -31,7 +31,7 @@ export type Cancellation = {
         readonly by: 'PARTNER';
         /** The amount to refund; by default everything that remains. */
         readonly refundCents: Cents | undefined;
-        /** Instead, for the client and by the policy: the amounts that the partner has seen. */
+        /** To cancel for the client by the policy instead: the amounts that the partner has seen. */
         readonly shown?: Shown | undefined;
       }
   );
@@ -87,8 +87,8 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
 }
 
 /**
- * A partner chooses the refund, or cancels for the client; a client's cancellation moves what the booking's policy says, if
- * that is still what was shown.
+ * A partner chooses the refund, or cancels for the client; a client's cancellation moves the amounts of the booking's
+ * policy, if they are still the ones shown.
  * @throws Refusal AMOUNTS_CHANGED
  */
 async function settleMoney(

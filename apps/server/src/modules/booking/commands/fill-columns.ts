@@ -17,7 +17,7 @@ type Serving = {
   readonly reason: Reason | null;
 };
 
-/** The tax in the price, the code that lowered it, the link that the client came by, and its campaign. */
+/** The tax in the price, the code that lowered it, the link that the client followed, and its campaign. */
 export const originColumns = ({ discount, taxCents, linkId, utm }: Origin) => ({
   taxCents,
   discountId: discount?.id ?? null,

@@ -12,7 +12,7 @@ import { openLedger } from './take-time.ts';
 type RoomMade = RoomQuery & { readonly bookingId: string; readonly version: number; readonly toId: string };
 
 /**
- * Hands a booking to a colleague, if that still makes the asked time free (product/people#make-room).
+ * Hands a booking to a colleague, if that still makes the requested time free (product/people#make-room).
  * @throws Refusal NOT_FOUND, SLOT_TAKEN, CHANGED_MEANWHILE, WRONG_STATE
  */
 export async function makeRoom(
@@ -28,7 +28,7 @@ export async function makeRoom(
   return handOver(write, room, 'PARTNER');
 }
 
-/** The same automatically, for businesses that have switched it on; false if no hand-over would help. */
+/** The same automatically, for businesses that have switched it on; false if no handover would help. */
 export async function makeRoomFor(write: TenantWrite<AnyTenant>, asked: RoomQuery): Promise<boolean> {
   const { tx, tenant, now } = write;
   return handOverFirst(write, (await findRoom(tx, tenant, asked, now)).rooms);

@@ -44,7 +44,7 @@ export type Move = {
   readonly openingDepth?: number | undefined;
 };
 
-/** Hands another booking over so that this one can move; false where that would not help. */
+/** Hands another booking over so that this one can move; false if that would not help. */
 export type RoomForMove = (
   write: TenantWrite<AnyTenant>,
   move: { readonly row: BookingRow; readonly startAt: Instant; readonly withWhom: With | undefined },
@@ -55,8 +55,8 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
 
 /**
  * Moves a booking, keeping its duration and its person, and notifies the client. A client can only take offered times; a
- * partner is limited only by the clock and by taken times (product/availability#why). To another person at the same start
- * it is handed over.
+ * partner is limited only by the clock and by taken times (product/availability#why). To another person at the same
+ * start, it is handed over.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, CHANGED_MEANWHILE,
  * TOO_MANY_REQUESTS
  */
@@ -109,7 +109,7 @@ export async function moveBooking(
   const times = isSameStart ? {} : { fromStartAt: instantOf(row.startAt), startAt };
   const detail = { ...times, ...names, ...(warning ? { warning } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
-  // Only clients who were given another name need to be notified.
+  // Making room notifies no one; a handover at the same start, only a client who was given another name.
   if (by === 'SYSTEM' || (isSameStart && !isNameChanged(row, moved, now))) {
     return { row: moved, warning, textNotSent: null };
   }

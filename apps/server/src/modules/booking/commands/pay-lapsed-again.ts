@@ -5,9 +5,9 @@ import type { AnyTenant } from '../../../tenant.ts';
 import { findValue, listCharged, listRefunds, payWithValue } from '../../money/api.ts';
 
 /**
- * Takes once more what a gift card or package had paid of a hold that expired, for a card payment that arrived late: it paid
+ * Takes again what a gift card or package had paid of an expired hold, because a card payment that arrived late covers
  * only the rest.
- * @throws Refusal GIFT_CARD_REFUSED when less is left by now
+ * @throws Refusal GIFT_CARD_REFUSED when too little is left by now
  */
 export async function payLapsedAgain({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
   const paid = (await listCharged(tx, tenant, bookingId)).filter(isStoredValue);

@@ -123,7 +123,7 @@ async function discountOf(
   return code ? applyDiscount(tx, tenant, { code, phone, serviceId, priceCents }, now) : undefined;
 }
 
-/** Where everyone pays in full, earlier visits change nothing. */
+/** If everyone pays in full, earlier visits change nothing. */
 const dependsOnStanding = ({ policy }: OfferedService): boolean =>
   policy.upfront !== 'FULL' || policy.trustedAfterVisits !== null;
 

@@ -28,7 +28,7 @@ type Priced = {
   /** The tax included in the price. */
   readonly taxCents: Cents;
   readonly standing: ClientStanding;
-  /** The client, where packages were sold to them. */
+  /** The client's id, if they have bought packages. */
   readonly packagesOf: string | null;
   /** From the link that the client followed. */
   readonly perks: { readonly skipDeposit?: boolean | undefined } | undefined;
@@ -47,8 +47,8 @@ type RequestedVisit = {
 };
 
 /**
- * Who pays how: a package, then a gift card, then a card (product/gift-cards#use). Nothing is read for clients who have
- * neither. @throws Refusal GIFT_CARD_REFUSED
+ * Plans the payment: a package first, then a gift card, then a card (product/gift-cards#use). Nothing is read for
+ * clients who have neither of the first two. @throws Refusal GIFT_CARD_REFUSED
  */
 export async function planPayment(
   { tx, tenant, now }: TenantWrite<AnyTenant>,

@@ -59,7 +59,7 @@ export async function refundPayments(
   const by = BY[cause];
   for (const [kind, parts] of [
     ['REFUND_STARTED', sent],
-    // Back where it came from at once.
+    // Stored value is returned immediately.
     ['REFUNDED', back],
   ] as const) {
     const detail = { amountCents: sumOf(parts), cause };
@@ -69,7 +69,7 @@ export async function refundPayments(
   return sumOf(plan.value);
 }
 
-/** It is back at once, so no later arrival notifies the client. */
+/** Stored value is returned immediately, so there is no later arrival that would notify the client. */
 async function textReturned(
   write: TenantWrite<AnyTenant>,
   bookingId: string,

@@ -48,7 +48,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   const restored = orNotFound(await findBooking(tx, tenant, row.id));
   await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
   await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
-  // The cancellation announced it.
+  // The cancellation had announced the fee.
   if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { due: undone });
   return restored;
 }

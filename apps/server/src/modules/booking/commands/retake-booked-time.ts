@@ -23,7 +23,7 @@ const checkTaken = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TAKEN' || code === 'NOBODY_FREE' ? 'REFUSED' : 'ALLOWED';
 
 /**
- * Takes a booking's own time again, of the same people, rooms and equipment.
+ * Takes a booking's own time again, with the same people, rooms and equipment.
  * @throws Refusal SLOT_TAKEN
  */
 export async function retakeBookedTime(write: TenantTx<AnyTenant>, row: BookingRow, taking: TakingBack): Promise<void> {

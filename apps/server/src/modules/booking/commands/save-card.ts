@@ -81,7 +81,7 @@ async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId
   return row;
 }
 
-/** The form of a card is shown with the words that are agreed to; without that, no card is stored. */
+/** The form of a card is shown with the terms to agree to; without agreement, no card is stored. */
 async function isAgreed({ db, clock }: Deps, tenant: AnyTenant, bookingId: string): Promise<boolean> {
   const found = await findBooking(db.read, tenant, bookingId);
   if (found?.status !== 'PENDING') return true;
@@ -106,7 +106,7 @@ async function openSetup({ payments, db, log }: Deps, row: CardRow): Promise<Met
   }
 }
 
-/** Whatever saves a card, or closes its form, counts on; so a form that was read before is no longer this one. */
+/** Saving a card or closing its form increments the number, so a form that was read before no longer matches. */
 const isFormOf = ({ businessId, bookingId, setupNumber }: CardRow) =>
   and(
     eq(bookingCard.businessId, businessId),
@@ -133,7 +133,7 @@ async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: Sa
     if (open.length === 0) return;
     await storeCard(write, { bookingId, provider: deps.payments.name, card });
     await confirmByCard(write, bookingId);
-    // The earlier card is of no more use to anyone.
+    // The earlier card is no longer needed.
     if (row.methodId !== null && row.methodId !== methodId && row.provider !== null) {
       await enqueue(write.tx, 'card.remove', { provider: row.provider, methodId: row.methodId });
     }

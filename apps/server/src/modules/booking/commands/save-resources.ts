@@ -19,7 +19,7 @@ type Serving = {
 export const rowsOf = ({ resources }: Pick<BookingRow, 'resources'>): number =>
   resources.reduce((sum, { takes }) => sum + parseMinuteSpans(takes).length, 0);
 
-/** Says who and what serves a new booking. */
+/** Stores who and what serves a new booking. */
 export async function addResources(write: TenantTx<AnyTenant>, bookingId: string, serving: Serving): Promise<void> {
   const { tx, tenant, now } = write;
   await tx.insert(bookingResource).values(

@@ -89,7 +89,7 @@ async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, asked: Ask
 }
 
 /**
- * Confirms a held time for which only a card was asked, once there is one. A time that was given up in the meantime
+ * Confirms a held time for which only a card was required, once there is one. A time that was given up in the meantime
  * stays free.
  */
 export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
@@ -104,7 +104,7 @@ export async function confirmByCard(write: TenantWrite<AnyTenant>, bookingId: st
   await confirm(write, row, {});
 }
 
-/** Confirms a held time of which a gift card or package has paid all that is due, once its terms are agreed to. */
+/** Confirms a held time for which a gift card or package has paid all that is due, once its terms are agreed to. */
 export async function confirmByStoredValue(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
   const { tx, tenant, now } = write;
   const row = orNotFound(await findBooking(tx, tenant, bookingId));

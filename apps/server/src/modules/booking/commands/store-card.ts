@@ -70,7 +70,7 @@ export async function recordAgreedLabel(
 }
 
 /**
- * The provider’s current state of a booking’s card; undefined: it was removed. `before` is the row from before the provider
+ * The provider’s current state of a booking’s card; undefined if removed. `before` is the row from before the provider
  * was asked.
  * @throws Error when another answer was stored since, so that the caller asks again: either may be the newer one
  */
@@ -89,10 +89,10 @@ export async function storeCardState(
   const stored = describeState(kept, kept.missingSince !== null);
   const isSame = stored === describeState(before, before.missingSince !== null);
   if (!isSame && stored !== describeState({ label, validThrough }, isMissing)) {
-    throw new Error('Another answer about this card was stored meanwhile.');
+    throw new Error('Another answer about this card was stored in the meantime.');
   }
   await tx.update(bookingCard).set({ label, validThrough }).where(isIt);
-  await (isMissing ? missCard : findAgain)(write, bookingId);
+  await (isMissing ? markMissing : markFound)(write, bookingId);
 }
 
 const describeState = ({ label, validThrough }: Pick<CardRow, 'label' | 'validThrough'>, isMissing: boolean): string =>
@@ -106,12 +106,12 @@ async function endsBefore({ tx, tenant }: TenantTx<AnyTenant>, { bookingId, vali
   );
 }
 
-async function findAgain({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+async function markFound({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
   await tx.update(bookingCard).set({ missingSince: null, notifiedAt: null }).where(isCardOf(tenant, bookingId));
 }
 
 /** The client of an upcoming booking is texted once. */
-async function missCard(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
+async function markMissing(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
   const { tx, tenant, now } = write;
   const [missed] = await tx
     .update(bookingCard)

@@ -18,7 +18,7 @@ export async function syncCard(
   return (tx) => storeCardState({ tx, tenant, now: deps.clock.now(), deps }, before, card);
 }
 
-/** A client who closed the page after its form saved a card: what can't be stored, they are shown when they return. */
+/** Stores the card of a client who closed the page after its form; a refusal is shown when they return. */
 export async function storeLostCard(deps: Deps, tenant: TenantId, { bookingId, setupId }: CardRow): Promise<void> {
   if (setupId === null) return;
   try {

@@ -122,12 +122,12 @@ export async function withLaneChanges<Outcome>(
 }
 
 /**
- * Takes a booking's time at other ranges or lanes. `before` is how many rows it has.
+ * Takes a booking's time with other ranges or lanes. `before` is how many rows it has.
  * @throws Refusal SLOT_TAKEN
  */
 export async function retakeTime(tx: Tx, tenant: AnyTenant, taking: Taking, before: number): Promise<void> {
   const [only, ...others] = takenRows(taking.assignment);
-  // The one row of one person stays the same row.
+  // A booking with a single row keeps that row.
   if (only && others.length === 0 && before === 1) {
     const during = { startAt: dateOf(only.startAt), endAt: dateOf(only.endAt) };
     return changeTime(tx, tenant, taking.bookingId, { during, lane: only.lane });

@@ -8,7 +8,10 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import { findCard } from '../queries/find-card.ts';
 import { recordBookingEvent } from './record-event.ts';
 
-/** Until when a fee is taken back with its cause; after that, it is waived by its own press (product/policies#waiver). */
+/**
+ * Takes back a fee together with its cause, as long as nothing was requested from the card's bank; after that, it has
+ * to be waived separately (product/policies#waiver). Returns what was taken back.
+ */
 const MAY_UNDO: Record<Exclude<DueKind, 'BALANCE' | 'TIP'>, typeof canUndo> = {
   NO_SHOW: canUndo,
   LATE_CANCEL: canDrop,

@@ -29,9 +29,9 @@ export type BookingRequest = {
   readonly checkoutId: string | null;
   /** The person the client chose; anyone by default. */
   readonly resourceId?: With | undefined;
-  /** As codes are stored. */
+  /** In the form in which codes are stored. */
   readonly discountCode?: string | undefined;
-  /** The counted link that the client came by, and its campaign. */
+  /** The counted link that the client followed, and its campaign. */
   readonly linkId?: string | null | undefined;
   readonly utm?: Utm | null | undefined;
   readonly offered?: OfferedTime | undefined;
@@ -49,7 +49,7 @@ type Accepted = BookingRequest &
     readonly discount: Discounted | undefined;
   };
 
-/** Writes an accepted booking, held or confirmed at once when it is free. */
+/** Writes an accepted booking, held or, when it is free, confirmed immediately. */
 export async function writeBooking(
   { tx, tenant, now, deps: { tokens } }: TenantWrite<AnyTenant>,
   accepted: Accepted,

@@ -16,7 +16,7 @@ export const POOL_REACH_DAYS = 14;
 type Choice = {
   readonly slot: AcceptedSlot;
   readonly order: Order;
-  /** The same start over a longer time. */
+  /** Accepts the same start again, with a team loaded over a longer window. */
   readonly again: (team: Team) => Result<AcceptedSlot, SlotRefusal>;
 };
 

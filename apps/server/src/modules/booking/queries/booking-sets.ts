@@ -5,7 +5,7 @@ import type { TenantId } from '../../../tenant.ts';
 /** What remains of a payment once all promised refunds have arrived. */
 const KEPT = sql`greatest(0, p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)`;
 
-/** Without the tax in it, which went back in proportion and half up (`keptTaxOf`). */
+/** The same without its tax, which was refunded in proportion, rounded half up (`keptTaxOf`). */
 const KEPT_NET = sql`(${KEPT} - (p.tax_cents - case when p.amount_cents = 0 then 0
   else (2 * p.tax_cents * (p.amount_cents - ${KEPT}) + p.amount_cents) / (2 * p.amount_cents) end))`;
 

@@ -106,7 +106,7 @@ export async function choosePerson(
 
 const NO_FACTS: ChoiceFacts = { lastServedBy: null, bookedMinutes: new Map(), lastGivenAt: new Map() };
 
-/** The free first; then everyone else, who may serve a further need. */
+/** Free people first; then everyone else, who may serve a further need. */
 function rank(team: Team, { people, startAt }: AcceptedSlot, facts: ChoiceFacts): Choice {
   const free = new Set(people.map(({ bookable }) => bookable.resource.id));
   const contenders = team.resources

@@ -8,7 +8,7 @@ import { bitsOf, IS_FREED, KEPT_OF, LASTING, passingAt, RESCUED_OF } from './boo
 
 export type Counted = Required<InstantRange> & {
   readonly now: Instant;
-  /** The person whose bookings alone are counted. */
+  /** If set, only this person's bookings are counted. */
   readonly only?: string | undefined;
 };
 

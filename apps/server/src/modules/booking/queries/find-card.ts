@@ -21,7 +21,7 @@ export async function findCard(
   return row;
 }
 
-/** It can't be charged: never saved, removed, or expired before the visit. */
+/** Whether it can't be charged: never saved, removed, or expired before the visit. */
 export const isCardMissing = ({ methodId, missingSince }: Pick<CardRow, 'methodId' | 'missingSince'>): boolean =>
   methodId === null || missingSince !== null;
 
@@ -41,7 +41,7 @@ export async function findCardForm(queryable: Queryable, setupId: string): Promi
   return row;
 }
 
-/** Cards of upcoming bookings that end before the month of the visit, at the business. */
+/** Cards of upcoming bookings that expire before the month of the visit, in the business's zone. */
 const ENDING_CARDS = prepared(
   'ending-cards',
   `

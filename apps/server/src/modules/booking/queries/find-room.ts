@@ -40,7 +40,7 @@ const GIVEN = prepared(
 
 export type MovableBooking = AssignedBooking & { readonly version: number; readonly clientName: string };
 
-/** The bookings of a window that may be handed to a colleague (product/people#make-room); never the one that moves itself. */
+/** Bookings of a window that may be handed to a colleague (product/people#make-room), except the one being moved. */
 export async function listAssigned(
   reader: Reader,
   tenant: AnyTenant,
@@ -77,7 +77,7 @@ export type Room = Handover & { readonly booking: MovableBooking };
 type Rooms = { readonly team: Team; readonly rooms: readonly Room[] };
 
 /**
- * Each hand-over of one booking that would make the time free.
+ * Each handover of one booking that would make the time free.
  * @throws Refusal NOT_FOUND
  */
 export function findRoom(

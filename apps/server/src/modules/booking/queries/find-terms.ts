@@ -26,7 +26,7 @@ type Agreed = {
   readonly words: string;
   readonly agreedAt: Instant;
   readonly methodLabel: string | null;
-  /** It can't be charged: a fee is paid by a link. */
+  /** It can't be charged, so a fee is paid through a link. */
   readonly isCardMissing: boolean;
 };
 
@@ -35,7 +35,7 @@ type StoredFacts = StoredPart & {
   readonly label: string;
   readonly visits: number | null;
   readonly left: number;
-  /** When it was booked: what pays at the business later is not in the words that were agreed to. */
+  /** Paid when booking; what pays at the business later is not part of the terms that were agreed to. */
   readonly isUpfront: boolean;
 };
 
@@ -156,7 +156,7 @@ export function feeStartAfter(terms: Terms, newStartAt: Instant, now: Instant): 
   return feeStartAt === newStartAt ? null : feeStartAt;
 }
 
-/** A move to any later time would keep the present start as the one that hours count from. */
+/** A move to any later time would keep the current start as the one that hours count from. */
 export const isMoveLate = (terms: Terms, now: Instant): boolean =>
   feeStartAfter(terms, Number.MAX_SAFE_INTEGER as Instant, now) !== null;
 

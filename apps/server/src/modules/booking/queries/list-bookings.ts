@@ -20,17 +20,17 @@ export type BookingFilter = InstantRange & {
   readonly status: 'all' | 'upcoming' | 'completed';
   readonly search: string | undefined;
   readonly now: Instant;
-  /** The person whose bookings alone are listed. */
+  /** If set, only this person's bookings are listed. */
   readonly only?: string | undefined;
   readonly searchScope?: SearchScope | undefined;
-  /** Those alone that a figure counts (product/insights#lists). */
+  /** If set, only bookings that a figure counts are listed (product/insights#lists). */
   readonly counted?: CountedFilter | undefined;
   readonly serviceId?: string | undefined;
 };
 
 type CountedFilter = { readonly set: InsightSet } & Required<InstantRange>;
 
-/** The bookings that this person serves; all for undefined. */
+/** The bookings that this person serves; all if undefined. */
 const isServedBy = (only: string | undefined): SQL =>
   only === undefined
     ? sql``

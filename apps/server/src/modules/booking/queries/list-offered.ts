@@ -17,7 +17,7 @@ const BOOKINGS_AT_ONCE = 10;
 
 /**
  * The times that clients are offered, for a new booking or for one that moves: the free ones, and, if the business
- * makes room automatically, also those that one hand-over would free (product/people#make-room).
+ * makes room automatically, also those that one handover would free (product/people#make-room).
  */
 export async function listOffered(
   reader: Reader,
@@ -47,7 +47,7 @@ type RequestedTime = {
   readonly now: Instant;
 };
 
-/** Why a client can't have this time; null where it is free, or would be made free. */
+/** Why a client can't have this time; null if it is free, or would be made free. */
 export async function refusalOf(
   queryable: Queryable,
   tenant: AnyTenant,

@@ -132,7 +132,7 @@ export type LoadedCalendar = {
   readonly nextLapseAt: Instant | null;
   /** The requested service; null when it doesn't exist or none was requested. */
   readonly service: OfferedService | null;
-  /** What it needs, also of a deleted one. */
+  /** What it needs, even if it has been deleted. */
   readonly needs: readonly Need[];
 };
 

@@ -11,7 +11,7 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { StoredPolicy } from '../../policy/api.ts';
 
-/** Of the tax rate of a service `v`. */
+/** A column of the tax rate of a service `v`. */
 const ofRate = (column: string): string =>
   `(select t.${column} from tax_rate t where t.business_id = v.business_id and t.id = v.tax_rate_id)`;
 
@@ -87,7 +87,7 @@ export type CopiedService = { readonly [Column in keyof typeof COPIED]: OfferedF
 
 export const copyOf = (service: OfferedFacts): CopiedService => mapCopied((column) => service[COPIED[column]]);
 
-/** Their types in a list of rows. */
+/** The SQL types of these columns in a list of rows. */
 export const COPIED_TYPES = {
   serviceId: 'uuid',
   serviceName: 'text',

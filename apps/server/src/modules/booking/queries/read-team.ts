@@ -44,7 +44,7 @@ export type NeedRow = [
   choices: [resourceId: string, priceCents: Cents | null, durationMinutes: number | null][] | null,
 ];
 
-/** The live bookings of people who take only so many a day; read only where someone does. */
+/** The live bookings by resource, for daily limits; read only if someone has one. */
 export const VISITS = (from: string, until: string, now: string): string => `(
   select json_agg(json_build_array(v.resource_id, k.id, (date_part('epoch', k.start_at) * 1000)::bigint))
   from booking k
@@ -67,7 +67,7 @@ type SpecialRow = [
 ];
 type ElsewhereRow = [startAt: Instant, endAt: Instant, calendarId: string, name: string, resourceId: string | null];
 
-/** By whom they concern; null is everyone. */
+/** By the resource that they concern; null is everyone. */
 type ByResource<Item> = ReadonlyMap<string | null, readonly Item[]>;
 
 function group<Item>(items: readonly (readonly [string | null, Item])[]): ByResource<Item> {

@@ -1,7 +1,7 @@
 import { booking, bookingResource } from '@primehour/db/schema/booking';
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Bookings that this person serves; all of them without one (product/team#roles). */
+/** Bookings that this person serves; all if undefined (product/team#roles). */
 export const isServedBy = (person: string | undefined): SQL =>
   person === undefined
     ? sql`true`

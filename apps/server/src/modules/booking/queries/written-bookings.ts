@@ -25,13 +25,13 @@ export type BookingValues = CopiedService & {
   readonly phone: Phone;
   readonly clientName: string;
   readonly email: string | null;
-  /** The record has the phone that was proven, not another one from a merge. */
+  /** Whether the record has the phone that was proven, not another one from a merge. */
   readonly isOwnPhone: boolean;
   readonly bookingId: string;
   readonly status: BookingStatus;
   readonly policyId: string;
   readonly paymentKind: PaymentKind;
-  /** How often a client came who is asked for nothing because of that. */
+  /** The number of earlier visits, for a client who is asked for nothing because of them. */
   readonly trustedVisits: number | null;
   readonly discountId: string | null;
   readonly discountCents: Cents;
@@ -195,7 +195,7 @@ const WRITTEN_FACTS = {
   ...BUSINESS_FACTS,
 };
 
-/** As `bookedPerson`, of a booking that this statement is writing. */
+/** Like `bookedPerson`, for a booking that this statement is writing. */
 const servingPerson = (of: Places<BookingValues>): string => `(
   select json_build_object('name', r.name, 'publicName', r.public_name, 'chosenBy', ${of.choosers}[1])
   from resource r
@@ -203,13 +203,13 @@ const servingPerson = (of: Places<BookingValues>): string => `(
     and exists (select from resource other where other.business_id = b.id and other.kind = 'TEAM_MEMBER'
       and other.retired_at is null and other.id <> r.id))`;
 
-/** The planner expects a tenth of a list whose limit it can't compute; for a hundred items it would read whole tables. */
+/** The planner can't compute this limit and expects a tenth of the list; for a hundred it would read whole tables. */
 const FEW = 'limit (select 100)';
 
 /**
  * Writes client, booking, its time, its link, the first timeline entry and the completed checkout in one statement, to
- * keep round trips to a minimum, and returns the facts for its messages: for each booking of a list, of which no two are of
- * one business.
+ * keep round trips to a minimum, and returns the facts for its messages: for each booking of a list, no two of which
+ * belong to the same business.
  */
 export const WRITE_BOOKINGS = prepared(
   'write-bookings',
