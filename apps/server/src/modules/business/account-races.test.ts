@@ -15,8 +15,8 @@ import { openAccountSession } from './commands/open-account-session.ts';
 import { syncAccount } from './commands/sync-account.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: an account whose form is being opened is not lost to a request for the account, which the screen sends at
-// the same time, on whichever node either is answered, and in whichever order.
+// The guarantee: an account whose form is being opened is not lost when the screen requests the account at the same
+// time, whichever node answers each, and in whichever order.
 const start = apiOf(businessRoutes);
 let stripe: FakeStripe;
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -72,7 +72,7 @@ it('the account stays when a request that began before it was created ends after
   expect(await statusOf()).toBe('ACTIVE');
 });
 
-it('the account that follows a closed one is stored, although a request was answered while it was created', async () => {
+it('the account that follows a closed one is stored, even if a request was answered while it was created', async () => {
   const { tenant, userId, call, openForm, fillIn, statusOf, storedId } = await aBusiness();
   await openForm();
   await fillIn();
@@ -93,7 +93,7 @@ it('the account that follows a closed one is stored, although a request was answ
   expect(await statusOf()).toBe('ACTIVE');
 });
 
-it('an account that has to be verified again stays so when the provider does not answer its closing', async () => {
+it('an account that has to be verified again stays so when the provider does not respond to closing it', async () => {
   const { tenant, userId, stored, openForm, fillIn, statusOf } = await aBusiness();
   await openForm();
   await fillIn();

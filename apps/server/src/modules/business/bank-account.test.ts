@@ -147,7 +147,7 @@ describe('the bank account', () => {
     }
   }
 
-  it('becomes connected, or incomplete, by the bank’s own notification', async () => {
+  it('becomes connected, or incomplete, when the bank sends a notification', async () => {
     const connect = async (accountNumber: string) => {
       const { business, call } = await partner({ hasAccount: false, isCalendarActive: false });
       const { secret } = await call(accountCalls.openAccountSession, {});

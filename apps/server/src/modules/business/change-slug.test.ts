@@ -10,8 +10,8 @@ import { describe, expect, it } from 'vitest';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: a booking page has the address that its business chose; the old one leads to it for a year and is no
-// one else's until then, however many want it at once.
+// The guarantee: a booking page has the address that its business chose; the old one redirects to it for a year, during
+// which no one else can have it, however many request it at the same time.
 
 const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-05T14:00:00Z' });
 
@@ -27,7 +27,7 @@ async function partner() {
 }
 
 describe('a changed address', () => {
-  it('opens the page, and the old one leads there with everything behind it, for a year', async () => {
+  it('opens the page, and the old one redirects there with path and query, for a year', async () => {
     const { business, change, state } = await partner();
     const slug = aSlug();
     expect(await change(` ${slug.toUpperCase()} `)).toMatchObject({ id: business.id, slug });
@@ -51,7 +51,7 @@ describe('a changed address', () => {
     expect(await state()).toEqual({ slug, old: [], changesLeft: 3, nextChangeAt: null });
   });
 
-  it('leads on from every older one to the present one, and can be taken back', async () => {
+  it('gets redirects from every older one, and can be changed back', async () => {
     const { business, change, state } = await partner();
     const [one, two] = [aSlug(), aSlug()];
     await change(one);
@@ -66,7 +66,7 @@ describe('a changed address', () => {
     expect((await state()).old.map(({ slug }) => slug)).toEqual([two, one]);
   });
 
-  it('is changed three times a year', async () => {
+  it('can be changed three times a year', async () => {
     const { change, state } = await partner();
     const first = clock.now();
     for (let index = 0; index < 3; index += 1) {
@@ -79,7 +79,7 @@ describe('a changed address', () => {
     await change(aSlug());
   });
 
-  it('that is the present one changes nothing', async () => {
+  it('that is the current one changes nothing', async () => {
     const { business, change, state } = await partner();
     await change(business.slug);
     expect(await state()).toMatchObject({ old: [], changesLeft: 3 });
@@ -93,7 +93,7 @@ describe('is refused', () => {
     expect([statusCode, issues?.[0]?.path]).toEqual([422, 'slug']);
   });
 
-  it('the address of another business, present or given up within a year', async () => {
+  it('the address of another business, current or given up within a year', async () => {
     const [mine, theirs] = [await partner(), await partner()];
     const taken = { statusCode: 409, code: 'SLUG_IN_USE', issues: [{ path: 'slug' }] };
     expect(await refusalOf(mine.change(theirs.business.slug))).toMatchObject(taken);
@@ -141,7 +141,7 @@ it('a new business never gets an address that was given up within the year', asy
   expect(await call(createBusiness, { body } as never)).toMatchObject({ slug: `${slug}-2` });
 });
 
-it('of many who want one address on two nodes at once, one has it', async () => {
+it('of many who request one address on two nodes at once, one gets it', async () => {
   const requested = aSlug('wanted');
   const all = await Promise.all(Array.from({ length: 6 }, partner));
   const ends = await Promise.allSettled(

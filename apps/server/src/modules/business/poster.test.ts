@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { businessRoutes } from './routes.ts';
 
-// The guarantee: the poster is a PDF whose code says exactly the address of the link, and only for members.
+// The guarantee: the poster is a PDF whose code contains exactly the address of the link, and only members get it.
 
 let api: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it.each(['PAGE', 'CALENDAR'] as const)('shows the code of the link: %s', async (
   const { file } = await api.as({ accessToken })(getPoster, { params: { id: business.id }, query: { of } });
   const pdf = Buffer.from(file, 'base64');
   expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.4');
-  // Every object stands where the table says.
+  // Every object is where the cross-reference table says.
   const text = pdf.toString('latin1');
   const offsets = [...text.slice(text.lastIndexOf('xref\n0 ')).matchAll(/^(\d{10}) 00000 n/gm)].map((match) =>
     Number(match[1]),
@@ -44,7 +44,7 @@ it.each(['PAGE', 'CALENDAR'] as const)('shows the code of the link: %s', async (
   const scale = Math.floor(1000 / code.size);
   const left = Math.round((1700 - code.size * scale) / 2);
   const isDark = (x: number, y: number) => (data[y * info.width + x] ?? 255) < 128;
-  // The code's own corner: its first dark row below the words.
+  // The code's own corner: its first dark row below the text.
   const top = Array.from({ length: 1200 }, (_, index) => index + 500).find((y) =>
     Array.from({ length: scale * 7 }, (_, index) => isDark(left + index, y)).every(Boolean),
   );
@@ -54,7 +54,7 @@ it.each(['PAGE', 'CALENDAR'] as const)('shows the code of the link: %s', async (
   expect(read).toEqual(code.data);
 });
 
-it('is for members of the business alone', async () => {
+it('is only for members of the business', async () => {
   const { business } = await aPartner(api);
   const other = await aPartner(api);
   const ask = { params: { id: business.id }, query: { of: 'PAGE' as const } };

@@ -79,7 +79,7 @@ describe('preferences', () => {
 });
 
 describe('an owner', () => {
-  async function heardOf(body: calls.PreferencesForm): Promise<string[]> {
+  async function channelsWith(body: calls.PreferencesForm): Promise<string[]> {
     const partner = await aPartner(api);
     await api.as({ accessToken: partner.accessToken })(calls.savePreferences, { body });
     const service = await aService(api, { business: partner.business, priceCents: 0 as Cents });
@@ -91,12 +91,12 @@ describe('an owner', () => {
     return rows.map(({ channel }) => channel).toSorted();
   }
 
-  it('hears of a booking on the channels that are left on', async () => {
-    expect(await heardOf({})).toEqual(['email', 'sms']);
-    expect(await heardOf({ mutedTexts: ['BOOKING_NEW'] })).toEqual(['email']);
-    expect(await heardOf({ mutedEmails: ['BOOKING_NEW'] })).toEqual(['sms']);
-    expect(await heardOf({ mutedTexts: [...NOTIFICATIONS], mutedEmails: [...NOTIFICATIONS] })).toEqual([]);
-    expect(await heardOf({ mutedTexts: ['BOOKING_MOVED'], mutedEmails: ['BOOKING_CANCELLED'] })).toEqual([
+  it('is notified of a booking on the channels that are left on', async () => {
+    expect(await channelsWith({})).toEqual(['email', 'sms']);
+    expect(await channelsWith({ mutedTexts: ['BOOKING_NEW'] })).toEqual(['email']);
+    expect(await channelsWith({ mutedEmails: ['BOOKING_NEW'] })).toEqual(['sms']);
+    expect(await channelsWith({ mutedTexts: [...NOTIFICATIONS], mutedEmails: [...NOTIFICATIONS] })).toEqual([]);
+    expect(await channelsWith({ mutedTexts: ['BOOKING_MOVED'], mutedEmails: ['BOOKING_CANCELLED'] })).toEqual([
       'email',
       'sms',
     ]);

@@ -41,7 +41,7 @@ export const presentPreferences = (
   hasEmail: mail.provider !== 'none',
 });
 
-/** Only lists of businesses say whether each has an account, and a team; a change of one leaves that as it is. */
+/** Only lists of businesses include `hasAccount` and `isSolo`; the response to a change omits them. */
 type Place = Member & {
   readonly resourceId?: string | null | undefined;
   readonly hasAccount?: boolean;

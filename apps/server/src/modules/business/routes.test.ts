@@ -74,7 +74,7 @@ describe('every call', () => {
     }
   });
 
-  it('requires a business where it acts on one', async () => {
+  it('requires a business if it acts on one', async () => {
     const { call } = await signedIn();
     for (const ask of forPartners) {
       const refusal = await refusalOf(ask(call));
@@ -128,7 +128,7 @@ describe('user', () => {
 });
 
 describe('the list of businesses', () => {
-  it('says of each whether its account is connected; the user describes the first', async () => {
+  it('shows for each whether its account is connected; the user describes the first', async () => {
     const first = await aPartner(api, { hasAccount: false });
     const second = await aPartner(api);
     api.clock.advance(1_000);

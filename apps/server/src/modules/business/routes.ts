@@ -34,7 +34,7 @@ import { findNames, findPageLinks, findPreferences, listSlugChanges, findUser, l
 /** The user who creates a business owns it. */
 const OWNER = { role: 'OWNER', grants: [] } as const;
 
-/** What is the user's own, whatever their businesses. */
+/** What belongs to the user, regardless of their businesses. */
 function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

@@ -26,7 +26,7 @@ export type NewBusiness = {
   readonly contactNumber: Phone;
 };
 
-/** Of a business that moved to another cell. */
+/** Whether the user is a member of a business that moved to another cell. */
 const IS_MEMBER_ELSEWHERE = sql<boolean>`exists (select from ${membershipElsewhere} where ${membershipElsewhere.userId} = ${appUser.id})`;
 
 /** Readable numbers first; for a very common name, a random one that is certainly free. */

@@ -33,7 +33,7 @@ export async function disconnectAccount(
     return passOver({ tx, tenant, now: startedAt }, eq(paymentAccount.status, 'ACTIVE'), 'PENDING');
   });
   await payments.disconnect(known).catch(async (error: unknown) => {
-    // The closing is not confirmed, so the stored account stays as it is, or as the provider has described it meanwhile.
+    // The closing is not confirmed, so the stored account stays as it is, or as reported by the provider since.
     const isOurs = and(eq(paymentAccount.status, 'PENDING'), eq(paymentAccount.updatedAt, dateOf(startedAt)));
     if (wasActive) await db.transaction((tx) => passOver({ tx, tenant, now: clock.now() }, isOurs, 'ACTIVE'));
     if (error instanceof PaymentFailure && !error.isUnknown) throw new Refusal('ACCOUNT_IN_USE');

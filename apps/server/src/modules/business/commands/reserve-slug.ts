@@ -21,7 +21,7 @@ export async function reserveSlug(deps: Deps, tenant: TenantId, slug: string): P
   });
 }
 
-/** After the change was refused; what the business has, or had, stays reserved. */
+/** Undoes that after the change was refused; addresses that the business has, or had, stay reserved. */
 export async function releaseSlug(deps: Deps, tenant: TenantId, slug: string): Promise<void> {
   const cells = outsideHome(deps);
   if (cells === undefined) return;

@@ -95,9 +95,9 @@ export function storeAccount(
 }
 
 /**
- * Stores that the provider has no open account for a business, in the row that was stored when it was asked. A row that
- * has been created meanwhile stays, and one of an account that was closed before keeps its instant: otherwise the account
- * whose form is being opened would be lost.
+ * Stores that the provider has no open account for a business, in the row that existed when it was asked. A row created
+ * since then stays, and the row of an account closed earlier keeps its instant: otherwise the account whose form is
+ * being opened would be lost.
  */
 export function storeClosed(write: TenantTx, accountId: string | undefined): Promise<void> {
   return recordChange(write, async ({ tx, tenant, now: askedAt }) => {
@@ -135,7 +135,7 @@ async function recordChange(write: TenantTx, change: (write: TenantTx) => Promis
 
 type StoredAccount = NonNullable<Awaited<ReturnType<typeof lockedAccount>>>;
 
-/** Forms in progress, and details that the provider adds later, are no change of where money goes. */
+/** Forms in progress, and details that the provider adds later, don't change where money goes. */
 async function recordConnection(write: TenantTx, before: StoredAccount | undefined, after: StoredAccount) {
   const wasConnected = before?.status === 'ACTIVE';
   if (after.status === 'DISCONNECTED' && before && before.status !== 'DISCONNECTED') {
