@@ -12,7 +12,7 @@ import { failExport, writeExport } from './commands/write-export.ts';
 import { readParts } from './queries.ts';
 import { exportRoutes } from './routes.ts';
 
-// The guarantee: a try at an export that ran out of time does not touch the file that the next one writes.
+// The guarantee: an attempt at an export that ran out of time does not touch the file that the next attempt writes.
 const { api, other, clock } = await startNodes(apiOf(exportRoutes), { at: '2026-10-06T14:00:00Z' });
 
 const PICTURE_BYTES = 1_500_000;
@@ -38,7 +38,7 @@ async function anExport() {
     for await (const part of readParts(api.db.read, { businessId: business.id, id })) sum += part.length;
     return sum;
   };
-  /** A try on a node, where something happens before the second size of the picture is read. */
+  /** An attempt on a node; `meanwhile` runs before the second size of the picture is read. */
   const write = ({ server: { deps } }: typeof api, signal: AbortSignal, meanwhile: () => unknown = () => undefined) => {
     const { images } = deps;
     const open: typeof images.open = async (key) => {
@@ -50,7 +50,7 @@ async function anExport() {
   return { tenant, id, row, storedBytes, write };
 }
 
-it('a try that waited for the store of pictures until its time was over writes nothing more', async () => {
+it('an attempt that ran out of time while waiting for the picture store writes nothing more', async () => {
   const { row, storedBytes, write } = await anExport();
   const [timeout, firstEnded, nextWaits] = [new AbortController(), Promise.withResolvers(), Promise.withResolvers()];
   let next: Promise<void> = Promise.resolve();
@@ -72,7 +72,7 @@ it('a try that waited for the store of pictures until its time was over writes n
   expect(await row()).toMatchObject({ state: 'READY', sizeBytes: await storedBytes() });
 });
 
-it('a finished file stays when another try gives up', async () => {
+it('a finished file stays when another attempt fails', async () => {
   const { tenant, id, row, storedBytes, write } = await anExport();
   await write(api, new AbortController().signal);
   await api.db.transaction((tx) => failExport(tx, tenant, { id, error: new Error('late') }, clock.now()));

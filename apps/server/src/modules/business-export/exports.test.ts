@@ -37,8 +37,8 @@ import { ExportTooLarge, failExport, writeExport } from './commands/write-export
 import { sweepExports } from './jobs.ts';
 import { exportRoutes } from './routes.ts';
 
-// The guarantee: an export has everything of a business and no secret, only its owner gets it, and an empty Primehour that reads
-// it has the same business, equal to the cent, the minute and the byte of a picture.
+// The guarantee: an export has all data of a business and no secret, only its owner gets it, and an empty instance that
+// imports it has the same business, equal to the cent, the minute and the byte of a picture.
 
 const clock = testClock();
 const start = () =>
@@ -121,7 +121,7 @@ describe('a round trip', () => {
     }
     expect(before['bookings.csv']?.toString()).toContain(',45.00');
     expect(before['calendar.ics']?.toString()).toContain('DTSTART:20261008T150000Z');
-    // New rows are numbered behind what was read in.
+    // New rows get numbers after the imported ones.
     const { rows } = await database.db.pool.query<{ isBehind: boolean }>(
       `select nextval('booking_event_seq') > max(seq) as "isBehind" from booking_event`,
     );
@@ -140,7 +140,7 @@ describe('a round trip', () => {
     }
   });
 
-  it('keeps gift cards and packages with what paid, and their codes', async () => {
+  it('keeps gift cards and packages with what they paid, and their codes', async () => {
     const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
     const policyId = await aPolicy(api, business.id, { ready: 'EASY' });
     const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
@@ -166,7 +166,7 @@ describe('a round trip', () => {
     expect(found?.row.id).toBe(value.id);
   });
 
-  it('has nothing of another business', async () => {
+  it('contains nothing of another business', async () => {
     const [mine, theirs] = [await aPaidBooking(api), await aPaidBooking(api)];
     const bytes = await fileOf(api.server.deps, { businessId: mine.business.id, userId: mine.user.id });
     const text = Object.values(await contentsOf(bytes)).join('\n');
@@ -175,7 +175,7 @@ describe('a round trip', () => {
 });
 
 describe('an export', () => {
-  it('has no secret', async () => {
+  it('contains no secret', async () => {
     const paid = await aPaidBooking(api);
     const bytes = await fileOf(api.server.deps, { businessId: paid.business.id, userId: paid.user.id });
     const contents = await contentsOf(bytes);
@@ -191,7 +191,7 @@ describe('an export', () => {
     for (const { hash } of hashes.rows) expect(text).not.toContain(hash);
   });
 
-  it('is refused by a Primehour that has users, and changes nothing when it is not complete', async () => {
+  it('is refused by an instance that has users, and changes nothing when it is incomplete', async () => {
     const paid = await aPaidBooking(api);
     const bytes = await fileOf(api.server.deps, { businessId: paid.business.id, userId: paid.user.id });
     const used = { ...(await emptyInstance()), target: { ...api.server.deps } };
@@ -205,7 +205,7 @@ describe('an export', () => {
     expect(await findInTables(empty.database.db.pool, (row) => row.includes(paid.business.id))).toEqual([]);
   });
 
-  it('gives up where it is too large, and is swept after its day', async () => {
+  it('fails if it is too large, and is swept after its day', async () => {
     const { business, user } = await aPartner(api);
     const tenant = authorizeTenant(business.id);
     const id = uuidV7(clock.now());
@@ -218,7 +218,7 @@ describe('an export', () => {
     } as const;
     await api.db.transaction((tx) => tx.insert(businessExport).values(row));
     await api.db.transaction((tx) => failExport(tx, tenant, { id, error: new ExportTooLarge() }, clock.now()));
-    // What was given up is not written anymore.
+    // A failed export is not written anymore.
     await writeExport(api.server.deps, tenant, id, new AbortController().signal);
     const stored = () => api.db.read.select().from(businessExport).where(eq(businessExport.id, id));
     expect(await stored()).toMatchObject([{ state: 'FAILED', failure: 'TOO_LARGE' }]);
@@ -227,7 +227,7 @@ describe('an export', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('gives up what a lost job left behind', async () => {
+  it('fails if its job was lost', async () => {
     const { business, user } = await aPartner(api);
     const row = {
       businessId: business.id,
@@ -253,7 +253,7 @@ describe('the calls', () => {
   const write = async (businessId: string, id: string) =>
     writeExport(api.server.deps, authorizeTenant(businessId), id, new AbortController().signal);
 
-  it('write a file once at a time, and hand it out by a link for ten minutes', async () => {
+  it('write one file at a time, and provide it through a link for ten minutes', async () => {
     const { call, query, business, user } = await anOwner();
     const owner = await call();
     expect(await owner(calls.getExport, { query })).toBeNull();
@@ -288,7 +288,7 @@ describe('the calls', () => {
     expect(logged.map(({ action }) => action).toSorted()).toEqual(['BUSINESS_EXPORTED', 'EXPORT_LINK_CREATED']);
   });
 
-  it('need a fresh code, the owner, a session and the own business', async () => {
+  it('require a fresh code, the owner, a session and the owner’s own business', async () => {
     const { call, query, business } = await anOwner();
     const params = { id: uuidV4() };
     const code = async (ask: Promise<unknown>) => (await refusalOf(ask)).code;

@@ -21,7 +21,7 @@ export async function startExportJobs(deps: Deps): Promise<void> {
   });
 }
 
-/** Longer than all attempts of one together. */
+/** Longer than all attempts at one export together. */
 const LOST_AFTER_MS = 2 * HOUR_MS;
 
 const LOST = prepared(
@@ -37,7 +37,7 @@ const FORGET = prepared(
   {},
 );
 
-/** Gives up what a lost job left behind, and removes files after their day. */
+/** Fails exports whose job was lost, and removes files after their day. */
 export async function sweepExports({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {

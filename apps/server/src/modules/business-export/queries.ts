@@ -8,7 +8,7 @@ import type { TenantId } from '../../tenant.ts';
 
 export type ExportRow = typeof businessExport.$inferSelect;
 
-/** The newest one. */
+/** The newest export of a business. */
 export async function findExport(queryable: Queryable, tenant: TenantId): Promise<ExportRow | undefined> {
   const [row] = await queryable
     .select()

@@ -22,8 +22,8 @@ import { aShop } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 
-// The guarantee: what a business has of taxes, waiting clients and counted links comes back from an export as it was;
-// the kinds of its resources get their names of now from an old one; and only one business is imported.
+// The guarantee: a business's taxes, waiting clients and counted links are the same after an export and its import;
+// kinds of resources in an old export get their current names; and only one business is imported.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(bookingRoutes, publicRoutes), { clock });
@@ -79,7 +79,7 @@ describe('a round trip', () => {
 
 const OLD_KINDS = { TEAM_MEMBER: 'PERSON', ROOM: 'PLACE', EQUIPMENT: 'THING' };
 
-/** As archives from before decision 181 have it. */
+/** With the names that archives from before decision 181 have. */
 function withOldKinds(contents: Readonly<Record<string, Buffer>>): Record<string, Buffer> {
   const old = { ...contents };
   for (const name of ['data/resource.jsonl', 'data/service_need.jsonl']) {

@@ -21,9 +21,9 @@ export class ExportTooLarge extends Error {
 type Context = Pick<Deps, 'db' | 'clock' | 'config' | 'images'>;
 
 /**
- * Writes the file of an export that waits (product/export#format). The data is one snapshot, from the replica if there
+ * Writes the file of a pending export (product/export#format). The data is one snapshot, from the replica if there
  * is one; pictures never change and follow outside the snapshot, because their store may be slow. A restarted job
- * begins at the first byte; once `signal` says that the time of a try is over, it writes no more, because the next one does.
+ * starts over from the first byte; once `signal` aborts an attempt, it writes nothing more, because the next one does.
  */
 export async function writeExport(context: Context, tenant: TenantId, id: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = context;
@@ -40,14 +40,14 @@ export async function writeExport(context: Context, tenant: TenantId, id: string
   });
 }
 
-type Try = { readonly tenant: TenantId; readonly id: string; readonly signal: AbortSignal };
+type Attempt = { readonly tenant: TenantId; readonly id: string; readonly signal: AbortSignal };
 
-async function writeData(context: Context, thisTry: Try) {
+async function writeData(context: Context, attempt: Attempt) {
   const { db, clock, config } = context;
-  const { tenant, id } = thisTry;
+  const { tenant, id } = attempt;
   const now = clock.now();
   const read = async (reader: Reader, inTransaction: (work: (tx: Tx) => Promise<void>) => Promise<void>) => {
-    const made = { parts: createParts(thisTry), imageIds: new Array<string>() };
+    const made = { parts: createParts(attempt), imageIds: new Array<string>() };
     const zip = createZip(now, (bytes) => inTransaction((tx) => made.parts.add(tx, bytes)));
     for await (const { name, source } of dataEntries(reader, tenant, { now, config, imageIds: made.imageIds })) {
       await zip.add(name, source);
@@ -56,8 +56,8 @@ async function writeData(context: Context, thisTry: Try) {
   };
   const found = await db.snapshotOnReplica((reader) => read(reader, (work) => db.transaction(work)));
   if (found !== undefined) return found.outcome;
-  thisTry.signal.throwIfAborted();
-  // Leftovers of a failed replica.
+  attempt.signal.throwIfAborted();
+  // Removes what the attempt on a failed replica left.
   await begin(context, tenant, id);
   return db.transaction((tx) => read(tx, (work) => work(tx)), { isolation: 'repeatable read' });
 }
@@ -71,7 +71,7 @@ async function begin({ db }: Context, tenant: TenantId, id: string): Promise<boo
   });
 }
 
-/** Gives up, unless another try has finished the file; the owner sees why and can request it again. */
+/** Marks an export as failed, unless another attempt has finished it; the owner sees why and can request it again. */
 export async function failExport(
   tx: Tx,
   tenant: TenantId,
@@ -104,7 +104,7 @@ async function settle(
 }
 
 /** Collects bytes into chunks of one size, and stores each chunk once it is full. */
-function createParts({ tenant, id: exportId, signal }: Try) {
+function createParts({ tenant, id: exportId, signal }: Attempt) {
   let [number, held, sizeBytes] = [0, Buffer.alloc(0), 0];
   const store = (tx: Tx, bytes: Buffer) =>
     tx.insert(businessExportPart).values({ businessId: tenant, exportId, number: number++, bytes });
