@@ -154,7 +154,7 @@ describe('a booking by hand', () => {
     ]);
   });
 
-  it('comes back confirmed after a cancellation, although nothing was paid', async () => {
+  it('is restored as confirmed after a cancellation, even though nothing was paid', async () => {
     const salon = await aSalon();
     const { id } = (await salon.add(TEN)).booking;
     const body = { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior: 'OPEN_TIME' } as const;

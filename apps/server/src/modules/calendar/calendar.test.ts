@@ -168,7 +168,7 @@ describe('a block', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('closes all of a day, also of 25 hours, but no more of it', async () => {
+  it('closes a whole day, even one of 25 hours, but nothing longer', async () => {
     const { block } = await aSalon();
     const day = ['2026-11-01T05:00:00Z', '2026-11-02T06:00:00Z'] as const;
     expect(await block(...day)).toMatchObject({ startAt: at(day[0]), endAt: at(day[1]) });

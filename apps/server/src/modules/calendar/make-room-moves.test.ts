@@ -16,7 +16,7 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: where a business makes room by itself, a client’s move is offered and gets what a new booking would.
+// The guarantee: if a business makes room automatically, a client’s move is offered and gets what a new booking would.
 
 const start = apiOf(publicRoutes, calendarRoutes, bookingRoutes);
 const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:00:00Z' });
@@ -52,7 +52,7 @@ async function aFullTen({ makesRoom }: { makesRoom: boolean }) {
   return { call, query, mias, owner, ben, detailOf, personOf, colorAt, week };
 }
 
-it('a time that a hand-over frees is offered and taken, and the other client is not texted', async () => {
+it('a time that a handover frees is offered and taken, and the other client is not texted', async () => {
   const { mias, ben, owner, personOf, colorAt, detailOf, week } = await aFullTen({ makesRoom: true });
   const noas = await colorAt(ELEVEN);
   expect(await noas.slots()).toContain(at(TEN));
@@ -80,7 +80,7 @@ it('nothing is offered or handed over without the switch, nor within 24 hours of
   expect(await late.personOf(late.mias.id)).toBe(late.owner.id);
 });
 
-it('of two clients who move to the same time at once on two nodes, one gets it and one hand-over is made', async () => {
+it('of two clients who move to the same time at once on two nodes, one gets it and one handover is made', async () => {
   const { mias, ben, personOf, colorAt, week } = await aFullTen({ makesRoom: true });
   const both = [await colorAt(NINE), await colorAt(ELEVEN)] as const;
   const outcomes = await Promise.allSettled([both[0].move(TEN), both[1].move(TEN, other)]);

@@ -54,8 +54,8 @@ async function aFullMorning({ makesRoom = false, chosenBy }: { makesRoom?: boole
   return { call, query, cut, color, mias, owner, ben, personOf, slots, byHand };
 }
 
-describe('a press', () => {
-  it('hands over until 24 hours before the booking begins, and not from then on', async () => {
+describe('on request', () => {
+  it('a booking is handed over until 24 hours before it begins, and not after that', async () => {
     clock.set('2026-10-07T14:59:59Z');
     const last = await aFullMorning();
     const late = await aFullMorning();
@@ -76,8 +76,8 @@ describe('a press', () => {
   });
 });
 
-describe('by itself', () => {
-  it('nothing happens where the business has not switched it on', async () => {
+describe('automatically', () => {
+  it('nothing happens if the business has not switched it on', async () => {
     const { slots, color, byHand, mias, owner, personOf } = await aFullMorning();
     expect(await slots()).toBe(false);
     expect(await refusalOf(bookAsClient(api, { service: color, startAt: TEN }))).toMatchObject({ code: 'SLOT_TAKEN' });

@@ -207,7 +207,7 @@ export function presentDetail(row: BookingRow, around: BookingContext, now: Inst
       noShows: person.noShows,
     },
     notes: around.notes.map(presentNote),
-    // A tip is below what is owed.
+    // Tips are listed with the dues below.
     payments: around.payments.filter(isOfPrice).map((payment) => ({
       id: payment.id,
       status: payment.status,

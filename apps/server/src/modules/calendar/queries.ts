@@ -45,8 +45,8 @@ type ItemResource = { readonly id: string; readonly name: string; readonly numbe
 type ItemPart = [resourceId: string, startAt: Instant, endAt: Instant];
 
 /**
- * Anything in the ledger, once for what was taken together. `causeId` is its id in the slot engine, `id` its own. Those of
- * one person are the parts that are theirs.
+ * Everything in the ledger; what was taken together is one item. `causeId` is its id in the slot engine, `id` its own.
+ * For one person, items have only the parts that are theirs.
  */
 const ITEMS = prepared(
   'calendar-items',
@@ -98,7 +98,7 @@ export type ItemRow = RowOf<typeof ITEMS.shape>;
 const paramsOf = (tenant: TenantId, { from, until, now }: CalendarWindow, only: string | undefined) =>
   [tenant, dateOf(from), dateOf(until), dateOf(now), only ?? null] as const;
 
-/** Everything that takes time in the window, in order; of one person alone where `only` names them. */
+/** Everything that takes time in the window, in order; only one person's if `only` is set. */
 export const listItems = (
   reader: Reader,
   tenant: TenantId,
@@ -106,7 +106,7 @@ export const listItems = (
   only?: string,
 ): Promise<ItemRow[]> => queryPrepared(reader, ITEMS, paramsOf(tenant, window, only));
 
-/** The same, by the id that the slot engine uses, and a buffer's length beyond the window. */
+/** The same by the id that the slot engine uses, including a buffer's length beyond the window. */
 export async function itemsByCause(
   queryable: Queryable,
   tenant: TenantId,

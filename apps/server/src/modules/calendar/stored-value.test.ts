@@ -22,7 +22,8 @@ import { refundRoutes } from '../refund/routes.ts';
 import { storedValueRoutes } from '../stored-value/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: what a member pays with a gift card or package moves once, by what is due, and comes back like any payment.
+// The guarantee: what a member pays with a gift card or package is taken once, for what is due, and returned like any
+// payment.
 
 const clock = testClock();
 const start = () =>
@@ -55,7 +56,7 @@ const detail = async (shop: Shop, id: string) =>
   (await shop.partner())(getBooking, { query: shop.query, params: { id } });
 
 describe('a booking by hand', () => {
-  it('is paid by a gift card as far as that goes', async () => {
+  it('is paid by a gift card as far as its balance goes', async () => {
     const shop = await aShop(api);
     const { value, code } = await shop.issue();
     const added = await add(shop, { payment: 'GIFT_CARD', giftCode: code.toLowerCase() });
@@ -73,7 +74,7 @@ describe('a booking by hand', () => {
     expect([await shop.balance(sold.id), await shop.owed()]).toEqual([4, 24_000]);
   });
 
-  it('is given back as a whole visit, or not at all', async () => {
+  it('is not added if the gift card or package can’t pay', async () => {
     const shop = await aShop(api);
     const { phone, sold } = await aPackage(api, shop);
     const { id } = await add(shop, { payment: 'PACKAGE' }, phone);
@@ -106,7 +107,7 @@ describe('a booking by hand', () => {
     expect((await add(shop, { payment: 'FREE' })).payment).toBe('PAID');
   });
 
-  it('gives back what paid when it is canceled, and is to be paid again after a refund', async () => {
+  it('returns the stored value when it is canceled, and has to be paid again after a refund', async () => {
     const shop = await aShop(api);
     const { value, code } = await shop.issue({ amountCents: 20_000 });
     const [kept, canceled] = [
@@ -157,7 +158,7 @@ describe('what remains of a booking', () => {
     expect(paidTotal).toBe(8000);
   });
 
-  it('is all of the price where a package pays, also after the visit', async () => {
+  it('is the whole price if a package pays, even after the visit', async () => {
     const shop = await aShop(api);
     const { phone, sold } = await aPackage(api, shop);
     const { id } = await add(shop, { payment: 'PAY_AT_VISIT' }, phone);

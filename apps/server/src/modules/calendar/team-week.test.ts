@@ -42,7 +42,7 @@ async function aTeam() {
   return { ben, cleo, calendarId: calendar.id, week };
 }
 
-it('has the days of those with hours or time off of their own, and no one’s who follows the business', async () => {
+it('has the days of people with their own hours or time off, and of no one who follows the business', async () => {
   const { ben, cleo, week } = await aTeam();
   const { days, ownDays } = await week();
   expect(days.map(({ hours }) => hours.length)).toEqual([1, 1]);
@@ -64,7 +64,7 @@ it('has the days of those with hours or time off of their own, and no one’s wh
   ]);
 });
 
-it('says whose calendar holds a busy time', async () => {
+it('shows whose calendar a busy time is from', async () => {
   const { ben, calendarId, week } = await aTeam();
   expect((await week()).busy).toMatchObject([{ calendarId, resourceId: ben.id, startAt: at(TEN) }]);
 });

@@ -19,8 +19,9 @@ import { availabilityRoutes } from '../availability/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
-// The guarantee: with several people, anyone means one who is free by the rule and the booking says why; a named person is
-// that person; a move keeps them; by hand only what is taken of them refuses; and one press makes room.
+// The guarantee: with several people, 'anyone' is a free person chosen by the rule, and the booking says why; a named
+// person gets the booking, and keeps it when it moves; by hand, it is refused only if their time is taken; and one
+// click makes room.
 
 let api: TestServer;
 const clock = testClock();
@@ -40,7 +41,7 @@ async function aSalon() {
     'select id, name from resource where business_id = $1',
     [business.id],
   );
-  if (!owner) throw new Error('A business has its owner.');
+  if (!owner) throw new Error('The business has no owner.');
   const ben = await aResource(api, { business, name: 'Ben' });
   const cut = await aService(api, { business, priceCents: 0 as Cents, durationMinutes: 60 });
   const call = api.as({ accessToken });
@@ -68,7 +69,7 @@ describe('anyone', () => {
     expect(await refusalOf(byHand())).toMatchObject({ code: 'SLOT_TAKEN' });
   });
 
-  it('is a client’s person of the last visit', async () => {
+  it('is the person of the client’s last visit', async () => {
     const { cut, ben, owner, detail } = await aSalon();
     const phone = aPhone();
     const past = await aBooking(api, { service: cut, startAt: '2026-10-01T15:00:00Z', resourceId: ben.id });
@@ -87,7 +88,7 @@ describe('anyone', () => {
     expect(owner.id).not.toBe(ben.id);
   });
 
-  it('is the least booked person where the business doesn’t prefer the last one', async () => {
+  it('is the least booked person if the business doesn’t prefer the last one', async () => {
     const { business, cut, ben, owner, detail } = await aSalon();
     await api.db.pool.query('update booking_settings set prefers_last_person = false where business_id = $1', [
       business.id,
@@ -108,7 +109,7 @@ describe('anyone', () => {
     ]);
   });
 
-  it('is no one where all are taken: each person has a reason', async () => {
+  it('is no one if all are taken: each person has a reason', async () => {
     const { owner, ben, cut, call, query } = await aSalon();
     for (const { id } of [owner, ben]) await aBooking(api, { service: cut, startAt: TEN, resourceId: id });
     const why = await call(whyCalls.whyTime, { query: { ...query, serviceId: cut.id, startAt: at(TEN) } });
@@ -128,7 +129,7 @@ describe('anyone', () => {
 });
 
 describe('a named person', () => {
-  it('has their own times, and keeps the booking to themselves', async () => {
+  it('has their own times, and gets the booking', async () => {
     const { business, owner, ben, cut } = await aSalon();
     await aBooking(api, { service: cut, startAt: TEN, resourceId: ben.id });
     const params = { businessId: business.id };
@@ -172,7 +173,7 @@ describe('a named person', () => {
 });
 
 describe('a move', () => {
-  it('keeps the person, hands over to another, and refuses what is taken of them', async () => {
+  it('keeps the person, hands over to another, and is refused when their time is taken', async () => {
     const { owner, ben, cut, call, query, detail } = await aSalon();
     const { id } = await aBooking(api, { service: cut, startAt: TEN, resourceId: ben.id });
     const move = (version: number, startAt: string, resourceId?: string) =>
@@ -216,7 +217,7 @@ describe('a block', () => {
 });
 
 describe('making room', () => {
-  it('hands a rule’s booking to a free colleague, once', async () => {
+  it('hands a booking that the rule assigned to a free colleague, once', async () => {
     const { business, owner, ben, cut, call, query, byHand } = await aSalon();
     const color = await aService(api, { business, priceCents: 0 as Cents, durationMinutes: 60 });
     await aNeed(api, color, { of: [owner] });

@@ -41,11 +41,11 @@ export type ByHand = {
   readonly startAt: Instant;
   readonly person: Person;
   readonly payment: (typeof BY_HAND_PAYMENTS)[number];
-  /** Of the gift card that pays. */
+  /** The code of the gift card that pays. */
   readonly giftCode?: string | undefined;
   readonly note: string;
   readonly tellsClient: boolean;
-  /** A person, or anyone, who is free, by default. */
+  /** A person; by default, anyone who is free. */
   readonly resourceId?: With | undefined;
 };
 
@@ -67,7 +67,7 @@ export async function addBooking(
   const { team, makesRoom, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   const service = orNotFound(offered);
   const { resourceId: withWhom = ANYONE } = request;
-  // A partner may give anyone on the team what they usually don't do.
+  // A partner may book anyone on the team for a service that they usually don't provide.
   requirePerson(team, { needs: [] }, withWhom);
   const slotQuery = slotQueryFor({ ...service, needs: allowPerson(service.needs, withWhom) }, now, withWhom);
   const check = (within: Team) => checkTeamSlot(within, slotQuery, startAt, isAddAllowed);
@@ -115,7 +115,7 @@ function refuseFarAway(startAt: Instant, now: Instant): void {
   }
 }
 
-/** The person who was named can serve, on the terms of the service where they have none of their own. */
+/** Allows the named person to serve, on the service's terms if they have none of their own. */
 function allowPerson(needs: OfferedService['needs'], withWhom: With): OfferedService['needs'] {
   if (withWhom === ANYONE) return needs;
   return needs.map((need) => {

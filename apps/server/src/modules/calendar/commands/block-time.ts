@@ -20,7 +20,7 @@ export type BlockForm = {
   readonly startAt: Instant;
   readonly endAt: Instant;
   readonly note: string;
-  /** Whose time: the first person's by default, and the same as before for a change. */
+  /** Whose time it is: by default the first person's or, for a change, the same as before. */
   readonly resourceId?: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export async function addBlock(write: TenantTx, zone: Zone, form: BlockForm): Pr
 }
 
 /**
- * A lane of the resource for the block; of equipment with several units, of whichever has room or can be given it.
+ * A lane of the resource for the block; of equipment with several units, of one that has room or can be given it.
  * @throws Refusal NOT_FOUND, SLOT_TAKEN
  */
 async function findLane(
@@ -107,7 +107,7 @@ export async function removeBlock(
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBlock(tx, tenant, id));
   expectVersion(row, version);
-  // Time kept from a booking is all that the booking took.
+  // For time kept from a booking, this is everything that the booking took.
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.takeId, row.takeId)));
   if (row.bookingId !== null) {
     await tx
@@ -127,7 +127,7 @@ const columnsOf = ({ startAt, endAt, note }: BlockForm, now: Instant) => ({
 
 /** @throws Refusal VALIDATION */
 function checkBlock({ startAt, endAt }: BlockForm, zone: Zone, now: Instant): void {
-  // All of a day, also where it has 25 hours.
+  // A whole day, even one of 25 hours.
   const longestUntil = Math.max(startAt + BLOCK_MAX_HOURS * HOUR_MS, nextDayAt(zoneTable(zone), startAt));
   const message =
     endAt <= startAt

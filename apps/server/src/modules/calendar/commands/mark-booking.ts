@@ -35,7 +35,7 @@ export async function markAttendance(
   if (row.attendance === attendance) return row;
   const kind = attendance === null ? 'MARK_REMOVED' : EVENT_OF[attendance];
   const changed = await change(write, row, { columns: { attendance }, kind });
-  // A fee that has not left follows the mark; after that, it is waived by its own press.
+  // A fee that has not been charged yet follows the mark; after that, it has to be waived separately.
   if (attendance === 'NO_SHOW') await addNoShowFee(write, changed, 'PARTNER');
   else await undoFee(write, row.id, 'NO_SHOW');
   return changed;

@@ -15,7 +15,7 @@ import { findGiftCard, findUsablePackage } from '../../stored-value/api.ts';
 type Press = {
   readonly id: string;
   readonly version: number | undefined;
-  /** Of a gift card; the client's package pays without one. */
+  /** The code of a gift card; without one, the client's package pays. */
   readonly giftCode: string | undefined;
 };
 
