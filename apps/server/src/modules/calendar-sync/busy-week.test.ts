@@ -39,7 +39,7 @@ async function aShop() {
     const body = { name, url: `https://cal.example/${name}.ics` };
     return (await call(calls.addBusyCalendar, { query, body })).id;
   };
-  /** The calendar's response; without a text it is down. */
+  /** Syncs the calendar with this response; without a text, the calendar is down. */
   const mirror = (id: string, text?: string) => {
     const { db, clock, tokens } = api.server.deps;
     const read = async () => {

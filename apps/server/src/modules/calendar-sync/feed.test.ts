@@ -132,7 +132,7 @@ describe('the feed', () => {
     expect(await entries()).toMatchObject([{ summary: `${listing.name}: Ada` }]);
   });
 
-  it('names who serves where a business has two or more people', async () => {
+  it('names who serves if a business has two or more people', async () => {
     const { business, service, entries } = await aShop();
     await aBooking(api, { service, startAt: '2026-10-08T15:00:00Z' });
     expect(await entries()).toMatchObject([{ summary: 'Haircut' }]);
@@ -207,7 +207,7 @@ describe('the feed', () => {
     expect(await refusalOf(refused)).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('gives a guesser no information, and soon limits them', async () => {
+  it('reveals nothing to a guesser, and soon limits them', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 62; n += 1) {
       statuses.add(

@@ -17,7 +17,7 @@ export async function findFeed(queryable: Queryable, tenant: TenantId, resourceI
   return row;
 }
 
-/** Time that is taken: `kind` as in the ledger, `id` of what takes it. */
+/** The calendar's name, the zone of its times, and the place of entries without a location. */
 export type FeedHead = { name: string; zone: Zone; place: string };
 
 const FEED_MAX = 5_000;

@@ -34,7 +34,7 @@ async function aTeam() {
 const fileAt = async (url: string) => (await fetch(`${api.url}${new URL(url).pathname}`)).text();
 const uidsOf = (file: string) => [...file.matchAll(/^UID:(\S+)-feed/gm)].map(([, uid]) => uid);
 
-it('a feed of one person has what their lanes hold, each once, and the business’s has everything once', async () => {
+it('a feed of one person has what takes their lanes, each once, and the business’s has everything once', async () => {
   const { call, query, ofBen, ofCleo, ben, business } = await aTeam();
   const [own, everything] = [await call(calls.makeFeed, { query: ofBen }), await call(calls.makeFeed, { query })];
   const service = await aService(api, { business, durationMinutes: 90 });

@@ -11,7 +11,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { syncCalendar } from './commands/sync-calendar.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
-// The guarantee: a sync that takes long neither undoes what a sync on another node has stored meanwhile, nor counts as one
+// The guarantee: a slow sync neither undoes what a sync on another node has stored in the meantime, nor counts as one
 // that was requested later.
 const { api, other, clock } = await startNodes(apiOf(calendarSyncRoutes), { at: '2026-10-06T14:00:00Z' });
 
@@ -24,7 +24,7 @@ async function aCalendar() {
   const query = { businessId: business.id };
   const body = { name: 'Work', url: 'https://cal.example/work.ics' };
   const { id } = await call(calls.addBusyCalendar, { query, body });
-  /** A node reads this file, or nothing; something happens before it stores that. */
+  /** Syncs on a node, which reads this text, or fails without one; `meanwhile` runs before it stores the result. */
   const sync = (node: typeof api, text?: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
     const read = async () => {
       await meanwhile();
@@ -51,7 +51,7 @@ async function aCalendar() {
   return { sync, held, shown, press, isDue };
 }
 
-it('an event that was added meanwhile stays, and the calendar is synced again soon', async () => {
+it('an event that was added in the meantime stays, and the calendar is synced again soon', async () => {
   const { sync, held, isDue } = await aCalendar();
   await sync(other, fileOf('20261008'), async () => {
     clock.advance(1);
@@ -62,7 +62,7 @@ it('an event that was added meanwhile stays, and the calendar is synced again so
   expect([await held(), await isDue()]).toEqual([['2026-10-09'], false]);
 });
 
-it('a calendar that was read meanwhile has not failed', async () => {
+it('a calendar that was read in the meantime does not count as failed', async () => {
   const { sync, shown } = await aCalendar();
   await sync(other, undefined, async () => {
     clock.advance(1);
@@ -74,7 +74,7 @@ it('a calendar that was read meanwhile has not failed', async () => {
 it.each([
   ['reads', fileOf('20261008')],
   ['fails', undefined],
-])('a sync that is requested while another one %s is still to come', async (_what, text) => {
+])('a sync that is requested while another one %s is still due', async (_what, text) => {
   const { sync, shown, press, isDue } = await aCalendar();
   await sync(other, text, async () => {
     clock.advance(1);

@@ -45,7 +45,7 @@ const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 /**
  * Syncs one calendar. It is fetched outside any transaction; then one transaction replaces its busy times. A failure is
  * stored with its reason and changes no busy time. May run twice and concurrently: the row is locked for the write,
- * which undoes no other one; a calendar removed in the meantime stays removed.
+ * which never undoes another sync's; a calendar removed in the meantime stays removed.
  */
 export async function syncCalendar(
   context: SyncContext,
@@ -124,11 +124,11 @@ const REPLACE = prepared(
   { isChanged: bool() },
 );
 
-/** Another sync has stored something since this one began: which of both has read the newer contents is unknown. */
+/** Another sync has stored something since this one began; which of the two read newer contents is unknown. */
 const wasSyncedSince = ({ lastSyncedAt }: Locked, read: CalendarToRead): boolean =>
   lastSyncedAt?.getTime() !== read.lastSyncedAt?.getTime();
 
-/** A sync that was requested since this one began is still to come, even if this one had its job. */
+/** A sync that was requested after this one began is still due, even if this one used its job. */
 const schedule = (locked: Locked, read: CalendarToRead, { now, nextAt }: { now: Instant; nextAt: Instant }) =>
   locked.requestedAt === null || locked.requestedAt.getTime() === read.requestedAt?.getTime()
     ? { requestedAt: null, nextSyncAt: dateOf(nextAt) }
@@ -141,8 +141,8 @@ async function writeOutcome({ tx, tenant, now }: TenantTx, read: CalendarToRead,
   const at = dateOf(now);
   const isThis = and(eq(busyCalendar.businessId, tenant), eq(busyCalendar.id, id));
   if (locked.zone !== read.zone || wasSyncedSince(locked, read)) {
-    // Synced again soon: it could remove an event that was added meanwhile. If the time zone has changed since the fetch,
-    // storing this result would count as the sync that the change requested.
+    // Synced again soon: this result could remove an event that was added since then. If the time zone has changed
+    // since the fetch, storing this result would count as the sync that the change requested.
     await tx.update(busyCalendar).set({ nextSyncAt: at }).where(isThis);
     return;
   }
