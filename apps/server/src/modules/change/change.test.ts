@@ -60,7 +60,7 @@ it('names the member, the record and the fields before and after', async () => {
   ]);
 });
 
-it('pages from the latest on', async () => {
+it('returns pages, latest first', async () => {
   const { call, query, list } = await aSalon();
   for (const startTime of ['08:00:00', '09:00:00', '10:00:00'] as const) {
     api.clock.advance(60_000);
@@ -103,7 +103,7 @@ it('shows four digits of a phone number, and nothing of an erased client', async
   }
 });
 
-it('is of this business alone', async () => {
+it('contains only changes of this business', async () => {
   const [mine, other] = [await aSalon(), await aSalon()];
   const day = { dayOfWeek: 'MONDAY', isEnabled: true, startTime: '09:00:00', endTime: '12:00:00' } as const;
   await mine.call(saveAvailability, { query: mine.query, body: [day] });

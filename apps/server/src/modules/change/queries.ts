@@ -21,7 +21,7 @@ const SHAPE = {
 };
 export type ChangeRow = Readonly<RowOf<typeof SHAPE>>;
 
-/** The present name of the record, so that nothing of an erased client reappears. */
+/** The current name of the record, so that nothing of an erased client reappears. */
 const LIST_CHANGES = prepared(
   'list-changes',
   `
