@@ -7,9 +7,9 @@ import type { TenantId } from '../../../tenant.ts';
 const FEW_CLIENTS = 500;
 
 /** The sample of clients examined first, and the share of matches in it from which a search counts as broad. */
-const LOOKED_AT = 1_000;
+const SAMPLE_SIZE = 1_000;
 
-const OFTEN = 0.05;
+const BROAD_SHARE = 0.05;
 
 /** Characters of a phone number in any notation. */
 const PHONE_TEXT = /^[\d\s()+.-]+$/;
@@ -46,13 +46,13 @@ export async function findFewClients(
   scope?: SearchScope,
 ): Promise<string[] | undefined> {
   const { rows } = await reader.execute<{ seen: number; ids: string[] | null }>(sql`
-    select count(*)::int as seen, array_agg(id) filter (where is_meant) as ids from (
-      select ${client.id}, ${matchesClient(tenant, search, scope)} is true as is_meant from ${client}
-      where ${client.businessId} = ${tenant} order by ${client.phone} limit ${LOOKED_AT}) looked_at`);
+    select count(*)::int as seen, array_agg(id) filter (where is_match) as ids from (
+      select ${client.id}, ${matchesClient(tenant, search, scope)} is true as is_match from ${client}
+      where ${client.businessId} = ${tenant} order by ${client.phone} limit ${SAMPLE_SIZE}) sample`);
   const { seen = 0, ids } = rows[0] ?? {};
   const known = ids ?? [];
-  if (seen < LOOKED_AT) return known.length > FEW_CLIENTS ? undefined : known;
-  if (known.length > LOOKED_AT * OFTEN) return undefined;
+  if (seen < SAMPLE_SIZE) return known.length > FEW_CLIENTS ? undefined : known;
+  if (known.length > SAMPLE_SIZE * BROAD_SHARE) return undefined;
   const found = await reader
     .select({ id: client.id })
     .from(client)
