@@ -66,7 +66,7 @@ describe('a list', () => {
     expect(await refusalOf(shop.read('one,two\n1,2'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  it('with half a character in it is stored, repaired', async () => {
+  it('with half a surrogate pair in it is repaired and stored', async () => {
     const shop = await aShop();
     const { sample } = await shop.read(`name,phone,notes\nAda \uD83D,${phone(1)},a\uDE00`);
     expect(sample).toMatchObject([{ name: 'Ada \uFFFD', notes: 'a\uFFFD' }]);

@@ -90,7 +90,7 @@ describe('a client’s last booking', () => {
       const attendance = state === 'NO_SHOW' || state === 'DONE' ? state : null;
       const status = attendance ? 'CONFIRMED' : state === 'LAPSED' ? 'PENDING' : (state as BookingStatus | undefined);
       const holdExpiresAt = state === 'LAPSED' ? '2026-10-06T14:00:00Z' : undefined;
-      // Side by side on one day where there are two; an expired hold blocks nothing.
+      // Side by side if there are two on one day; an expired hold blocks nothing.
       const startAt = `2026-${day}T${state === 'LAPSED' ? '16' : '14'}:00:00Z`;
       const { id } = await aBooking(api, { service, client: who, startAt, status, holdExpiresAt });
       await api.db.transaction((tx) => tx.update(booking).set({ attendance }).where(eq(booking.id, id)));

@@ -96,7 +96,7 @@ export async function findFigures(
     })
     .from(booking)
     .where(and(eq(booking.businessId, tenant), eq(booking.clientId, id), isListed(now), isServedBy(person)));
-  if (!row) throw new Error('Unreachable: a count answers with a row.');
+  if (!row) throw new Error('Unreachable: a count always returns a row.');
   return row;
 }
 export type ClientFigures = Awaited<ReturnType<typeof findFigures>>;

@@ -14,8 +14,8 @@ import { importClients } from './commands/import-clients.ts';
 import { sweepImports } from './jobs.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: what is stored about a client while another one is erased stays, and a list whose import has failed
-// added no one.
+// The guarantee: what is stored about a client while another one is erased is kept, and an import that has failed adds
+// no one.
 
 const { api, other, clock } = await startNodes(apiOf(clientRecordRoutes));
 
@@ -26,7 +26,7 @@ async function aShop() {
   return { business, query, call: api.as({ accessToken }), onOther: other.as({ accessToken }), people };
 }
 
-/** Saves a note, and does two things before it is committed: what waits for it, and then something else. */
+/** Saves a note; before the commit, starts what waits for it (`wait`), and then runs `meanwhile`. */
 async function whileChanging(
   id: string,
   notes: string,
@@ -60,7 +60,7 @@ it('a note that is saved while someone it mentions is erased is kept, without th
   expect(notes).not.toContain('Mia');
 });
 
-it('a list that is given up while its people are added adds no one', async () => {
+it('an import that is marked as failed while its people are being added adds no one', async () => {
   const shop = await aShop();
   const { id: businessId } = shop.business;
   const tom = await aClient(api, { businessId, name: 'Tom', phone: aPhone() });

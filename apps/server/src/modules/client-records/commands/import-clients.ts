@@ -121,8 +121,8 @@ export async function importClients(
       }
       const params = [tenant, importId, counts.added, counts.completed, dateOf(now)];
       const finished = await queryPrepared(tx, FINISH, params);
-      // It may have been given up after its people were read.
-      if (done > 0 && finished.length === 0) throw new Error('The import has failed meanwhile, so it adds no one.');
+      // It may have been marked as failed after its people were read.
+      if (done > 0 && finished.length === 0) throw new Error('The import has since failed, so it adds no one.');
     });
   } finally {
     clearInterval(timer);

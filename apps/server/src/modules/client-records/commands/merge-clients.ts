@@ -9,7 +9,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { recordBlock } from '../../auction/api.ts';
 import { checkMerge, type Pair } from '../queries/check-merge.ts';
 
-/** Everything that references a client: its bookings, its bids, what it waits for, and the phones of earlier merges. */
+/** Everything that references a client: bookings, bids, waitlist entries, packages, and phones of earlier merges. */
 const MOVE_BOOKINGS = prepared(
   'merge-bookings',
   'update booking set client_id = $2, updated_at = $4, version = version + 1 where business_id = $1 and client_id = $3',

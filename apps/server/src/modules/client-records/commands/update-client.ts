@@ -29,7 +29,7 @@ export async function updateClient(write: TenantTx, id: string, change: ClientCh
   // An empty change must still check that the client exists.
   const set = Object.keys(values).length === 0 ? { notes: sql`${client.notes}` } : values;
   await changeOne(tx, tenant, id, set);
-  // Only which fields: their values are the client's.
+  // Records only which fields changed: their values are personal data.
   const fields = Object.keys(change).filter((field) => change[field as keyof ClientChange] !== undefined);
   if (fields.length > 0) await recordAudit(write, 'CLIENT_CHANGED', { subjectId: id, after: { fields } });
 }
