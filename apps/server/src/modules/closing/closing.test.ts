@@ -90,7 +90,7 @@ describe('closing', () => {
     expect(await code(owner(calls.reopenBusiness, { query: salon.query }))).toBe('WRONG_STATE');
   });
 
-  it('leaves members signed in who work elsewhere too', async () => {
+  it('leaves members who also work elsewhere signed in', async () => {
     const [salon, elsewhere] = [await aSalon(), await aSalon()];
     const member = await aMember(api, { business: salon.business, role: 'MANAGER' });
     await api.db.transaction((tx) =>
@@ -105,7 +105,7 @@ describe('closing', () => {
     expect(await liveSessions(member.userId)).toHaveLength(1);
   });
 
-  it('is refused while bookings or listings are to come, with their numbers', async () => {
+  it('is refused while bookings or listings are upcoming, with their counts', async () => {
     const salon = await aSalon();
     await aBooking(api, { service: salon.service, startAt: clock.now() + DAY_MS });
     await aBooking(api, { service: salon.service, startAt: clock.now() - DAY_MS });
@@ -162,7 +162,7 @@ describe('closing', () => {
     expect(await code((await salon.fresh())(calls.closeBusiness, { query }))).toBe('WRONG_STATE');
   });
 
-  it('is undone by the operator, too', async () => {
+  it('can also be undone by the operator', async () => {
     const salon = await aSalon();
     await salon.close();
     const tenant = authorizeTenant(salon.business.id);
@@ -192,7 +192,7 @@ describe('after thirty days', () => {
     await expect(lift).rejects.toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('one business that cannot be erased does not keep the others from it', async () => {
+  it('one business that cannot be erased does not prevent erasing the others', async () => {
     const [broken, salon] = [await aSalon(), await aSalon()];
     const person = await aClient(api, { businessId: broken.business.id });
     for (const each of [broken, salon]) await each.close();

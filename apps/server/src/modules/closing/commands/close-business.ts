@@ -15,7 +15,7 @@ import { erasedFrom } from '../policy.ts';
 import { presentClosing } from '../present.ts';
 import { findBlockers, findClosing } from '../queries.ts';
 
-/** Members who work elsewhere too stay signed in there. */
+/** Members who also work elsewhere stay signed in. */
 const END_SESSIONS = prepared(
   'closing-sessions',
   `

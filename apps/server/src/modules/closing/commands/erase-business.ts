@@ -13,7 +13,7 @@ import { eraseClient } from '../../client-records/api.ts';
 import { erasedFrom } from '../policy.ts';
 import { findClosing } from '../queries.ts';
 
-/** Each hour; the rest follows in the next. */
+/** Per hourly run; the rest follow in the next one. */
 const CLIENTS_AT_ONCE = 50;
 
 const STEPS = [
@@ -37,7 +37,7 @@ const LEAVE = prepared(
 /**
  * Erases a closed business (product/closing#erasing): its clients one by one, then data that only its members used.
  * Bookings, payments and the ledger stay without names, for the books. It can stop at any point and continues in the
- * next run. Each step looks again whether the business is still closed, because the operator may reopen it.
+ * next run. Each step checks again whether the business is still closed, because the operator may reopen it.
  */
 export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void> {
   const left = await deps.db.read
