@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
         const elsewhere = there.getByRole('region', { name: 'Price and bidding' });
         const lost = loser.getByRole('region', { name: 'Price and bidding' });
         await expect(elsewhere).toContainText('You lead up to $80');
-        const failed = 'You won for $65, and your payment failed. We texted you a link';
+        const failed = 'You won for $65, but your payment failed. We texted you a link';
         await expect(standing).toContainText(failed, { timeout: OPEN_FOR_MS + 120_000 });
         await expect(standing).toContainText(/Pay within 1:\d\d:\d\d/);
         await expect(elsewhere).toContainText(failed);
@@ -70,14 +70,14 @@ test.describe('on a phone', () => {
         await payWith(paying);
         await expect(paying.getByRole('heading', { level: 1 })).toHaveText('It’s yours');
 
-        await expect(standing).toContainText('You won for $65. It is paid');
-        await expect(elsewhere).toContainText('You won for $65. It is paid');
+        await expect(standing).toContainText('You won for $65. Paid in full');
+        await expect(elsewhere).toContainText('You won for $65. Paid in full');
         await expect(lost).toContainText('The reservation is sold.');
         await expect(standing).toContainText('Sold for');
         await expectAccessible(page);
         // The server renders the same on a reload.
         await page.reload();
-        await expect(standing).toContainText('You won for $65. It is paid');
+        await expect(standing).toContainText('You won for $65. Paid in full');
         const { status, sale } = await partner.call(getListing, { params: { id: listing.id } });
         expect([status, sale?.priceCents]).toEqual(['PAYOUT', 6500]);
         await context.close();

@@ -9,7 +9,7 @@ export const lapsed = 'The time to respond is over.';
 export const decline = 'No, thank you';
 export const charged = (card: string) => `${card} is charged.`;
 export const paidTitle = 'It’s yours';
-export const chargingTitle = 'Your payment is being taken';
+export const chargingTitle = 'Your payment is being processed';
 export const declinedTitle = 'You passed on this one';
 export const lapsedTitle = 'This offer is over';
 export const wonTitle = 'You won. Pay to keep it';

@@ -17,19 +17,20 @@ const MESSAGES: {
   OUTBID: ({ priceCents }) => `You were outbid. The price is ${formatMoney(priceCents)} now`,
   SEALED: ({ maximumCents }) => `Your bid of ${formatMoney(maximumCents)} is sealed until the close`,
   PAYING: (sale) =>
-    `${priced(sale, 'You accepted')}. ${sale.isFree ? 'Nothing is charged' : 'Your payment is being taken'}`,
-  RETRY: (sale) => `${priced(sale, 'You accepted')}, and your payment failed. We texted you a link`,
-  OFFERED: ({ priceCents }) => `It is offered to you for ${formatMoney(priceCents)}. We texted you a link`,
-  WON: (sale) => `${priced(sale, 'It is yours')}. ${sale.isFree ? 'Nothing is charged' : 'It is paid'}`,
+    `${priced(sale, 'You accepted')}. ${sale.isFree ? 'Nothing is charged' : 'Your payment is being processed'}`,
+  RETRY: (sale) => `${priced(sale, 'You accepted')}, but your payment failed. We texted you a link`,
+  OFFERED: ({ priceCents }) => `You can have it for ${formatMoney(priceCents)}. We texted you a link`,
+  WON: (sale) => `${priced(sale, 'It’s yours')}. ${sale.isFree ? 'Nothing is charged' : 'Paid in full'}`,
   LOST: () => `You did not win. ${UNCHARGED}`,
   LAPSED: ({ isWinner, wasAsked }) =>
     !wasAsked
       ? `The sale could not be completed. ${UNCHARGED}`
       : isWinner
-        ? `You won, and it was not paid in time. ${UNCHARGED}`
+        ? `You won, but didn’t pay in time. ${UNCHARGED}`
         : `The offer to you is over. ${UNCHARGED}`,
   DECLINED: () => `You passed on it. ${UNCHARGED}`,
-  REFUNDED: ({ priceCents }) => `Your payment of ${formatMoney(priceCents)} came too late, and goes back in full`,
+  REFUNDED: ({ priceCents }) =>
+    `Your payment of ${formatMoney(priceCents)} arrived too late and will be refunded in full`,
 };
 
 export function describePosition(facts: PositionFacts): string | null {

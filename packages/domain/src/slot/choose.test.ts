@@ -71,7 +71,7 @@ describe('the choice', () => {
     ]);
     const choice = chooseAmong(people.slice(0, 2), facts({ bookedMinutes, lastGivenAt }));
     expect(sentenceOf(choice)).toBe(
-      'Given to Ben: just as booked that week as Anna, and longer without an assigned booking.',
+      'Given to Ben: as busy that week as Anna, and longer since the last assigned booking.',
     );
     const never = chooseAmong(
       people.slice(0, 2),

@@ -42,7 +42,7 @@ export function reasonSentence({ rule, shares: [first, ...others] }: Reason, nam
       return `Given to ${name}: ${first.percent}% booked that week${weightOf(first.weight)}${rest.join('')}.`;
     }
     case 'LONGEST_SINCE':
-      return `Given to ${name}: just as booked that week as ${nameOf(others[0]?.id ?? '')}, and longer without an assigned booking.`;
+      return `Given to ${name}: as busy that week as ${nameOf(others[0]?.id ?? '')}, and longer since the last assigned booking.`;
     case 'POSITION':
       return `Given to ${name}: first in the order of the team.`;
     case 'ONLY_ONE_FREE':

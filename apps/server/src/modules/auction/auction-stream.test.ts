@@ -53,7 +53,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
 
   // The auction is over by the clock, before any job has run.
   clock.set(listing.endAt.getTime());
-  expect(await auctionText()).toEqual(['You won for $155. Your payment is being taken', lost, lost, lost]);
+  expect(await auctionText()).toEqual(['You won for $155. Your payment is being processed', lost, lost, lost]);
   await run();
   // The charge and its failure are one event or two, depending on when each node reads.
   const nextFailure = async (stream: OpenedStream) => {
@@ -64,7 +64,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   expect(failed).toMatchObject({ settlement: 'RETRY', status: 'SETTLING' });
   expect(await nextFailure(there)).toEqual(failed);
   expect(await auctionText()).toEqual([
-    'You won for $155, and your payment failed. We texted you a link',
+    'You won for $155, but your payment failed. We texted you a link',
     lost,
     lost,
     lost,
@@ -73,20 +73,20 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   expect(first.own.dueAt).toBe(listing.endAt.getTime() + 2 * HOUR_MS);
 
   clock.advance(2 * HOUR_MS);
-  const unpaid = 'You won, and it was not paid in time. You were not charged';
+  const unpaid = 'You won, but didn’t pay in time. You were not charged';
   expect((await auctionText())[0]).toBe(unpaid);
   await run();
   expect((await nextOnBoth()).settlement).toBe('OFFERED');
-  expect(await auctionText()).toEqual([unpaid, 'It is offered to you for $105. We texted you a link', lost, lost]);
+  expect(await auctionText()).toEqual([unpaid, 'You can have it for $105. We texted you a link', lost, lost]);
 
   // The next bidder accepts, and the card fails.
   clock.advance(MINUTE_MS);
   await other.as()(calls.acceptOffer, { params: { token: await textedOffer(api, bea) }, body: {} });
   expect((await nextOnBoth()).settlement).toBe('CHARGING');
-  expect((await auctionText())[1]).toBe('You accepted for $105. Your payment is being taken');
+  expect((await auctionText())[1]).toBe('You accepted for $105. Your payment is being processed');
   await run();
   expect((await nextOnBoth()).settlement).toBe('OFFERED');
-  expect((await auctionText())[1]).toBe('You accepted for $105, and your payment failed. We texted you a link');
+  expect((await auctionText())[1]).toBe('You accepted for $105, but your payment failed. We texted you a link');
 
   // From one offer to the next the settlement state has the same name, and an event is still sent.
   await api.as()(calls.declineOffer, { params: { token: await textedOffer(api, bea) } });
@@ -94,7 +94,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   expect(passedOn.settlement).toBe('OFFERED');
   expect((await auctionText()).slice(1)).toEqual([
     'You passed on it. You were not charged',
-    'It is offered to you for $65. We texted you a link',
+    'You can have it for $65. We texted you a link',
     lost,
   ]);
 
@@ -106,7 +106,7 @@ it('delivers each step after the close on both nodes, worded for each viewer', a
   expect(await auctionText()).toEqual([
     unpaid,
     'You passed on it. You were not charged',
-    'It is yours for $65. It is paid',
+    'It’s yours for $65. Paid in full',
     lost,
   ]);
 
@@ -155,7 +155,7 @@ it('informs a client who paid too late that the money will be refunded', async (
     });
     return own.words;
   };
-  expect(await textOf(0)).toBe('Your payment of $155 came too late, and goes back in full');
+  expect(await textOf(0)).toBe('Your payment of $155 arrived too late and will be refunded in full');
   expect(await textOf(1)).toBe('You did not win. You were not charged');
 });
 
