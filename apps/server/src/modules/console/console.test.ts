@@ -65,7 +65,7 @@ const ACTIONS = [
   operatorPaths.sendEvidence(uuidV7()),
 ];
 
-it('is closed without a pass, also with the session of a partner', async () => {
+it('is closed without a pass, even with the session of a partner', async () => {
   const { accessToken } = await aPartner(app);
   const stranger = aVisitor(app.url);
   const { checks, messages, money, jobs, auditLog } = operatorPaths;
@@ -77,13 +77,13 @@ it('is closed without a pass, also with the session of a partner', async () => {
   expect((await messageOf(id))?.status).toBe('FAILED');
 });
 
-it('refuses an act that another site sends with its cookie', async () => {
+it('refuses an action that another site sends with its cookie', async () => {
   const operator = await anOperator(app);
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   for (const path of ACTIONS) expect((await operator.post(path, {}, headers)).status).toBe(403);
 });
 
-it('shows what is beyond its limit before what is well, with the command and the runbook', async () => {
+it('shows checks beyond their limit before healthy ones, with the command and the runbook', async () => {
   await aFailedMessage(null);
   const page = await (await anOperator(app)).get(operatorPaths.checks);
   expect(page.text).toMatch(/Needs attention.*Workers no node has swept yet.*OK Database.*Auctions overdue none/s);
@@ -137,7 +137,7 @@ it('runs a failed job again once, although two operators press at once', async (
   expect((await one.get(operatorPaths.jobs)).text).toMatch(/refund\.send 1 waiting/);
 });
 
-it('leaves jobs alone that have not failed, and answers to nonsense', async () => {
+it('leaves jobs that have not failed alone, and responds to nonsense', async () => {
   const refundId = uuidV7();
   await app.db.transaction((tx) => enqueue(tx, 'refund.send', { refundId }));
   const { rows } = await app.db.pool.query<{ id: string }>(`select id from pgboss.job where data->>'refundId' = $1`, [

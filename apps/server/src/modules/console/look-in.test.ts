@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The secret that the console's button leads to the dashboard with. */
+/** The secret with which the console's button leads to the dashboard. */
 async function pressedOn(businessId: string, operator?: Awaited<ReturnType<typeof anOperator>>): Promise<string> {
   const visitor = operator ?? (await anOperator(app));
   const { status, location } = await visitor.post(operatorPaths.look(businessId), { reason: 'Help request 12' });
@@ -45,7 +45,7 @@ async function aLook(businessId: string, operator?: Awaited<ReturnType<typeof an
   return { ...opened, call: app.as({ accessToken: opened.accessToken }) };
 }
 
-it('asks for a reason first, and is no one else’s to start', async () => {
+it('requires a reason, and can be started by no one else', async () => {
   const { business, accessToken } = await aPartner(app);
   const operator = await anOperator(app);
   const empty = await operator.post(operatorPaths.look(business.id), { reason: ' ' });
@@ -59,11 +59,11 @@ it('asks for a reason first, and is no one else’s to start', async () => {
   expect(await app.db.read.select().from(auditEntry).where(eq(auditEntry.businessId, business.id))).toEqual([]);
 });
 
-it('opens once, within two minutes, and of two at the same time for one', async () => {
+it('opens once, within two minutes, and for one of two concurrent requests', async () => {
   const { business } = await aPartner(app);
   const open = (secret: string) => app.as()(openLook, { body: { secret } });
   const secret = await pressedOn(business.id);
-  // Before it is opened it is no token, and afterward the secret of the way in is none.
+  // Before the look is opened, its secret is no token, and afterward it opens no further look.
   const refused = app.as({ accessToken: `look_${secret}` })(listServices, { query: { businessId: business.id } });
   expect(await refusalOf(refused)).toMatchObject({ statusCode: 401, code: 'SESSION_EXPIRED' });
   const both = await Promise.allSettled([open(secret), open(secret)]);
@@ -74,7 +74,7 @@ it('opens once, within two minutes, and of two at the same time for one', async 
   expect(await refusalOf(open(late))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('shows the owner’s screens of that business, and how to reach no one', async () => {
+it('shows the owner’s screens of that business, and no way to reach anyone', async () => {
   const { business, user } = await aPartner(app);
   const service = await aService(app, { business, name: 'Cut' });
   const client = await aClient(app, { businessId: business.id, name: 'Kit Moss' });
@@ -125,7 +125,7 @@ it('says that nothing can be changed, and reads no other business', async () => 
   });
 });
 
-it('is over after half an hour, or when it is ended, which is fine twice', async () => {
+it('is over after half an hour, or when it is ended, which can be repeated', async () => {
   const { business } = await aPartner(app);
   const { call, endsAt, accessToken } = await aLook(business.id);
   const read = () => call(listServices, { query: { businessId: business.id } });
@@ -157,7 +157,7 @@ it('is over at once for a person who is taken off the list', async () => {
   expect(await refusalOf(read())).toMatchObject({ code: 'SESSION_EXPIRED' });
 });
 
-it('is in the business’s changes, with the reason and without who', async () => {
+it('is in the business’s changes, with the reason and without the operator’s name', async () => {
   const { business, accessToken } = await aPartner(app);
   await pressedOn(business.id);
   const { items } = await app.as({ accessToken })(listChanges, { query: { businessId: business.id } });

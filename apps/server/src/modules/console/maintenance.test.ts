@@ -32,7 +32,7 @@ async function refusedSoon(save: () => Promise<unknown>, minutes: number): Promi
     .toContain(`in about ${minutes} minutes`);
 }
 
-it('refuses every write with until when, and answers every read, on each node', async () => {
+it('refuses every write, saying until when, and answers every read, on each node', async () => {
   const { save, salon, call, query } = await aShop();
   const operator = await anOperator(app);
   await save();
@@ -65,7 +65,7 @@ it('leaves the console open, and ends by itself', async () => {
   expect((await operator.get(operatorPaths.maintenance)).text).toContain('No maintenance.');
 });
 
-it('is ended before its time, once, and each act is recorded', async () => {
+it('is ended before its time, once, and each action is recorded', async () => {
   const { save } = await aShop();
   const operator = await anOperator(app);
   await operator.post(operatorPaths.startMaintenance(60), {});

@@ -42,7 +42,7 @@ async function aDashboard(on = app) {
   return () => on.as({ accessToken })(getServiceState, {});
 }
 
-it('announces on every node, until the last day, in place of the announcement before', async () => {
+it('announces on every node, until the last day, in place of the previous announcement', async () => {
   const look = await aDashboard(other);
   const [first, second] = ['Texts are late today', 'Texts are on time again'];
   for (const text of [first, second]) {
@@ -58,7 +58,7 @@ it('announces on every node, until the last day, in place of the announcement be
   expect(service.announcement()).toBeNull();
 });
 
-it('ends an announcement before its time, and that twice is fine', async () => {
+it('ends an announcement before its time, which can be repeated', async () => {
   const look = await aDashboard();
   await operator.post(operatorPaths.announcement, { text: 'Closed on Monday', days: '31' });
   await expect.poll(async () => (await look()).announcement, soon).not.toBeNull();
@@ -89,7 +89,7 @@ it('is for signed-in users to read, and for operators to write', async () => {
   for (const path of [announcement, switches]) expect((await stranger.get(path)).status).toBe(403);
 });
 
-it('keeps texts while they are off, and sends them after', async () => {
+it('keeps texts while they are off, and sends them afterward', async () => {
   const { deps } = other.server;
   await operator.post(operatorPaths.switchOff('texts'), { reason: 'Sent twice' });
   await expect.poll(() => deps.service.isOff('texts'), soon).toBe(true);
@@ -108,14 +108,14 @@ it('keeps texts while they are off, and sends them after', async () => {
   expect(await sent()).toEqual(['SENT']);
 });
 
-it('takes and saves no card while charges are off, on every node, and refunds all the same', async () => {
+it('charges and saves no card while charges are off, on every node, and still makes refunds', async () => {
   await operator.post(operatorPaths.switchOff('charges'), { reason: 'Charged twice' });
   for (const { server } of [app, other]) {
     await expect.poll(() => server.deps.service.isOff('charges'), soon).toBe(true);
     const { payments } = server.deps;
     const setup = payments.openMethodSetup({ customerKey: 'c1', idempotencyKey: crypto.randomUUID() });
     const failure = await setup.catch((error: unknown) => error);
-    // As an outage, in which callers wait: nobody has declined anything.
+    // Like an outage, in which callers wait: no one has declined anything.
     expect(failure).toMatchObject({ code: 'switched_off', isUnknown: true });
     expect(failure).toBeInstanceOf(PaymentFailure);
     expect(await payments.findCharge('unknown')).toBeUndefined();
@@ -126,7 +126,7 @@ it('takes and saves no card while charges are off, on every node, and refunds al
   expect(await payments.openMethodSetup({ customerKey: 'c1', idempotencyKey: crypto.randomUUID() })).toBeDefined();
 });
 
-it('switches with a reason, once, and only what there is; each act is recorded', async () => {
+it('switches with a reason, once, and only what exists; each action is recorded', async () => {
   expect((await operator.post(operatorPaths.switchOff('texts'), { reason: '' })).status).toBe(422);
   for (const path of [operatorPaths.switchOff('everything'), operatorPaths.switchOn('constructor')]) {
     expect((await operator.post(path, { reason: 'x' })).status).toBe(404);
@@ -146,7 +146,7 @@ it('switches with a reason, once, and only what there is; each act is recorded',
   expect(once).toMatchObject([{ actorKind: 'OPERATOR', businessId: null, after: { name: 'texts' } }]);
 });
 
-it('pages say until when nothing can be changed, also those that were kept', async () => {
+it('pages say until when nothing can be changed, including those that were cached', async () => {
   const { open } = await aSalon(app);
   const page = async () => (await aVisitor(other.url).get(`/p/${open.slug}`)).text;
   const look = await aDashboard(other);
