@@ -96,7 +96,7 @@ describe('a code', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is for its services alone', async () => {
+  it('applies only to its services', async () => {
     const { business, partner, query, rows } = await aShop();
     const [color, cut] = [await aService(api, { business }), await aService(api, { business })];
     const body = { ...FORM, code: 'COLOR', serviceIds: [color.id] };
@@ -170,7 +170,7 @@ describe('a code', () => {
   });
 });
 
-describe('making one', () => {
+describe('creating one', () => {
   it.each([
     [{ code: 'AB' }, 'code'],
     [{ code: 'ÄÖÜ' }, 'code'],
