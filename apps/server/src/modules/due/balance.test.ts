@@ -73,7 +73,7 @@ describe('the rest of the price', () => {
     expect(await kept()).toBe(8000);
   });
 
-  it('comes back with the deposit by the same split', async () => {
+  it('is returned with the deposit by the same split', async () => {
     const { call, params, pay, mine, kept } = await aVisit();
     await pay();
     expect((await mine()).onCancel).toMatchObject({ refundCents: 8000, keepCents: 0, words: 'You get $80 back.' });
@@ -111,7 +111,7 @@ describe('the rest of the price', () => {
   });
 
   it.each(['paid for at the business', 'missed', 'canceled'])(
-    'that arrives when the visit is %s by now goes back',
+    'that arrives when the visit is already %s is refunded',
     async (how) => {
       const { business, call, params, id, setPaid, miss, kept, rows } = await aVisit();
       const { deps } = api.server;
@@ -129,7 +129,7 @@ describe('the rest of the price', () => {
     },
   );
 
-  it('is asked for again where a gift card has paid a part of it since its payment began', async () => {
+  it('is requested again if a gift card has paid a part of it since its payment was started', async () => {
     const { business, call, params, id, query, partner, rest, pay, mine, kept, rows } = await aVisit();
     const { deps } = api.server;
     const { chargeId } = await openDuePayment(deps, authorizeTenant(business.id), id);
@@ -156,7 +156,7 @@ describe('the rest of the price', () => {
     expect(charge?.status).toBe('FAILED');
   });
 
-  it('is paid to the account that the business has now, not to the one when its payment began', async () => {
+  it('is paid to the account that the business has now, not to the one when its payment was started', async () => {
     const { business, call, params, id, kept } = await aVisit();
     const { deps } = api.server;
     const first = await openDuePayment(deps, authorizeTenant(business.id), id);
@@ -176,7 +176,7 @@ describe('the rest of the price', () => {
     expect([paid?.status, paid?.amountCents, await kept()]).toEqual(['SUCCEEDED', 6000, 8000]);
   });
 
-  it('that was begun and not paid is forgotten when the visit is over, and owed by no one', async () => {
+  it('that was started and not paid is dropped when the visit is over, and owed by no one', async () => {
     const { call, params, rows } = await aVisit();
     await call(dueCalls.openMyDue, { params });
     clock.set(Date.parse(STARTS) + DAY_MS);

@@ -98,7 +98,7 @@ describe('two nodes', () => {
   });
 });
 
-it('a payment by the link that is under way meanwhile is not open again for an older answer', async () => {
+it('a payment by the link that is under way in the meantime is not reopened by an older response', async () => {
   const visit = await aVisit({ cardNumber: null });
   await visit.mark('NO_SHOW');
   clock.advance(HOUR_MS);
@@ -123,7 +123,7 @@ it('a payment by the link that is under way meanwhile is not open again for an o
 });
 
 describe('the provider’s event of a charge', () => {
-  it('that is handled before its answer leads to the link too, because only the client can pay with such a card', async () => {
+  it('that is handled before the charge’s own response leads to the link too, because only the client can pay with such a card', async () => {
     const visit = await aVisit({ cardNumber: ASKS });
     await visit.mark('NO_SHOW');
     clock.advance(HOUR_MS);
@@ -186,7 +186,7 @@ describe('a node that dies', () => {
     expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
   });
 
-  it('after the money was taken of what is then waived leads to a refund', async () => {
+  it('after taking the money for a fee that is then waived leads to a refund', async () => {
     const visit = await anOwedFee();
     const dying = withProvider({ chargeMethod: (request) => chargeMethod(request).then(lost) });
     await expect(run(visit, dying)).rejects.toThrow('The answer was lost.');

@@ -75,7 +75,7 @@ describe('a no-show', () => {
     expect(await visit.owed()).toBeUndefined();
   });
 
-  it('that was a mistake takes its fee back before it leaves, and not after', async () => {
+  it('that was a mistake takes its fee back before it is charged, and not after', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
     await visit.mark(null);
@@ -87,7 +87,7 @@ describe('a no-show', () => {
     expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
   });
 
-  it('follows by itself a day after a visit that no one marked, by day, and the partner hears of it', async () => {
+  it('follows automatically a day after a visit that no one marked, in the daytime, and the partner is notified', async () => {
     const visit = await aVisit({ isAutomatic: true });
     const other = await aVisit();
     clock.advance(24 * HOUR_MS);
@@ -107,7 +107,7 @@ describe('a no-show', () => {
 });
 
 describe('a charge', () => {
-  it('leaves at once by a press, and not twice', async () => {
+  it('is made at once by a press, and not twice', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
     expect(await visit.charge()).toMatchObject({ state: 'WAITING', dueAt: clock.now() });
@@ -116,7 +116,7 @@ describe('a charge', () => {
     expect(await refusalOf(visit.charge())).toMatchObject({ code: 'WRONG_STATE', message: 'This is already paid.' });
   });
 
-  it('that is declined comes again at ten, twice, then by a link, and then the partner hears of it', async () => {
+  it('that is declined is made again at ten, twice, then replaced by a link, and then the partner is notified', async () => {
     const visit = await aVisit({ cardNumber: LATER });
     await visit.mark('NO_SHOW');
     await anHourLater(visit);
@@ -224,7 +224,7 @@ describe('a fee is never charged', () => {
 });
 
 describe('a dispute of a fee that was charged', () => {
-  it('is borne by the platform, has its evidence, and never charges the client again', async () => {
+  it('is paid by the platform, has its evidence, and never charges the client again', async () => {
     const visit = await aVisit({ cardNumber: '4000000000000259' });
     await visit.mark('NO_SHOW');
     await anHourLater(visit);
@@ -266,7 +266,7 @@ describe('a waiver', () => {
     expect((await visit.owed())?.state).toBe('PAID');
   });
 
-  it('before the charge keeps it from leaving', async () => {
+  it('before the charge prevents it', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
     expect(await visit.waive()).toMatchObject({ state: 'WAIVED', canCharge: false, canWaive: false });
@@ -275,7 +275,7 @@ describe('a waiver', () => {
     expect(await refusalOf(visit.charge())).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('is no other than a refund of the whole fee; a part of it leaves the fee paid', async () => {
+  it('is the same as a refund of the whole fee; a partial refund leaves the fee paid', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
     await anHourLater(visit);
@@ -297,7 +297,7 @@ describe('a waiver', () => {
     expect(await refusalOf(visit.waive())).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('after it gives the money back', async () => {
+  it('after the charge refunds the money', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
     await anHourLater(visit);

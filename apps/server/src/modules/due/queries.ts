@@ -96,7 +96,7 @@ export async function findPayable(
   };
 }
 
-/** The rest of a price whose payment began; a gift card may have paid a part of it since. */
+/** The rest of a price whose payment was started; a gift card may have paid a part of it since. */
 export const begunBalance = (dues: readonly DueRow[]): DueRow | undefined =>
   dues.find(({ kind, state }) => kind === 'BALANCE' && canPayDue(state));
 
@@ -125,6 +125,6 @@ export async function findTipAskedAt(queryable: Queryable, tenant: AnyTenant, id
   return row ? instantOf(row.askedAt) : null;
 }
 
-/** A tip was paid before, whether or not it was given back. */
+/** A tip was paid before, whether or not it was refunded. */
 export const wasTipped = (dues: readonly Pick<DueRow, 'kind' | 'state'>[]): boolean =>
   dues.some(({ kind, state }) => kind === 'TIP' && (state === 'PAID' || state === 'REFUNDED'));

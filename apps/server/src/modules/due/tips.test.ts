@@ -30,8 +30,8 @@ import { openDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 import { dueRoutes } from './routes.ts';
 
-// The guarantee: a client is asked for a tip once, after a visit that took place, by day; what they choose is paid once, is
-// no part of the price, and belongs to the person who served.
+// The guarantee: a client is asked for a tip once, after a visit that took place, by day; what they choose is paid
+// once, is not part of the price, and belongs to the person who served.
 
 const tipApi = apiOf(bookingRoutes, calendarRoutes, dueRoutes, publicRoutes, refundRoutes, statementRoutes);
 const { api, other, clock } = await startNodes(tipApi, { at: '2026-10-05T14:00:00Z' });
@@ -46,7 +46,7 @@ const BALANCES = prepared(
 
 type Options = { readonly asksTips?: boolean; readonly startAt?: string; readonly ready?: 'EASY' | 'PREPAID' };
 
-/** A visit of $80 that is over since an hour, at a business that asks for tips. */
+/** A visit of $80 that ended an hour ago, at a business that asks for tips. */
 async function aVisit({ asksTips = true, startAt = '2026-10-09T15:00:00Z', ready = 'PREPAID' }: Options = {}) {
   const visit = await confirmUnderPolicy(api, { ready, startAt });
   const { business, call, params, id, query, partner, mine } = visit;
@@ -194,7 +194,7 @@ describe('a tip', () => {
     expect(await balances()).toEqual({ TIPS: 2500, CLIENT: -2500 });
   });
 
-  it('goes back with everything, and not with a part', async () => {
+  it('is returned with a full refund, and not with a partial one', async () => {
     const { ask, choose, pay, refund, mine, states, balances } = await aVisit();
     await ask();
     await choose();
@@ -214,7 +214,7 @@ describe('a tip', () => {
     expect([await whole.states(), await whole.balances()]).toEqual([[['TIP', 1200, 'REFUNDED']], {}]);
   });
 
-  it('is chosen again until it is paid, and what was opened for the old amount goes back', async () => {
+  it('can be changed until it is paid, and a payment that was opened for the old amount is refunded', async () => {
     const { ask, choose, pay, states, balances, business, id, mine } = await aVisit();
     const { deps } = api.server;
     await ask();
@@ -259,7 +259,7 @@ describe('a tip', () => {
     expect(await balances()).toMatchObject({ TIPS: 1200 });
   });
 
-  it('is forgotten after 72 hours, and owed by no one', async () => {
+  it('is dropped after 72 hours, and owed by no one', async () => {
     const { ask, choose, pay, states, mine, endAt } = await aVisit();
     await ask();
     await choose();
@@ -290,7 +290,7 @@ describe('a tip', () => {
     });
   });
 
-  it('is no fee that a partner can charge or waive', async () => {
+  it('is not a fee that a partner can charge or waive', async () => {
     const { ask, choose, partner, query, id, rows } = await aVisit();
     await ask();
     await choose();

@@ -41,7 +41,7 @@ export async function openDuePayment(
 ): Promise<OpenCharge & { readonly paymentId: string }> {
   const begin = () => inTenant(deps, tenant, (write) => beginPayment(write, bookingId, deps));
   const begun = await begin();
-  const { row } = begun.isOfNow ? begun : await cancelPayment(deps, tenant, begun.row).then(begin);
+  const { row } = begun.isCurrent ? begun : await cancelPayment(deps, tenant, begun.row).then(begin);
   try {
     const opened = await deps.payments.openCharge({
       idempotencyKey: row.idempotencyKey,
@@ -65,8 +65,8 @@ export async function openDuePayment(
   }
 }
 
-/** `isOfNow`: unlike one to an account that the business has replaced since. */
-type Begun = { readonly row: PaymentRow; readonly isOfNow: boolean };
+/** `isCurrent`: not to an account that the business has replaced since. */
+type Begun = { readonly row: PaymentRow; readonly isCurrent: boolean };
 
 /** @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE */
 async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {
@@ -95,7 +95,7 @@ async function beginPayment(
   if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   if (latest?.status === 'OPEN' && latest.provider === payments.name)
-    return { row: latest, isOfNow: latest.providerAccountId === account?.providerAccountId };
+    return { row: latest, isCurrent: latest.providerAccountId === account?.providerAccountId };
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
   if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
   const [made] = await tx
@@ -116,7 +116,7 @@ async function beginPayment(
       updatedAt: dateOf(now),
     })
     .returning();
-  return { row: orNotFound(made), isOfNow: true };
+  return { row: orNotFound(made), isCurrent: true };
 }
 
 /** The due to be paid; one for the rest of the price is created when its payment begins. */
@@ -146,7 +146,7 @@ async function openDue(write: TenantWrite<AnyTenant>, bookingId: string, payable
 }
 
 /**
- * A rest of another amount is no longer asked for: its payment is canceled, or goes back if it arrives.
+ * A rest of another amount is no longer requested: its payment is canceled, or refunded if it arrives.
  * @throws Refusal PAYMENT_PENDING
  */
 async function dropBegun(write: TenantWrite<AnyTenant>, bookingId: string): Promise<void> {
