@@ -51,7 +51,7 @@ async function aDispute() {
   return { ...visit, params, evidence, stored, mark };
 }
 
-/** What the provider knows of every charge. */
+/** What the provider knows about every charge. */
 async function readReturned() {
   const { deps } = api.server;
   const charges = await api.db.read.select().from(payment);
@@ -85,7 +85,7 @@ it('names earlier visits whose payments no one disputed', async () => {
   expect((await evidence()).fields.uncategorized_text).toContain('No earlier visits.');
 });
 
-it('is there for the own disputed payments alone', async () => {
+it('exists only for the business’s own disputed payments', async () => {
   const { params, query } = await aDispute();
   const stranger = await aPartner(api);
   const asStranger = api.as({ accessToken: stranger.accessToken });

@@ -157,8 +157,8 @@ async function listMessages(queryable: Queryable, tenant: AnyTenant, bookingId: 
 }
 
 /**
- * Payments of the same client's other visits that took place before this payment, and that no one disputed; which
- * network address and device agreed to them is what a bank compares (Visa's Compelling Evidence 3.0).
+ * Payments of the same client's other visits that took place before this payment, and that no one disputed; a bank
+ * compares the network address and device from which they were agreed to (Visa's Compelling Evidence 3.0).
  */
 const EARLIER = prepared(
   'earlier-paid-visits',
