@@ -144,7 +144,7 @@ describe('retiring', () => {
     expect((await refusalOf(handover(ben.id))).code).toBe('NOT_FOUND');
   });
 
-  it('is refused, whole, when a decision is missing, old, or can’t be carried out', async () => {
+  it('is refused as a whole when a decision is missing, old, or can’t be carried out', async () => {
     const { anna, ben, cleo, book, retire, personOf, names } = await aTeam();
     const [first, second] = [await book(ben, NINE), await book(ben, TEN)];
     await book(cleo, TEN);
@@ -205,7 +205,7 @@ describe('retiring', () => {
     expect(new Set(holders).size).toBe(1);
   });
 
-  it('needs a session, and finds no one of another business', async () => {
+  it('needs a session, and finds no one from another business', async () => {
     const [own, theirs] = [await aTeam(), await aTeam()];
     const params = { id: theirs.ben.id };
     const body = { bookings: [] };

@@ -18,8 +18,9 @@ import { resourceRoutes } from '../resource/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { handoverRoutes } from './routes.ts';
 
-// The guarantee: a hand-over is a move, for people and rooms alike: it takes what the booking took, and only a client who
-// knew the name hears of another one. A retired person loses the access that was theirs for it, in the same press.
+// The guarantee: a hand-over is a move, for people and rooms alike: it takes what the booking took, and only a client
+// who knew the name is notified of another one. A person who is retired loses their access to the business at the same
+// time.
 
 const { api, other } = await startNodes(apiOf(resourceRoutes, handoverRoutes, serviceRoutes));
 
@@ -102,7 +103,7 @@ describe('a hand-over', () => {
 });
 
 describe('a person who is retired', () => {
-  it('is no member anymore, and neither is someone who was invited as them', async () => {
+  it('is no longer a member, and neither is someone who was invited as them', async () => {
     const { business, ben, cleo, user, query, retire, handover, membersOf } = await aTeam();
     const staff = await aMember(api, { business, role: 'STAFF', resourceId: ben.id });
     expect((await handover(ben.id)).member).toEqual({ role: 'STAFF', isYou: false, keepsAccess: false });
@@ -144,7 +145,7 @@ describe('a person who is retired', () => {
     expect(await membersOf(manager.user.id)).toMatchObject([{ role: 'MANAGER', resourceId: null, endedAt: null }]);
   });
 
-  it('stays, with their access, where the press is refused', async () => {
+  it('stays, with their access, if retiring them is refused', async () => {
     const { business, ben, service, retire, membersOf } = await aTeam();
     const staff = await aMember(api, { business, role: 'STAFF', resourceId: ben.id });
     await aBooking(api, { service, startAt: NINE, resourceId: ben.id });
