@@ -119,7 +119,7 @@ describe('the day', () => {
     expect((await day()).auctions?.map(({ id }) => id)).toEqual([today.id]);
   });
 
-  it('is of the person alone for staff, without money, refunds and auctions', async () => {
+  it('covers only the person for staff, without money, refunds and auctions', async () => {
     const salon = await aSalon();
     const person = await aResource(api, { business: salon.business, name: 'Ben' });
     const [own] = [await salon.book(-3), await salon.book(-6)];
@@ -130,7 +130,7 @@ describe('the day', () => {
     expect((await salon.day()).attention).toEqual([{ kind: 'UNMARKED', count: 2 }]);
   });
 
-  it('needs a session and the own business', async () => {
+  it('needs a session and the reader’s own business', async () => {
     const { query, day } = await aSalon();
     expect(await refusalOf(api.as()(getDay, { query }))).toMatchObject({ code: 'UNAUTHORISED' });
     const other = await aSalon();

@@ -93,7 +93,7 @@ type DayRequest = {
   readonly userId: string;
 };
 
-/** Everything that Home counts, in one statement; the week begins on Monday, like that of the filters. */
+/** Everything that Home counts, in one statement; the week starts on Monday, like that of the filters. */
 export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, userId }: DayRequest) {
   const week = dateFilterRange('this-week', zone, now);
   const today = dateFilterRange('today', zone, now);
