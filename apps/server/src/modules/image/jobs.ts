@@ -89,8 +89,8 @@ export async function sweepImages(context: Context): Promise<void> {
 }
 
 /**
- * Looks again under its lock, because deleting the others takes a while, in which a form may have used it; from then on
- * none can. One whose files then can't be removed is found among the failures.
+ * Checks again under the row's lock, because a form may have used the picture while others were deleted; from then on
+ * none can. A picture whose files then can't be removed is found among the failures.
  */
 function giveUp({ db }: Context, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {

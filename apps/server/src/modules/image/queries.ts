@@ -22,7 +22,8 @@ export function smallerImageUrl(config: Pick<Config, 'publicUrl'>, url: string, 
 
 /**
  * Refuses URLs that are not finished images of this person: a stored page must not show other people's uploads, or
- * content that another site can replace. In the transaction that stores them, so that none is deleted as unused meanwhile.
+ * content that another site can replace. Runs in the transaction that stores them, so that none is deleted as unused in
+ * the meantime.
  * @throws Refusal IMAGE_UNKNOWN
  */
 export async function requireImages(

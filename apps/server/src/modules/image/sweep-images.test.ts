@@ -176,7 +176,7 @@ it('keeps a picture that a form uses again while others are deleted', async () =
   expect([await rows(), await isStored(used?.id ?? '')]).toEqual([[used?.id], true]);
 });
 
-it('is no picture for any form anymore once its files are being removed', async () => {
+it('can’t be used by any form once its files are being removed', async () => {
   const { user } = await aPartner(api, {});
   const { url } = await anImage(user.id);
   clock.advance(8 * DAY_MS);

@@ -130,7 +130,7 @@ describe('a wrong content length', () => {
 });
 
 describe('a link that was used, tampered with, or is old', () => {
-  it('works once, also for parallel uploads', async () => {
+  it('works once, even for parallel uploads', async () => {
     const png = bytesOf(await paint().png().toBuffer());
     const { uploadLink } = await aLink();
     const answers = await Promise.all(Array.from({ length: 6 }, () => put(uploadLink, png)));
