@@ -22,7 +22,8 @@ import { foldDays } from './commands/fold-days.ts';
 import { sweepDayFacts } from './jobs.ts';
 import { insightRoutes } from './routes.ts';
 
-// The guarantee: the facts of a day are those that its bookings have now, whatever changed them, and however many did at once.
+// The guarantee: the facts of a day match its bookings as they are now, whatever changed them, and however many changes
+// were concurrent.
 
 const NOW = '2026-11-20T15:30:00Z';
 const FROM = '2026-09-01' as WallDate;
@@ -173,7 +174,7 @@ describe('the facts of days', () => {
     expect(await stored(tenant)).toEqual(await computed(tenant));
   });
 
-  it('keep what a change that is still open will have touched', async () => {
+  it('include a change that was not committed when they were first computed', async () => {
     const { tenant } = await aBusyBusiness(9);
     const [row] = (await bookingsOf(tenant)).filter(({ status }) => status === 'CONFIRMED');
     if (!row) throw new Error('No booking to change');
@@ -223,7 +224,7 @@ describe('the facts of days', () => {
     expect(await stored(idle)).toEqual(new Map());
   });
 
-  it('of a later start know the bookings of all times to come', async () => {
+  it('of a later start include all future bookings', async () => {
     const { tenant } = await aBusyBusiness(12);
     const later = await api.db.read
       .select()

@@ -19,7 +19,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { insightRoutes } from './routes.ts';
 
-// The guarantee: figures of what is no booking are sums over the listings, searches and hours they are about.
+// The guarantee: figures that are not about bookings are sums over the listings, searches and hours they are about.
 
 const clock = testClock();
 let api: TestServer;
@@ -60,7 +60,7 @@ async function aSale(listing: Awaited<ReturnType<typeof aListing>>, cents: numbe
   });
 }
 
-it('figures of auctions are those of the listings that have begun, at what was paid and is still there', async () => {
+it('figures of auctions cover the listings that have started, at what was paid and not returned', async () => {
   const partner = await aPartner(api);
   const { business } = partner;
   const isHere = { createdAt: SEPTEMBER };
@@ -121,7 +121,7 @@ it('demand is the searches of eight weeks that found no time, by the hour that w
   ]);
 });
 
-it('the open time of days that are over stays when hours change', async () => {
+it('the open time of days that are over stays the same when hours change', async () => {
   const { business, accessToken } = await aPartner(api);
   const ben = await aResource(api, { business, createdAt: SEPTEMBER });
   const call = api.as({ accessToken });

@@ -37,7 +37,7 @@ const PERIOD = { from: '2026-10-01', until: '2026-12-01' } as const;
 
 const FROM = Date.parse('2026-09-01T13:00:00Z');
 
-/** A business of two with some hundred bookings over three months, half of them in the period. */
+/** A business of two with a few hundred bookings over three months, half of them in the period. */
 async function aHistoryOf(seed: number) {
   const { business, accessToken } = await aPartner(api, { name: 'Delgado Hair' });
   const fields = { business, priceCents: 4500 as Cents, durationMinutes: 45, bufferAfterMinutes: 10 };
@@ -136,7 +136,7 @@ const kept = new Map<string, number>();
 const served = new Map<string, string>();
 const keptOf = ({ id }: Row): number => kept.get(id) ?? 0;
 
-/** Minute by minute: which of a freed time are those of a confirmed booking of the same person. */
+/** Minute by minute: which minutes of a freed time are in a confirmed booking with the same person. */
 function rescueOf(row: Row, all: readonly Row[]) {
   const others = all.filter(
     ({ id, status }) => status === 'CONFIRMED' && served.get(id) === served.get(row.id) && id !== row.id,
@@ -338,7 +338,7 @@ describe('insights', () => {
     });
   });
 
-  it('are files too, one for each table', async () => {
+  it('are also files, one for each table', async () => {
     const partner = await aPartner(api);
     await aService(api, { business: partner.business, name: '=Cut' });
     for (const table of INSIGHT_TABLES) {
@@ -387,7 +387,7 @@ describe('insights', () => {
     expect(await refusalOf(api.as({ accessToken })(getInsights, { query }))).toMatchObject({ code: 'VALIDATION' });
   });
 
-  it('need a session and the own business', async () => {
+  it('need a session and the member’s own business', async () => {
     const [mine, other] = [await aPartner(api), await aPartner(api)];
     const query = { businessId: mine.business.id, ...PERIOD };
     expect(await refusalOf(api.as()(getInsights, { query }))).toMatchObject({ code: 'UNAUTHORISED' });

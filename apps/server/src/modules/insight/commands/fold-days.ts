@@ -50,7 +50,7 @@ const NEVER = 'infinity' as WallDate;
 
 /**
  * Computes the facts of the days that changed bookings affect, and of all days from `from` on that were never computed.
- * Each statement reads what is committed when it begins, so the facts are at least as new as the removed touches.
+ * Each statement reads what is committed when it starts, so the facts are at least as new as the removed touches.
  */
 export async function foldDays(tx: Tx, tenant: TenantId, from?: WallDate): Promise<void> {
   await queryPrepared(tx, LOCK, [tenant]);
