@@ -22,7 +22,7 @@ import { wholeApp } from '../../testing/salon.ts';
 import { lastCode } from '../../testing/texts.ts';
 
 // The guarantee: a hidden service, and a listing that isn't published, exist for no one but those whose link has them:
-// on no page, in no list of times, for no booking, and not in what a node has kept from them.
+// on no page, in no list of times, for no booking, and in nothing that a node has cached.
 
 const clock = testClock();
 let app: Awaited<ReturnType<typeof start>>;
@@ -124,7 +124,7 @@ describe('a hidden service', () => {
     expect(await shop.rows()).toEqual([]);
   });
 
-  it('is not in what the node keeps for others, in any order of asking', async () => {
+  it('is not in what the node caches for others, in whatever order they ask', async () => {
     const shop = await aShop();
     const { address } = await shop.make({ hiddenServices: [shop.secret.id] });
     for (const path of [`/vip/${shop.business.id}`, `/p/${shop.business.slug}?service=${shop.secret.id}`]) {
@@ -242,7 +242,7 @@ describe('a head start for listings', () => {
     `/listing/api/auctions/${id}/events`,
   ];
 
-  it('shows and opens a listing as much sooner, and to no one else', async () => {
+  it('shows and opens a listing that much sooner, and to no one else', async () => {
     const { shop, sold, link } = await aSale();
     const { visitor, page } = await aVisit(shop, (await link(60)).address);
     const stranger = aVisitor(app.url);
@@ -270,7 +270,7 @@ describe('a head start for listings', () => {
     expect(await isSeen(stranger)).toEqual([false, true, true, true, true]);
   });
 
-  it('ends with the link, and never begins the bidding', async () => {
+  it('ends with the link, and never starts the bidding', async () => {
     const { shop, sold, link } = await aSale();
     const made = await link(1440);
     const { visitor } = await aVisit(shop, made.address);

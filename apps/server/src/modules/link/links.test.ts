@@ -99,7 +99,7 @@ describe('a VIP link', () => {
     expect((await plain.begin(SOON + 30 * MINUTE_MS)).status).toBe(409);
   });
 
-  it('spares the deposit, and the details say so', async () => {
+  it('waives the deposit, and the details say so', async () => {
     const shop = await aShop({ perks: { skipDeposit: true } }, 'PREPAID');
     const { visitor, page, book } = await aVisit(shop, (await shop.make()).address);
     const details = await visitor.get(`${page}/book?service=${shop.service.id}&at=${WEDNESDAY}`);
@@ -128,7 +128,7 @@ describe('a VIP link', () => {
   it.each([
     ['revoked', {}, 'This link can’t be used anymore'],
     ['over', { untilDate: '2026-10-04' }, 'This link has expired'],
-    ['not there yet', { fromDate: '2026-10-06' }, 'This link can’t be used yet'],
+    ['not valid yet', { fromDate: '2026-10-06' }, 'This link can’t be used yet'],
   ])('that is %s gives nothing, says why, and blocks no one', async (kind, change, text) => {
     const shop = await aShop({ perks: { noticeHours: 0 } });
     const made = await shop.make(change);
@@ -154,7 +154,7 @@ describe('a VIP link', () => {
     expect(await shop.rows()).toMatchObject([{ linkId: null }]);
   });
 
-  it('of another business, and an unknown one, is nothing', async () => {
+  it('of another business, or an unknown one, has no effect', async () => {
     const [shop, theirs] = [await aShop({ perks: { noticeHours: 0 } }), await aShop({ perks: { noticeHours: 0 } })];
     const { visitor } = await aVisit(theirs, (await theirs.make()).address);
     const shown = await visitor.get(`/vip/${shop.business.id}`);
@@ -173,7 +173,7 @@ describe('a VIP link', () => {
 });
 
 describe('uses', () => {
-  it('come back within an hour of booking, and not later', async () => {
+  it('are given back within an hour of booking, and not later', async () => {
     const shop = await aShop({ usesMax: 1 });
     const made = await shop.make();
     const uses = async () => (await shop.list()).find(({ id }) => id === made.id)?.uses;
@@ -192,7 +192,7 @@ describe('uses', () => {
     expect(await uses()).toBe(1);
   });
 
-  it('come back when a hold lapses', async () => {
+  it('are given back when a hold lapses', async () => {
     const shop = await aShop({ usesMax: 1 }, 'PREPAID');
     const made = await shop.make();
     await (await aVisit(shop, made.address)).book();
@@ -219,7 +219,7 @@ describe('uses', () => {
     expect(first?.address).toMatch(new RegExp(`/vip/${shop.business.id}$`));
   });
 
-  it('are as many as there may be, however many clients on two nodes book at once', async () => {
+  it('never exceed the limit, however many clients on two nodes book at once', async () => {
     for (const usesMax of [1, 3]) {
       clock.set('2026-10-05T14:00:00Z');
       const shop = await aShop({ usesMax });
@@ -279,7 +279,7 @@ describe('a tracking link and a campaign', () => {
   });
 });
 
-describe('making one', () => {
+describe('creating one', () => {
   it.each([
     [{ label: '' }, 'label'],
     [{ label: 'x'.repeat(81) }, 'label'],

@@ -18,7 +18,7 @@ import { type LinkRow, listLinks } from '../queries.ts';
 
 /**
  * Creates a link (product/links#terms). Its id is random, so that a browser that has it in a cookie has used the link.
- * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS, VALIDATION for a service that isn't there
+ * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS, VALIDATION for a service that doesn't exist
  */
 export async function createLink(write: TenantWrite, form: LinkForm): Promise<LinkRow> {
   const { tx, tenant, now, userId, deps } = write;

@@ -3,7 +3,7 @@ import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyTenant } from '../../../tenant.ts';
 
-/** The VIP link of a token, also if it is revoked: its page then says so. */
+/** The VIP link of a token, even if it is revoked: its page then says so. */
 export async function findLinkByToken(queryable: Queryable, tokenHash: Buffer) {
   const { id, businessId } = link;
   const [row] = await queryable.select({ id, businessId }).from(link).where(eq(link.tokenHash, tokenHash));
