@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { listingRoutes } from './routes.ts';
 
-// The guarantee: the coach speaks of the business's own settled listings, from eight on, in the business's time.
+// The guarantee: the coach's advice is based on the business's own settled listings, once there are eight, in the
+// business's time.
 
 const clock = testClock();
 let api: TestServer;
@@ -39,7 +40,7 @@ async function withUnsold(count: number) {
 }
 
 describe('the coach', () => {
-  it('is silent below eight settled listings, and then says what they brought', async () => {
+  it('says nothing below eight settled listings, and then what they earned', async () => {
     const [few, enough] = [await withUnsold(7), await withUnsold(8)];
     expect(await api.as(few)(getAdvice, { query: few.query })).toEqual({ advice: null });
     expect(await api.as(enough)(getAdvice, { query: enough.query })).toMatchObject({
@@ -60,7 +61,7 @@ describe('the coach', () => {
     expect(await api.as(partner)(getAdvice, { query: partner.query })).toEqual({ advice: null });
   });
 
-  it('speaks to staff of their own time alone', async () => {
+  it('advises staff on their own time only', async () => {
     const { business, query } = await withUnsold(8);
     const ben = await aMember(api, { business, role: 'STAFF', grants: ['listings'] });
     expect(await api.as(ben)(getAdvice, { query })).toEqual({ advice: null });
@@ -68,7 +69,7 @@ describe('the coach', () => {
     expect(await refusalOf(api.as(desk)(getAdvice, { query }))).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('needs a session, the own business and a possible hour', async () => {
+  it('needs a session, the reader’s own business and a possible hour', async () => {
     const [mine, other] = [await withUnsold(0), await aPartner(api)];
     expect(await refusalOf(api.as()(getAdvice, { query: mine.query }))).toMatchObject({ code: 'UNAUTHORISED' });
     expect(await refusalOf(api.as(other)(getAdvice, { query: mine.query }))).toMatchObject({ statusCode: 404 });

@@ -36,7 +36,7 @@ export async function takeSold(
   await refuseOverlap(tx.insert(occupancy).values(rows));
 }
 
-/** Before it is sold with others, or at another time. */
+/** Called before it is sold with others, or at another time. */
 export async function freeSold(tx: Tx, tenant: TenantId, listingId: string): Promise<void> {
   await tx
     .delete(listingResource)
