@@ -31,7 +31,7 @@ export type ChargeSource = BookedSource & {
   readonly auction: { readonly listingId: string; readonly offerId: string } | null;
 };
 
-/** `returnedCents`: what went back before. */
+/** `returnedCents`: what was returned before. */
 export type StoredSource = {
   readonly id: string;
   readonly isVisit: boolean;
@@ -140,7 +140,9 @@ export async function listRefunds(queryable: Queryable, tenant: AnyTenant, booki
   return rows.map((row) => row.refund);
 }
 
-/** The tax in each refund of a booking, as the books have it; those to gift cards and packages are entries of theirs. */
+/**
+ * The tax in each refund of a booking, as the books have it; for gift cards and packages, their own entries have it.
+ */
 const REFUNDED_TAXES = prepared(
   'refunded-taxes',
   `

@@ -22,7 +22,7 @@ export type ValueMove = {
   readonly refundId?: string | undefined;
   readonly userId?: string | undefined;
   readonly reason?: string | undefined;
-  /** Of the member's request, which is carried out once. */
+  /** The hash of the member's request, which is carried out once. */
   readonly requestHash?: Buffer | undefined;
 };
 
