@@ -50,7 +50,7 @@ const form = (name: keyof typeof READY_POLICIES): PolicyForm => ({
 const SOMEONE_ELSES = '00000000-0000-4000-8000-000000000000';
 
 describe('policies', () => {
-  it('begin with the one that a business works by: paid in full, refunded when canceled in time', async () => {
+  it('start with the one that a business works by: paid in full, refunded when canceled in time', async () => {
     const { list, business } = await aSalon();
     await aService(api, { business });
     expect(await list()).toEqual([
@@ -66,7 +66,7 @@ describe('policies', () => {
     ]);
   });
 
-  it.each(['EASY', 'CARD', 'DEPOSIT', 'PREPAID'] as const)('take the ready one %s as it is', async (name) => {
+  it.each(['EASY', 'CARD', 'DEPOSIT', 'PREPAID'] as const)('accept the ready-made one %s as it is', async (name) => {
     const { add, list } = await aSalon();
     const made = await add(form(name));
     const unused = { isDefault: false, serviceIds: [], serviceCount: 0, asksAgreement: true };
@@ -160,7 +160,7 @@ describe('a change', () => {
 });
 
 describe('the default and a service’s own', () => {
-  it('are set, counted and taken away', async () => {
+  it('are set, counted and removed', async () => {
     const { call, query, add, list, business, standard } = await aSalon();
     const [one, other] = [await aService(api, { business }), await aService(api, { business })];
     const [easy, usual] = [await add(form('EASY')), await standard()];

@@ -29,7 +29,7 @@ export async function createPolicy(write: TenantTx, form: PolicyForm): Promise<P
 }
 
 /**
- * Puts a new version in place of a policy: for its services, and as the default. Bookings keep the one they were made
+ * Replaces a policy with a new version: for its services, and as the default. Bookings keep the one they were made
  * under (product/policies#versions). Saving what is stored changes nothing.
  * @throws Refusal NOT_FOUND
  */
@@ -121,7 +121,7 @@ const retire = ({ tx, tenant, now }: TenantTx, id: string) =>
     .set({ retiredAt: dateOf(now) })
     .where(and(eq(policy.businessId, tenant), eq(policy.id, id)));
 
-/** What the form has of it, in one order. */
+/** The form's fields of a policy, in a fixed order. */
 const formOf = (terms: PolicyForm | StoredPolicy) => ({
   name: terms.name,
   upfront: terms.upfront,
