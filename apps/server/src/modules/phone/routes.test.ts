@@ -206,7 +206,7 @@ describe('a delivery status', () => {
     expect(await storedOf(id)).toMatchObject({ status: null });
   });
 
-  it.each([uuidV7(), '1 or true', ''])('of %j, which is no text of ours, is accepted and ignored', async (id) => {
+  it.each([uuidV7(), '1 or true', ''])('of %j, which is not one of our texts, is accepted and ignored', async (id) => {
     expect((await report(encodeURIComponent(id), { MessageStatus: 'delivered' })).status).toBe(204);
   });
 });
