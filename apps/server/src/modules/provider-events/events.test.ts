@@ -126,7 +126,7 @@ describe('an account', () => {
     });
   });
 
-  it('with missing requirements shows them, and its calendar goes off', async () => {
+  it('with missing requirements shows them, and its calendar is turned off', async () => {
     const { call, accountId, notify, isConnected } = await connected();
     stripe.books.fillIn(accountId, { missing: ['identity.individual.address.city'] });
     await notify();
