@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
 
-// The guarantee: strangers share one page of an auction for a second at most, a bid on any node is in the next answer of
-// every node, a price falls on time, and what a bidder sees is theirs.
+// The guarantee: strangers share one page of an auction for a second at most, a bid on any node is in the next answer
+// of every node, a price falls on time, and a bidder's own part is shown to no one else.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });
@@ -45,7 +45,7 @@ it('has a bid in the next answer of every node, and shows the bidder’s own par
   }
 });
 
-it('is made once for all who come within a second', async () => {
+it('is rendered once for all visitors within a second', async () => {
   const path = pageOf(await aListing(app));
   const tagOf = async () => (await aVisitor(app.url).get(path)).headers.get('etag');
   const first = await tagOf();
@@ -56,7 +56,7 @@ it('is made once for all who come within a second', async () => {
   expect(await tagOf()).not.toBe(first);
 });
 
-it('lets a price fall, and the auction begin and end, to the millisecond', async () => {
+it('lets a price fall, and the auction start and end, to the millisecond', async () => {
   const startAt = clock.now() + 300;
   const reservationAt = clock.now() - (clock.now() % MINUTE_MS) + 2 * DAY_MS;
   const listing = await aListing(app, { type: 'dutch', publishAt: startAt - 200, startAt, reservationAt });
@@ -78,7 +78,7 @@ it('lets a price fall, and the auction begin and end, to the millisecond', async
   expect((await visitor.get(pageOf(listing))).text).toContain('ended');
 });
 
-it('has what the partner changes at once, and is gone with the listing', async () => {
+it('shows the partner’s changes at once, and is gone with the listing', async () => {
   const listing = await aListing(app);
   const [here, there] = strangers();
   const textThere = async () => (await there?.get(pageOf(listing)))?.text;

@@ -30,7 +30,7 @@ const slotsAt = async (node: typeof app, { open, cut }: Salon) => {
 };
 
 describe('a change on one node', () => {
-  it('is in the next answer of the other, each time, with readers all the while', async () => {
+  it('is in the next response of the other, each time, while others read', async () => {
     const salon = await aSalon(app, { priceCents: 0 });
     let isOver = false;
     const crowd = Array.from({ length: 4 }, async () => {
@@ -50,7 +50,7 @@ describe('a change on one node', () => {
     expect(late).toEqual([]);
   });
 
-  it('is on the page, whatever it is of', async () => {
+  it('is on the page, whatever was changed', async () => {
     const salon = await aSalon(app);
     const visitor = aVisitor(other.url);
     const shown = async () => (await visitor.get(pageOf(salon))).text;
@@ -112,7 +112,7 @@ describe('time alone', () => {
     expect(await slotsAt(app, salon)).toContain(TEN);
   });
 
-  it('takes what is too soon, and adds what comes into reach', async () => {
+  it('removes times that are too soon, and adds those that come within reach', async () => {
     const salon = await aSalon(app, { settings: { minNoticePeriodHours: 2, advanceBookingDays: 2 } });
     clock.set(TWO - 2 * HOUR_MS);
     expect(await slotsAt(app, salon)).toContain(TWO);
@@ -191,7 +191,7 @@ describe('what a visitor brought', () => {
     expect(plain.headers.getSetCookie()).toEqual([]);
   });
 
-  it('chooses the clock of the page, and no other choice of theirs', async () => {
+  it('changes the page by its time zone, and by nothing else', async () => {
     const salon = await aSalon(app);
     const away = aVisitor(app.url);
     away.cookies.set('zone', 'America/Los_Angeles');
@@ -207,7 +207,7 @@ describe('what a visitor brought', () => {
   });
 });
 
-it('a page knows its own tag, and asking for that counts no view', async () => {
+it('a page contains its own tag, and asking for that counts no view', async () => {
   const salon = await aSalon(app);
   const { html } = await aVisitor(app.url).get(pageOf(salon));
   const [, tag = ''] = /^<!doctype html><html data-tag="([\w-]{22})" /.exec(html) ?? [];
@@ -221,7 +221,7 @@ it('a page knows its own tag, and asking for that counts no view', async () => {
   expect(counts).toMatchObject([{ step: 'SEEN', hits: 1 }]);
 });
 
-it('a browser that has the page gets 304, until the page is another', async () => {
+it('a browser that has the page gets 304, until the page changes', async () => {
   const salon = await aSalon(app);
   const visitor = aVisitor(app.url);
   const slots = `/booking/api/public/businesses/${salon.open.id}/slots?serviceId=${salon.cut.id}&from=2026-10-08&days=1`;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Read next to the rest, and nothing of them is shown to clients. */
+/** Tables that are read along with the others, of which nothing is shown to clients. */
 const UNSEEN: Readonly<Record<string, string>> = {
   client: 'the name of who may be handed over, for the partner’s screens',
   listing_step: 'how many there are: where the page’s stream goes on, and an older place repeats an event',
@@ -48,7 +48,7 @@ async function readTables(): Promise<string[]> {
   await aService(api, { business: open, name: 'Color' });
   const listing = await aListing(api, { business: open });
   return api.db.transaction(async (tx) => {
-    // All statements on the connection of this transaction, whose locks are asked for in the end.
+    // Runs all statements on the connection of this transaction, whose locks are listed at the end.
     const deps = { ...api.server.deps, reader: tx };
     const shown = orNotFound(await findBusinessById(tx, open.id));
     const now = api.clock.now();

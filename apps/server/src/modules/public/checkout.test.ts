@@ -108,7 +108,7 @@ describe('a checkout', () => {
     expect(await textsTo(api.db, asked.body.phoneNumber)).toEqual([]);
   });
 
-  it('wants a second code no sooner than the first one allows', async () => {
+  it('sends a second code no sooner than the first one allows', async () => {
     const { call, checkoutId, code } = await checkoutOf(api, { service: await anOffer(4500), startAt: TEN });
     const params = { checkoutId };
     clock.advance(20_000);
@@ -122,7 +122,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('that is not there is not found', async () => {
+  it('that doesn’t exist is not found', async () => {
     const call = api.as();
     for (const checkoutId of [uuidV4(), 'x']) {
       const params = { checkoutId };
@@ -184,7 +184,7 @@ describe('the right code', () => {
     );
   });
 
-  it('makes one client of one phone, under the name given last', async () => {
+  it('creates one client for one phone, under the name given last', async () => {
     const offered = await anOffer(0);
     const phone = aPhone();
     await bookAsClient(api, { service: offered, startAt: TEN, phone, name: 'K. Moss' });
@@ -195,7 +195,7 @@ describe('the right code', () => {
     expect(new Set((await bookingsOf(offered)).map(({ clientId }) => clientId)).size).toBe(1);
   });
 
-  it('comes too late for a time that went in the meantime, or a service that is gone', async () => {
+  it('comes too late for a time that was taken in the meantime, or a service that is gone', async () => {
     const offered = await anOffer(4500);
     const late = await checkoutOf(api, { service: offered, startAt: TEN });
     const tooLate = await checkoutOf(api, { service: offered, startAt: '2026-10-09T15:00:00Z' });
@@ -256,7 +256,7 @@ describe('the right code', () => {
 });
 
 describe('a wrong code', () => {
-  it('takes nothing, and burns the right one after five tries', async () => {
+  it('takes nothing, and invalidates the right one after five attempts', async () => {
     const offered = await anOffer(4500);
     const { call, checkoutId, code, confirm } = await checkoutOf(api, { service: offered, startAt: TEN });
     const wrong = code === '111111' ? '222222' : '111111';
@@ -272,7 +272,7 @@ describe('a wrong code', () => {
     ['', 'Verification code is required'],
     ['12345', 'Please enter the code completely'],
     ['12345a', 'Please enter the code completely'],
-  ])('that is none (%j) is not even tried', async (code, message) => {
+  ])('that is not a code (%j) is not even tried', async (code, message) => {
     const { call, checkoutId } = await checkoutOf(api, { service: await anOffer(4500), startAt: TEN });
     const refusal = await refusalOf(call(calls.confirmCheckout, { params: { checkoutId }, body: { code } }));
     expect(refusal).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'code', message }] });

@@ -11,7 +11,7 @@ import { sandboxDriver, stripeDriver, type PaymentDriver } from '../../testing/p
 
 /** `npm run bench -- histories` sets how many there are. */
 const WIDE_RUNS = Number(process.env['HISTORIES'] ?? 300);
-/** Half of what is texted of codes within an hour; the clock is set a week ahead for the next ones. */
+/** Half of the codes that are texted within an hour; the clock is set a week ahead for the next ones. */
 const PER_WEEK = 1000;
 
 describe.each([
@@ -30,7 +30,7 @@ describe.each([
   });
 
   let lived = 0;
-  /** The weeks of all runs are spread over those that there are. */
+  /** Spreads the runs over about 45 weeks, or over more if a week would get too many. */
   const showsWhatMoves = (runs: number) =>
     fc.asyncProperty(aHistory, async (history) => {
       const week = Math.floor(lived / Math.min(PER_WEEK, Math.ceil(runs / 45)));

@@ -87,7 +87,7 @@ describe('a client who cancels', () => {
       4000,
       0,
     ],
-  ] as const)('under %s at %s reads what moves: %s', async (ready, at, text, refunded, owed) => {
+  ] as const)('under %s at %s sees what moves: %s', async (ready, at, text, refunded, owed) => {
     const { mine, cancel, moved, split } = await confirmed(ready);
     clock.set(at);
     const shown = (await mine()).onCancel;
@@ -97,7 +97,7 @@ describe('a client who cancels', () => {
     expect(await moved()).toMatchObject({ refunded, owed, kinds: owed > 0 ? ['LATE_CANCEL'] : [] });
   });
 
-  it('knows before until when it is free, and after what will be charged', async () => {
+  it('sees until when it is free, and afterward what will be charged', async () => {
     const { mine, cancel, id } = await confirmed('CARD');
     expect((await mine()).freeUntil).toBe(Date.parse('2026-10-08T15:00:00Z'));
     clock.set(LATE);
@@ -110,7 +110,7 @@ describe('a client who cancels', () => {
     expect(dataOf('PARTNER_BOOKING_CANCELLED')).toMatchObject(fee);
   });
 
-  it('whose card no longer works reads that the fee comes by a link', async () => {
+  it('whose card no longer works sees that the fee is paid by a link', async () => {
     const { mine, cancel, id } = await confirmed('CARD');
     await api.db.pool.query(`update booking_card set missing_since = now() where booking_id = $1`, [id]);
     clock.set(LATE);
@@ -148,7 +148,7 @@ describe('a partner who restores what was canceled late', () => {
     return dues.map(({ state, amountCents }) => [state, amountCents]);
   };
 
-  it('takes back a fee that has not left, and a second late cancellation owes its own', async () => {
+  it('takes back a fee that was not charged yet, and a second late cancellation owes its own', async () => {
     const booked = await confirmed('CARD');
     clock.set(LATE);
     await booked.cancel({ chargeCents: 4000 });
@@ -167,7 +167,7 @@ describe('a partner who restores what was canceled late', () => {
     ]);
   });
 
-  it('takes back a fee that no card has paid, and one paid by its link after that goes back', async () => {
+  it('takes back a fee that no card has paid, and one paid by its link after that is refunded', async () => {
     const booked = await confirmed('CARD', {}, ASKS_OWNER);
     const { business, id } = booked;
     const { deps } = api.server;
@@ -190,7 +190,7 @@ describe('a partner who restores what was canceled late', () => {
 });
 
 describe('a partner who cancels', () => {
-  it('for the client moves the same, in other words', async () => {
+  it('for the client moves the same amounts, in different words', async () => {
     const { split, cancelForClient, moved } = await confirmed('CARD');
     clock.set(LATE);
     const { words, refundCents, chargeCents, rule, agreement } = await split();
@@ -200,7 +200,7 @@ describe('a partner who cancels', () => {
     expect(await moved()).toMatchObject({ owed: 4000, kinds: ['LATE_CANCEL'] });
   });
 
-  it('gives back everything instead', async () => {
+  it('refunds everything instead', async () => {
     const { cancelForClient, moved } = await confirmed('PREPAID');
     clock.set(LATE);
     await cancelForClient({});
@@ -217,7 +217,7 @@ describe('a partner who cancels', () => {
     expect(await moved()).toMatchObject({ owed: 0 });
   });
 
-  it('reads of a no-show what is charged, and of their own cancellation that everything goes back', async () => {
+  it('sees what is charged for a no-show, and that their own cancellation refunds everything', async () => {
     const { split } = await confirmed('DEPOSIT');
     clock.set(LATE);
     expect((await split('NO_SHOW')).words).toBe(
@@ -226,7 +226,7 @@ describe('a partner who cancels', () => {
     expect(await split('PARTNER')).toMatchObject({ refundCents: 2000, keepCents: 0, chargeCents: 0 });
   });
 
-  it('finds no split of another business, or of a booking that is not there', async () => {
+  it('finds no split of another business, or of a booking that doesn’t exist', async () => {
     const [mine, other] = [await confirmed('EASY'), await confirmed('EASY')];
     const call = await mine.partner();
     for (const id of [other.id, '00000000-0000-4000-8000-000000000000']) {
@@ -249,7 +249,7 @@ describe('a client who moves', () => {
     expect(await moved()).toMatchObject({ owed: 4000 });
   });
 
-  it('in time, to a time that is soon, reads what canceling costs from then on', async () => {
+  it('in time, to a time that is soon, sees what canceling costs from then on', async () => {
     const { call, params, mine, cancel, moved } = await confirmed('CARD');
     clock.set(IN_TIME);
     await call(calls.moveMyBooking, { params, body: { startAt: Date.parse('2026-10-07T20:00:00Z') } });

@@ -51,7 +51,7 @@ const paid = async (options: BusinessOptions = {}) => {
 const textOf = async (phone: string, kind: string): Promise<string> =>
   (await textsTo(api.db, phone)).find((text) => text.kind === kind)?.body ?? '';
 
-describe('an own booking', () => {
+describe('a client’s own booking', () => {
   it('takes place where its service did when it was booked', async () => {
     const open = await aBusiness(api, { name: 'Delgado Hair' });
     const offered = await aService(api, {
@@ -120,7 +120,7 @@ describe('an own booking', () => {
     expect((await rowOf())?.status).toBe('PENDING');
   });
 
-  it('is not found by a link that is unknown, revoked, or none', async () => {
+  it('is not found by a link that is unknown, revoked, or not a link', async () => {
     const { token } = await held();
     await api.db.transaction((tx) => tx.update(bookingLink).set({ revokedAt: new Date(clock.now()) }));
     for (const wrong of [token, 'A'.repeat(43), 'A'.repeat(42), `${token}A`, '%00', '..%2f..']) {
@@ -229,7 +229,7 @@ describe('paying', () => {
     ['none', 'delete from payment_account'],
     ['one that can’t be paid', "update payment_account set status = 'RESTRICTED'"],
     ['one of another provider', "update payment_account set provider = 'stripe'"],
-  ])('is refused in words when the account of the business is %s', async (_, change) => {
+  ])('is refused with an explanation when the account of the business is %s', async (_, change) => {
     const { call, params, open } = await held();
     await api.db.transaction((tx) => tx.execute(`${change} where business_id = '${open.id}'`));
     const refusal = await refusalOf(call(calls.payMyBooking, { params, body: GOOD_CARD }));
@@ -287,7 +287,7 @@ describe('moving', () => {
 });
 
 describe('many changes', () => {
-  it('end after twelve an hour of one phone, in words, and leave everything as it is', async () => {
+  it('end after twelve an hour by one phone, with an explanation, and leave everything as it is', async () => {
     const { call, params, phone, rowOf } = await paid();
     const move = (startAt: string) => call(calls.moveMyBooking, { params, body: { startAt: Date.parse(startAt) } });
     for (let round = 0; round < 6; round += 1) {

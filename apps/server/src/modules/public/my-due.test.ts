@@ -178,7 +178,7 @@ describe('a link', () => {
     expect([await codesOf(params), await taken()]).toEqual([['NOT_FOUND'], 0]);
   });
 
-  it('of a visit that has begun takes no other card', async () => {
+  it('of a visit that has started takes no other card', async () => {
     const { call, params } = await anOwedFee();
     expect(await codeOf(call(cardCalls.openMyCard, { params }))).toBe('WRONG_STATE');
   });

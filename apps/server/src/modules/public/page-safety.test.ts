@@ -105,13 +105,13 @@ describe('another site', () => {
 });
 
 describe('the cookie of a proven phone', () => {
-  it('is for this server’s eyes alone', async () => {
+  it('is readable by this server alone', async () => {
     const { prove } = await aWay();
     const [cookie = ''] = (await prove()).headers.getSetCookie();
     expect(cookie).toMatch(/^phone_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('travels over https alone where there is https, and so does everything else', async () => {
+  it('is sent over https alone where there is https, like everything else', async () => {
     const secure = await startTestServer(wholeApp, { env: { PUBLIC_URL: 'https://book.example.test' } });
     try {
       const { prove } = await aWay(secure);
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(first.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('brings its scripts, which never change and come small', async () => {
+  it('includes its scripts, which are immutable and compressed', async () => {
     const { open, visitor } = await aWay();
     const { html } = await visitor.get(`/p/${open.slug}`);
     const sources = [...html.matchAll(/(?:src|href)="(\/public-assets\/[^"]+)"/g)].map(([, source = '']) => source);
@@ -179,8 +179,8 @@ describe('a page', () => {
   });
 });
 
-describe('whatever is not there', () => {
-  it('is a page that says so', async () => {
+describe('whatever doesn’t exist', () => {
+  it('gets a page that says so', async () => {
     const { open, checkout } = await aWay();
     const visitor = aVisitor(app.url);
     const id = uuidV4();
@@ -218,7 +218,7 @@ describe('whatever is not there', () => {
     expect((await visitor.post(checkout, { code: 'x'.repeat(40_000) })).status).toBe(413);
   });
 
-  it('and whatever is no form, too', async () => {
+  it('and so does whatever is not a form', async () => {
     const { checkout, open, prove } = await aWay();
     const { location: own } = await prove();
     const paths = [
@@ -250,7 +250,7 @@ describe('whatever is not there', () => {
 });
 
 describe('the calendar file', () => {
-  it('holds the booking, and a cancellation that takes it out again', async () => {
+  it('contains the booking, and a cancellation that removes it again', async () => {
     const { offered } = await aWay(app, 'Cut; wash, dry\\');
     const { token } = await bookAsClient(app, { service: offered, startAt: TEN });
     const read = async () => {

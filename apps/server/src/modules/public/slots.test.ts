@@ -66,7 +66,7 @@ describe('the times of a service', () => {
     expect(await times()).toEqual(left);
   });
 
-  it('are not touched by what begins before the window and ends in it, unless it does', async () => {
+  it('lose to a booking that starts before the window only what it takes inside', async () => {
     const { offered, times } = await thursdays();
     const night = await aService(api, { businessId: offered.businessId, durationMinutes: 300 });
     await aBooking(api, { service: night, startAt: '2026-10-08T09:30:00Z' });
@@ -79,7 +79,7 @@ describe('the times of a service', () => {
     expect(await times({ serviceId: long.id })).toEqual(['10-08T14:00']);
   });
 
-  it('begin after the notice and end with the advance window', async () => {
+  it('start after the notice and end with the advance window', async () => {
     const { times } = await thursdays({ settings: { minNoticePeriodHours: 49, advanceBookingDays: 9 } });
     expect(await times({ days: 14 })).toEqual(['10-08T15:00', '10-08T16:00', '10-15T14:00']);
   });
@@ -105,7 +105,7 @@ describe('the times of a service', () => {
 });
 
 describe('a question for times', () => {
-  it('finds no business and no service that is not there, or not theirs, or deleted', async () => {
+  it('finds no business and no service that doesn’t exist, or is not theirs, or was deleted', async () => {
     const { open, offered } = await thursdays();
     const other = await thursdays();
     const gone = await aService(api, { business: open });
@@ -162,7 +162,7 @@ describe('the times a client’s own booking can move to', () => {
     expect([slots.length, durationMinutes]).toEqual([3, 60]);
   });
 
-  it('are no one else’s business', async () => {
+  it('are shown to no one else', async () => {
     const { offered } = await thursdays();
     const { params } = await bookAsClient(api, { service: offered, startAt: TEN });
     await api.db.transaction((tx) => tx.update(bookingLink).set({ revokedAt: new Date() }));

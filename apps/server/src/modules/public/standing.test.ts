@@ -80,7 +80,7 @@ it.each(['PAID', 'LINKED'] as const)('a fee that is %s is not held against a cli
   expect((await bookAgain({ visits: 2, fee })).status).toBe('CONFIRMED');
 });
 
-it('who left a fee unpaid pays the whole price, on the terms of the policy', async () => {
+it('a client who left a fee unpaid pays the whole price, on the terms of the policy', async () => {
   const { mine, call, params } = await bookAgain({ visits: 5, fee: 'UNCOLLECTED' });
   expect(mine.ask).toMatchObject({ payCents: 8000, savesCard: false });
   expect(mine.ask?.agreement?.words).toContain('I agree: $80 now. Cancel by');

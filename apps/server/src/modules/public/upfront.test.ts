@@ -135,7 +135,7 @@ describe('a booking under', () => {
     expect(await cards()).toMatchObject([{ label: 'Visa •••• 4242' }]);
   });
 
-  it('Deposit asks for the deposit again when it is restored after it went back', async () => {
+  it('Deposit asks for the deposit again when it is restored after a refund', async () => {
     const { mine, agree, pay, payments, cancelAndRestore } = await booked('DEPOSIT');
     await agree();
     await pay();

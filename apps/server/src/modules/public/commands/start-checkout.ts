@@ -31,7 +31,7 @@ export type CheckoutRequest = {
   /** The person the client chose; anyone by default. */
   readonly resourceId?: With | undefined;
   readonly discountCode?: string | undefined;
-  /** What the visit began with. */
+  /** The link through which the visit started. */
   readonly link?: VisitLink | undefined;
   readonly utm?: Utm | null | undefined;
   /** The opening whose falling price it is. */
@@ -80,7 +80,7 @@ export async function startCheckout(
 
 /**
  * The gift card of a typed code.
- * @throws Refusal GIFT_CARD_REFUSED, with its words at the field; TOO_MANY_REQUESTS
+ * @throws Refusal GIFT_CARD_REFUSED, with its message at the field; TOO_MANY_REQUESTS
  */
 export const giftCardOf = async (
   deps: Deps,

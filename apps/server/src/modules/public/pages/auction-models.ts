@@ -133,7 +133,8 @@ function stepOf(
 }
 
 /**
- * The form for a card, or why there is none; neither where one turned out to be saved already, which the bidder then has.
+ * The form for a card, or why there is none; neither if a card turned out to be saved already, which the bidder then
+ * has.
  */
 type CardForm = {
   readonly bidder: BidderRow;

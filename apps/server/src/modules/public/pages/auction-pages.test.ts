@@ -71,7 +71,7 @@ it('leads from the details to a bid that stands', async () => {
   expect([row?.lastSeq, row?.leaderMaxCents]).toEqual([1, 125_050]);
 });
 
-it('is not there before it is published, and hands out report and script once it is over', async () => {
+it('doesn’t exist before it is published, and offers report and script once it is over', async () => {
   const hidden = await aListing(app, { publishAt: '2026-10-06T15:00:00Z', startAt: '2026-10-06T16:00:00Z' });
   const visitor = aVisitor(app.url);
   expect((await visitor.get(`/a/${hidden.id}`)).status).toBe(404);

@@ -98,8 +98,8 @@ function viewPages(app: FastifyInstance, context: PageContext): void {
 }
 
 /**
- * The page as everyone sees it whose phone is unknown here, kept by the version of the business's calendar, which each bid
- * raises (decision 145). None for a visitor who came by a link: some show listings earlier.
+ * The page as seen by everyone whose phone is unknown here, cached by the version of the business's calendar, which
+ * each bid raises (decision 145). None for a visitor who came by a link: some show listings earlier.
  */
 async function pageOfStrangers(
   { deps, bytesOf }: PageContext,

@@ -7,7 +7,7 @@ import { aVisitor, fieldOf, type Page } from '../../../testing/browse.ts';
 import { aSalon, submitDetails, wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
 
-// The guarantee: a client whose browser has to be checked keeps what they typed, is let in with the proof, and reads
+// The guarantee: a client whose browser has to be checked keeps what they typed, continues with the proof, and is shown
 // what to do where no script runs.
 
 const clock = testClock();
@@ -26,7 +26,7 @@ const flood = (hits: number) =>
 
 const challengeIn = ({ html }: Page): string => /data-challenge="([^"]+)"/.exec(html)?.[1] ?? '';
 
-it('brings the details back with a challenge, and goes on with its proof', async () => {
+it('shows the details again with a challenge, and continues with its proof', async () => {
   const { bookPath, form } = await aSalon(app);
   const phone = aPhone();
   const fields = { ...form, phoneNumber: phone.slice(2) };

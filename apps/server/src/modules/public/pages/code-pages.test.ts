@@ -34,7 +34,7 @@ describe('the code', () => {
     expect(await salon.bookings()).toMatchObject([{ status: 'PENDING' }]);
   });
 
-  it('that is wrong or missing brings the form back, without what was typed', async () => {
+  it('that is wrong or missing shows the form again, without what was typed', async () => {
     const { visitor, checkout: path, code } = await submitDetails(app, await aSalon(app));
     const refused = await visitor.post(path, { code: code === '111111' ? '222222' : '111111' });
     expect([refused.status, fieldOf(refused, 'code')]).toEqual([422, '']);
@@ -59,7 +59,7 @@ describe('the code', () => {
     expect(await salon.bookings()).toHaveLength(1);
   });
 
-  it('opens the booking it made, also once that is at another time, and makes no second one', async () => {
+  it('opens the booking it made, even after that was moved, and makes no second one', async () => {
     const salon = await aSalon(app);
     const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     const own = (await prove()).location ?? '';
@@ -83,7 +83,7 @@ describe('the code', () => {
     expect((await aVisitor(app.url).get(`/checkout/${uuidV4()}/details`)).status).toBe(404);
   });
 
-  it('for a service that was deleted in the meantime leads back to what there is', async () => {
+  it('for a service that was deleted in the meantime leads back to the existing services', async () => {
     const salon = await aSalon(app);
     const { visitor, checkout: path, prove } = await submitDetails(app, salon);
     const deleted = { deletedAt: new Date(clock.now()), isPrimary: false };
@@ -117,7 +117,7 @@ describe('the code', () => {
     expect((await visitor.get(`${path}?resent=true`)).text).toContain('The code was sent. Check your inbox, please');
   });
 
-  it('proves the phone even when the time went in the meantime: the next choice needs none', async () => {
+  it('proves the phone even when the time was taken in the meantime: the next choice needs none', async () => {
     const salon = await aSalon(app);
     const { visitor, prove } = await submitDetails(app, salon);
     await aBooking(app, { service: salon.cut, startAt: TEN });
@@ -133,7 +133,7 @@ describe('the code', () => {
 });
 
 describe('a phone proven on this device', () => {
-  it('needs no code, shows its last digits alone, and books once for two presses', async () => {
+  it('needs no code, shows only its last digits, and books once for two presses', async () => {
     const salon = await aSalon(app, { priceCents: 0 });
     const { visitor } = await booked(app, salon);
     const page = await visitor.get(`${salon.bookPath}?service=${salon.cut.id}&at=${TWO}`);
@@ -161,7 +161,7 @@ describe('a phone proven on this device', () => {
     expect(await salon.bookings()).toHaveLength(1);
   });
 
-  it('stands for no other number, and is forgotten after thirty days', async () => {
+  it('proves no other number, and is forgotten after thirty days', async () => {
     const salon = await aSalon(app);
     const { visitor } = await booked(app, salon);
     const other = { ...salon.form, at: String(TWO), phoneNumber: aPhone().slice(2), useKnownPhone: 'false' };

@@ -23,7 +23,7 @@ async function remembered() {
 }
 
 describe('a device that remembers a phone', () => {
-  it('says so, signs out, and comes back to the same page without it', async () => {
+  it('says so, signs out, and returns to the same page without it', async () => {
     const { salon, visitor, path } = await remembered();
     const before = await visitor.get(path);
     expect(before.text).toContain(`This device remembers •••• ${salon.phone.slice(-4)}. Not you?`);

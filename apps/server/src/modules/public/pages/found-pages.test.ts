@@ -26,7 +26,7 @@ const attributeOf = ({ html }: Page, tag: RegExp, name: string): string | undefi
   return new RegExp(`\\b${name}="([^"]*)"`).exec(found)?.[1];
 };
 
-it('gives every page for everyone what search engines ask for', async () => {
+it('gives every public page what search engines ask for', async () => {
   const { open } = await aSalon(app, { name: 'Delgado & Sons' });
   const paths = [`/p/${open.slug}`, '/sign-in', '/terms', '/privacy'];
   for (const path of paths) {
@@ -39,13 +39,13 @@ it('gives every page for everyone what search engines ask for', async () => {
     expect(attributeOf(page, /<link rel="canonical"[^>]*>/, 'href'), path).toBe(`${PUBLIC}${path}`);
     expect(page.html, path).not.toContain('noindex');
     expect(page.headers.get('x-robots-tag'), path).toBeNull();
-    // Links can be followed and say where they lead; pictures have words or are declared to need none.
+    // Links can be followed and say where they lead; pictures have alternative text or are declared to need none.
     for (const [link] of page.html.matchAll(/<a\b[^>]*>/g)) expect(link, path).toMatch(/\bhref="(?:[/#]|https?:|tel:)/);
     for (const [image] of page.html.matchAll(/<img\b[^>]*>/g)) expect(image, path).toMatch(/ alt[ =]/);
   }
 });
 
-it('keeps everything that is someone’s own out', async () => {
+it('keeps everything personal out', async () => {
   const salon = await aSalon(app);
   const { own } = await booked(app, salon);
   for (const path of [
@@ -62,7 +62,7 @@ it('keeps everything that is someone’s own out', async () => {
   }
 });
 
-it('carries data for search engines that no name can end', async () => {
+it('contains data for search engines that no name can break out of', async () => {
   const { open } = await aSalon(app, { name: 'A </script> & "B"' });
   await aService(app, { business: open, name: '<!--<script>', priceCents: 1234 as never });
   const page = await get(`/p/${open.slug}`);
@@ -106,7 +106,7 @@ it('says what crawlers may read, and lists businesses that take bookings, by the
   }
 });
 
-it('draws the picture of a link with what is free next, once for all who ask', async () => {
+it('draws the picture of a link with the next free time, once for all who ask', async () => {
   const { open } = await aSalon(app, { name: 'Preview <b>&amp; Sons' });
   const page = await get(`/p/${open.slug}`);
   const address = attributeOf(page, /<meta property="og:image"[^>]*>/, 'content') ?? '';
@@ -120,7 +120,7 @@ it('draws the picture of a link with what is free next, once for all who ask', a
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(first?.length).toBeLessThan(150_000);
 
-  // Another next time is another picture, after five minutes.
+  // Another next free time gives another picture, after five minutes.
   await app.db.transaction((tx) =>
     tx.update(business).set({ isCalendarActive: false }).where(eq(business.id, open.id)),
   );

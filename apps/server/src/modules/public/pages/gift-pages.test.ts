@@ -40,7 +40,7 @@ async function bookByForms(shop: Shop, phone: string, giftCode = '') {
   return { visitor, own, agree };
 }
 
-it('a business that has issued none asks for no code; a wrong one stands at its field', async () => {
+it('a business that has issued none asks for no code; a wrong one is refused at its field', async () => {
   const shop = await aShop(app);
   const visitor = aVisitor(app.url);
   const path = `/p/${shop.business.slug}/book`;
@@ -90,7 +90,7 @@ it('a package is announced on a known device, and pays for the visit', async () 
   expect((await visitor.get(`${own}/cancel`)).text).toContain('The visit goes back to your package.');
 });
 
-it('the page of a gift card is for those who have its code, is kept nowhere, and can’t be guessed', async () => {
+it('the page of a gift card is for those who have its code, is cached nowhere, and can’t be guessed', async () => {
   const shop = await aShop(app);
   const { code } = await shop.issue({ recipientName: 'Mia', message: 'Happy birthday!' });
   const visitor = aVisitor(app.url);
@@ -109,7 +109,7 @@ it('the page of a gift card is for those who have its code, is kept nowhere, and
   expect((await visitor.get(`/g/${code}`)).status).toBe(404);
 });
 
-/** An address of one household or rented machine, which has as many as it wants. */
+/** An address of one household or rented machine, which has any number of them. */
 const oneOf = (network: string, index: number) => ({ 'x-forwarded-for': `${network}::${index.toString(16)}` });
 
 it('one network guesses as little from many addresses as from one', async () => {

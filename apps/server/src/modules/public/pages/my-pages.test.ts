@@ -24,7 +24,7 @@ it('takes the card, and never shows it again', async () => {
   const { visitor, own } = await booked(app, await aSalon(app));
   const declined = await visitor.post(`${own}/pay`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
   expect([declined.status, declined.text.includes('The card was declined.')]).toEqual([402, true]);
-  // In words that no address, number or nonce of the page holds by chance.
+  // Text that no address, number or nonce of the page contains by chance.
   const typed = { cardNumber: '4000 0000 0000 0003', expiry: '9/9 as typed', securityCode: '987 as typed' };
   const wrong = await visitor.post(`${own}/pay`, typed);
   expect([wrong.status, wrong.text.includes('Check the card number')]).toEqual([422, true]);
@@ -42,7 +42,7 @@ it('says that the time is free again once the hold has lapsed', async () => {
   expect([late.status, late.text.includes('This time is free again')]).toEqual([409, true]);
 });
 
-it('moves by a form, and offers others when the time went', async () => {
+it('moves by a form, and offers others when the time was taken', async () => {
   const salon = await aSalon(app);
   const { visitor, own } = await booked(app, salon);
   expect((await visitor.get(`${own}/move?date=2026-10-09`)).status).toBe(200);
@@ -83,7 +83,7 @@ it('leads back to the page through which it was booked', async () => {
   expect((await visitor.get(own ?? '')).html).toContain(`href="/vip/${salon.open.id}"`);
 });
 
-it('prints a receipt of what was paid, and of what went back', async () => {
+it('prints a receipt of what was paid, and of what was refunded', async () => {
   const salon = await aSalon(app);
   const { visitor, own } = await booked(app, salon);
   expect((await visitor.get(`${own}/receipt`)).text).toContain('Nothing was paid.');

@@ -11,8 +11,8 @@ import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 import { lastCode, textsTo } from '../../../testing/texts.ts';
 
-// The guarantee: where a business has two or more people, links and forms alone choose one of them, every step keeps and
-// names the choice, and a person who can't be had is replaced by anyone with a word about it.
+// The guarantee: where a business has two or more people, links and forms alone choose one of them, every step keeps
+// and names the choice, and an unavailable person is replaced by anyone, with an explanation.
 
 const clock = testClock();
 const start = () => startTestServer(wholeApp, { clock });
@@ -137,7 +137,7 @@ describe('the way to a booking', () => {
     expect((await visitor.get(own ?? '')).text).toMatch(/Cut with (Anna|Ben)/);
   });
 
-  it('offers the other times of the person when one goes, and anyone when the person does', async () => {
+  it('offers the person’s other times when one is taken, and anyone when the person is unavailable', async () => {
     const { page, cut, ben, form, bookPath, bookings, change } = await aTeam();
     const visitor = aVisitor(app.url);
     const taken = await aVisitor(app.url).post(bookPath, { ...form, with: ben.id });

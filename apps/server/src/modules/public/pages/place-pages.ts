@@ -119,7 +119,7 @@ type Shown = {
   readonly form: FormState;
   readonly request: FastifyRequest;
   readonly isChanging?: boolean | undefined;
-  /** The time that someone else had first. */
+  /** The time that someone else took first. */
   readonly lostAt?: Instant | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { receiptLines } from './receipt-lines.ts';
 
-// The guarantee: a receipt holds money that moved, and no line of $0.
+// The guarantee: a receipt lists money that moved, and no line of $0.
 
 const at = new Date('2026-10-06T14:00:00Z');
 const later = new Date('2026-10-07T14:00:00Z');
@@ -17,7 +17,7 @@ const nothing = {
   booked,
 };
 
-it('lists what was paid and given back, oldest first', () => {
+it('lists what was paid and refunded, oldest first', () => {
   const payments = [{ amountCents: 4500, createdAt: at, purpose: 'PRICE' }] as never;
   const refunds = [
     { id: 'back', state: 'PAID_BACK', amountCents: 1000, createdAt: at, updatedAt: later },

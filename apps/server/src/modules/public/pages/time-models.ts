@@ -152,7 +152,7 @@ const OPENING_GONE = new Refusal('SLOT_TAKEN');
 
 /**
  * The details form of a chosen time; if that time or its service is unavailable, the calendar with others instead.
- * @throws Refusal NOT_FOUND for a service that never was
+ * @throws Refusal NOT_FOUND for a service that never existed
  */
 export async function detailsModel(
   deps: Deps,

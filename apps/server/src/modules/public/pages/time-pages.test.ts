@@ -44,7 +44,7 @@ describe('the calendar', () => {
     expect([times.has(TEN - HOUR), times.has(TEN), times.has(TEN + HOUR)]).toEqual([true, false, true]);
   });
 
-  it('is painted with its picture, if that is one of ours and small enough to come along', async () => {
+  it('is painted with its picture, if that is one of ours and small enough to be inlined', async () => {
     const { images } = app.server.deps;
     const ids = { small: uuidV4(), large: uuidV4(), gone: uuidV4() };
     await images.put(`${ids.small}-480.webp`, Buffer.from('small picture'), 'image/webp');
@@ -64,7 +64,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('ignores a choice that is none', async () => {
+  it('ignores an invalid choice', async () => {
     const { open } = await aSalon(app);
     const visitor = aVisitor(app.url);
     for (const query of ['service=1&date=x', 'date=2026-02-30', 'date=9999-12-31', 'service=%00', 'date=1900-01-01']) {
@@ -96,7 +96,7 @@ describe('the details form', () => {
     expect(await visitor.post(`/vip/${open.id}/book`, {})).toMatchObject({ status: 303, location: `/vip/${open.id}` });
   });
 
-  it('comes back with what was typed and what is wrong', async () => {
+  it('is shown again with what was typed and what is wrong', async () => {
     const { bookPath, form, bookings } = await aSalon(app);
     const { hasConsented: _, ...typed } = form;
     const page = await aVisitor(app.url).post(bookPath, {
@@ -114,7 +114,7 @@ describe('the details form', () => {
     expect(await bookings()).toEqual([]);
   });
 
-  it('offers the nearest times when the chosen one goes', async () => {
+  it('offers the nearest times when the chosen one is taken', async () => {
     const { cut, bookPath, form } = await aSalon(app);
     const visitor = aVisitor(app.url);
     await aBooking(app, { service: cut, startAt: TEN });

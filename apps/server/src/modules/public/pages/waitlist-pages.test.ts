@@ -93,7 +93,7 @@ it('a client joins by a code, sees the place, changes it, and leaves', async () 
   expect((await aVisitor(app.url).get(`/w/${'x'.repeat(43)}`)).status).toBe(404);
 });
 
-it('an offer is kept until it is taken by one press, and a press too late says so', async () => {
+it('an offer is kept until it is taken by one press, and a press that is too late says so', async () => {
   const salon = await aSalon(app);
   await joined(salon);
   await fill(salon, { mode: 'IN_ORDER' });
@@ -123,7 +123,7 @@ it('from their own booking a client waits for something sooner, and their bookin
   expect((await salon.bookings()).map(({ startAt }) => startAt.getTime())).toEqual([TEN]);
 });
 
-it('a falling price is texted to who agreed to that, public half an hour later, and charged as it stands', async () => {
+it('a falling price is texted to those who agreed to that, is public half an hour later, and charged as it stands', async () => {
   const salon = await aSalon(app);
   const other = await aSalon(app);
   await joined(salon, { agreesToPrices: 'true' });
