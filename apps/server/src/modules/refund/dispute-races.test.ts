@@ -6,7 +6,8 @@ import type { PaymentProvider } from '../../ports/payments.ts';
 import { aPaidBooking, moneyApi } from '../../testing/paid-booking.ts';
 import { readBack } from './jobs.ts';
 
-// The guarantee: of two answers about a dispute that are handled at the same time, none sets back what the other has stored.
+// The guarantee: of two answers about a dispute that are handled at the same time, neither reverts what the other has
+// stored.
 const { api, other, clock } = await startNodes(moneyApi, { at: '2026-10-06T14:00:00Z' });
 
 const DISPUTED_CARD = '4000000000000259';
@@ -29,7 +30,7 @@ async function aDispute() {
   return { read, stored };
 }
 
-it('a dispute that is known to be under review meanwhile does not need a response again', async () => {
+it('a dispute that is known to be under review in the meantime does not need a response again', async () => {
   const { read, stored } = await aDispute();
   await read(other.server, 'NEEDS_RESPONSE', () => read(api.server, 'UNDER_REVIEW'));
   expect(await stored()).toBe('UNDER_REVIEW');

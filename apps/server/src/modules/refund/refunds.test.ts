@@ -82,7 +82,7 @@ describe('a refund by the partner', () => {
     expect(await refusalOf(refundAmount(1600, key))).toMatchObject({ statusCode: 409, code: 'REQUEST_KEY_REUSED' });
   });
 
-  it('never exceeds the charge, also for parallel requests', async () => {
+  it('never exceeds the charge, even for parallel requests', async () => {
     const { refundAmount, rows, send, balances } = await paid();
     const presses = await Promise.allSettled(Array.from({ length: 8 }, () => refundAmount(1000)));
     const codes = presses.map((press) =>
@@ -248,7 +248,7 @@ describe('canceling a paid booking', () => {
   });
 });
 
-/** What a business that refunded nothing was carried over to. */
+/** Keeps everything, as in the policies to which businesses that refunded nothing were carried over. */
 const keepAlways = (bookingId: string) =>
   api.db.pool.query(
     `insert into policy_tier (business_id, policy_id, under_hours, keep_basis_points)

@@ -119,7 +119,7 @@ const DISPUTE_ENTRIES = {
 /** A decided dispute stays decided, in whatever order its events arrive. */
 const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'LOST' || state === 'CLOSED';
 
-/** The provider's answer would set it back, and may be older than the one that was stored since the request. */
+/** The provider's answer would revert it, and may be older than the one that was stored since the request. */
 const isOlder = (made: DisputeState, stored: DisputeState, before: DisputeState | undefined): boolean =>
   stored !== before && DISPUTE_STATES.indexOf(made) < DISPUTE_STATES.indexOf(stored);
 
