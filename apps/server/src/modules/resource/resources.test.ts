@@ -90,7 +90,7 @@ describe('a new one', () => {
     expect(await list()).toEqual([owner]);
   });
 
-  it('is refused when there are fifty, also at two servers at once', async () => {
+  it('is refused when there are fifty, even on two servers at once', async () => {
     const { call, query, business, accessToken, list } = await aTeam();
     for (let number = 0; number < 48; number += 1) await aResource(api, { business, kind: 'ROOM' });
     const body = { kind: 'ROOM', name: 'One more' } as const;
@@ -156,7 +156,7 @@ describe('units', () => {
       return tx.insert(occupancy).values({ id, businessId, lane, takeId: id, kind: 'block', during, note: '' });
     });
 
-  it('are removed from the end, as far as nothing comes on them, and come back', async () => {
+  it('are removed from the end, if nothing is coming up on them, and can be added again', async () => {
     const { call, query, business } = await aTeam();
     const { id } = await aResource(api, { business, kind: 'EQUIPMENT', name: 'Dryer', units: 4 });
     await take(business.id, 4, 5);
