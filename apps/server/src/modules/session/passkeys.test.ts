@@ -212,7 +212,7 @@ describe('adding a passkey', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('stops at ten, also for two tabs in parallel', async () => {
+  it('stops at ten, even for two tabs in parallel', async () => {
     const person = await aPerson();
     for (let n = 0; n < 9; n += 1) await add(person);
     const outcomes = await Promise.allSettled([add(person), add({ as: right.as(person.session) })]);

@@ -36,7 +36,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
 type SignedIn = ResponseInput<typeof calls.signInWithPasskey>;
 
-/** Other cells may have businesses of theirs, and know the session once it is committed. */
+/** Other cells may have businesses of the user, and know the session once it is committed. */
 async function inAllCells(deps: Deps, request: FastifyRequest, answer: SignedIn): Promise<SignedIn> {
   const asking = { userId: answer.user.id, accessToken: answer.accessToken, request };
   const [user, businessInfo] = await Promise.all([
