@@ -11,7 +11,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { fetchPayouts } from './commands/store-payouts.ts';
 import { statementRoutes } from './routes.ts';
 
-// The guarantee: of two events about a payout that are handled at the same time, the later answer of the provider stays.
+// The guarantee: of two events about a payout that are handled at the same time, the provider's later answer wins.
 const { api, other, clock } = await startNodes(apiOf(statementRoutes), { at: '2026-10-28T14:00:00Z' });
 
 async function anAccount() {
@@ -44,7 +44,7 @@ async function anAccount() {
   return { handle, stored };
 }
 
-it('a payout that has arrived meanwhile stays so', async () => {
+it('a payout that has arrived in the meantime stays so', async () => {
   const { handle, stored } = await anAccount();
   await handle(other.server.deps, 'ON_THE_WAY', async () => {
     clock.advance(1);

@@ -36,7 +36,7 @@ const VISIT = '2026-11-03T16:00:00Z';
 type Visit = Awaited<ReturnType<typeof confirmUnderPolicy>>;
 const accountOf = ({ business }: Visit) => `sba_${business.id}`;
 
-/** What the sandbox says about payouts until now, delivered and handled. */
+/** Delivers and handles what the sandbox reports about payouts until now. */
 async function deliver(visit: Visit) {
   const { deps } = api.server;
   const queued = await queryRows<{ data: { eventId: string; type: string; object: Record<string, string> } }>(
@@ -52,7 +52,7 @@ async function deliver(visit: Visit) {
   await itemize();
   return queued.length;
 }
-/** Runs what waits to be itemized, twice at once. */
+/** Itemizes the waiting payouts, in two concurrent runs. */
 async function itemize() {
   const queued = await queryRows<{ data: { payoutId: string } }>(
     api.db.read,
@@ -74,7 +74,7 @@ const refund = async (visit: Visit, amountCents: number) => {
 };
 
 describe('a payout', () => {
-  it('comes the night after, and consists of what the books have of that day', async () => {
+  it('arrives the next night, and consists of the day’s movements in the books', async () => {
     const visit = await confirmUnderPolicy(api, { ready: 'PREPAID', startAt: VISIT });
     await refund(visit, 1_500);
     expect([await deliver(visit), await payoutsOf(visit)]).toEqual([0, []]);
@@ -122,7 +122,7 @@ describe('a payout', () => {
     expect(await payoutsOf(other)).toEqual([]);
   });
 
-  it('is its business’s alone, and asks for a session', async () => {
+  it('belongs to its business alone, and requires a session', async () => {
     const [visit, other] = [
       await confirmUnderPolicy(api, { ready: 'PREPAID', startAt: VISIT }),
       await confirmUnderPolicy(api, { ready: 'CARD', startAt: VISIT }),

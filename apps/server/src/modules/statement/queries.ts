@@ -19,7 +19,7 @@ const PARTNER_ACCOUNTS = `'PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS', 'TAX_PAYABL
  */
 const MOVED_KINDS = `t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')`;
 
-/** `$2`: the business's zone; `$3`: now. Visits without a card make a month, too. */
+/** `$2`: the business's zone; `$3`: now. A visit adds its month even if it moved no money. */
 const MONTHS = prepared(
   'statement-months',
   `
@@ -179,7 +179,7 @@ export const listPayoutItems = (reader: Reader, tenant: TenantId, payoutId: stri
 /** What remains of a charge once all promised refunds have arrived. */
 const KEPT = 'greatest(0, amount_cents - refunded_cents - refunding_cents - charged_back_cents)';
 
-/** The tax in that: without what went back, in proportion and half up (`keptTaxOf`). */
+/** The tax in that: without what was refunded, in proportion and rounded half up (`keptTaxOf`). */
 export const KEPT_TAX = `tax_cents - case when amount_cents = 0 then 0
   else (2 * tax_cents * (amount_cents - ${KEPT}) + amount_cents) / (2 * amount_cents) end`;
 

@@ -55,7 +55,7 @@ const mark = async ({ partner, query, id }: Visit, attendance: 'DONE' | 'NO_SHOW
   (await partner())(markAttendance, { query, body: { id, attendance } });
 
 describe('a statement', () => {
-  it('has what was received in one month and what was earned in the next apart', async () => {
+  it('shows what was received in one month apart from what was earned in the next', async () => {
     const visit = await aVisit('PREPAID');
     clock.set(Date.parse(NOVEMBER) + 2 * HOUR_MS);
     const [october, november] = [await statementOf(visit, '2026-10'), await statementOf(visit, '2026-11')];
@@ -89,7 +89,7 @@ describe('a statement', () => {
     expect(await bookedOf(visit.business.id)).toBe(4000);
   });
 
-  it('counts a failed refund as reversed in the list of months, too, while its share is still to be returned', async () => {
+  it('also counts a failed refund as reversed in the list of months while its share is still to be returned', async () => {
     const visit = await confirmUnderPolicy(api, {
       ready: 'PREPAID',
       startAt: NOVEMBER,
@@ -105,7 +105,7 @@ describe('a statement', () => {
     expect(await monthsOf(visit)).toEqual([{ month: '2026-10', netCents: 8000 }]);
   });
 
-  it('names fees, and what was paid at the business, by themselves', async () => {
+  it('names fees, and what was paid at the business, separately', async () => {
     const [missed, paid] = [await aVisit('CARD'), await aVisit('DEPOSIT')];
     clock.set(Date.parse(NOVEMBER) + HOUR_MS);
     await mark(missed, 'NO_SHOW');
@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(received).toMatchObject({ visitsCents: 8000, feesCents: 0, netCents: 8000 });
   });
 
-  it('of a month without anything is empty, and of no month is refused', async () => {
+  it('of a month without anything is empty, and of an invalid month is refused', async () => {
     const visit = await aVisit('CARD');
     expect(await statementOf(visit, '2019-02')).toMatchObject({ received: { netCents: 0 }, rows: [] });
     for (const month of ['2026-13', '2026', 'november', '1000-01'])

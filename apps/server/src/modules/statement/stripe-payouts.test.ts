@@ -160,7 +160,7 @@ describe('a payout of Stripe’s', () => {
     expect(await business.only()).toMatchObject({ itemsState: 'STORED', otherCents: 0, rows: [{ netCents: 8_000 }] });
   });
 
-  it('that someone made by hand says that it is not itemized', async () => {
+  it('that someone created manually says that it is not itemized', async () => {
     const business = await aBusiness();
     await business.book('2026-11-19T16:00:00Z');
     driver.stripe.books.payouts.payOut(business.account, { status: 'not_applicable' });
@@ -170,7 +170,7 @@ describe('a payout of Stripe’s', () => {
     expect(await business.only()).toMatchObject({ itemsState: 'NONE', otherCents: 8_000, rows: [], extras: [] });
   });
 
-  it('stores nothing of an answer that breaks off, and everything of the next one', async () => {
+  it('stores nothing of a response that breaks off, and everything of the next one', async () => {
     const business = await aBusiness();
     await business.book('2026-11-19T16:00:00Z');
     const { payouts } = driver.stripe.books;
@@ -188,7 +188,7 @@ describe('a payout of Stripe’s', () => {
     expect([payout.extras.length, payout.rows.length, sumOf(payout)]).toEqual([150, 1, 7_850]);
   });
 
-  it('that is not what its items say is shown with the difference, which is audited and counted once', async () => {
+  it('that is not the sum of its items is shown with the difference, which is audited and counted once', async () => {
     const business = await aBusiness();
     await business.book('2026-11-19T16:00:00Z');
     driver.stripe.books.payouts.payOut(business.account, { short: 25 });
@@ -257,7 +257,7 @@ describe('a payout of Stripe’s', () => {
     });
   });
 
-  it('is its business’s alone, also when another’s refers to the same charge', async () => {
+  it('belongs to its business alone, even when another’s refers to the same charge', async () => {
     const [business, stranger] = [await aBusiness(), await aBusiness()];
     await business.book('2026-11-19T16:00:00Z');
     driver.stripe.books.payouts.payOut(business.account);

@@ -90,7 +90,7 @@ async function findMovements(
   return isComplete || now - instantOf(createdAt) >= LATE_BOOKS_MS ? found : undefined;
 }
 
-/** A movement that another payout already has stays there, and this item stands for itself. */
+/** A movement that another payout already has stays there, and this item is stored without one. */
 async function storeItems(
   { tx, tenant }: Write,
   { id: payoutId }: PayoutRow,
