@@ -48,7 +48,7 @@ describe('a package', () => {
     expect([await shop.balance(sold.id), await shop.owed()]).toEqual([5, 30_000]);
   });
 
-  it('keeps a visit of which more than half would be kept, whole', async () => {
+  it('keeps the whole visit if more than half of it would be kept', async () => {
     const shop = await aShop(api, 'DEPOSIT');
     const { phone, sold } = await aPackage(api, shop);
     const booked = await shop.book(undefined, 0, phone);
@@ -116,7 +116,7 @@ describe('a balance', () => {
     expect(await refusalOf(wrong)).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('begins as a gift card or package can', async () => {
+  it('is refused with invalid amounts, visits or services', async () => {
     const shop = await aShop(api);
     for (const amountCents of [499, 200_001, 10.5]) {
       expect(await refusalOf(shop.issue({ amountCents }))).toMatchObject({ statusCode: 422, code: 'VALIDATION' });
@@ -157,7 +157,7 @@ describe('a balance', () => {
     expect((await shop.issue()).value.balance).toBe(5000);
   });
 
-  it('is no one else’s to see or change', async () => {
+  it('can be seen and changed by no one else', async () => {
     const shop = await aShop(api);
     const { value } = await shop.issue();
     const stranger = await aPartner(api);
@@ -192,7 +192,7 @@ describe('a balance', () => {
     });
   });
 
-  it('begins once, however often a request without an answer is repeated', async () => {
+  it('is created once, however often a request without a response is repeated', async () => {
     const shop = await aShop(api);
     const requestKey = uuidV4();
     const phoneNumber = aPhone();
@@ -210,7 +210,7 @@ describe('a balance', () => {
     expect(await refusalOf(shop.issue({ amountCents: 6000, requestKey }))).toMatchObject({
       code: 'REQUEST_KEY_REUSED',
     });
-    // Another business may come upon the same key.
+    // Another business may use the same key.
     expect((await (await aShop(api)).issue({ requestKey })).code).not.toBe(issued[0]?.code);
 
     const { sold, client } = await aPackage(api, shop, { requestKey: uuidV4() });
@@ -221,7 +221,7 @@ describe('a balance', () => {
     expect(await shop.owed()).toBe(5000 + 5000 + 30_000 + 30_000);
   });
 
-  it('changes once, however often a request without an answer is repeated', async () => {
+  it('changes once, however often a request without a response is repeated', async () => {
     const shop = await aShop(api);
     const { value } = await shop.issue();
     const partner = await shop.partner();

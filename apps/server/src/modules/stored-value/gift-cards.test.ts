@@ -21,7 +21,8 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { storedValueRoutes } from './routes.ts';
 
-// The guarantee: a gift card pays what it holds before a card does, and what is not used comes back by the same terms as money.
+// The guarantee: a gift card pays what it holds before a card does, and what is not used is returned on the same terms
+// as money.
 
 const clock = testClock();
 const start = () => startTestServer(apiOf(bookingRoutes, calendarRoutes, storedValueRoutes, publicRoutes), { clock });
@@ -87,7 +88,7 @@ describe('a gift card', () => {
     });
   });
 
-  it('pays before a card does, and gets back after it', async () => {
+  it('pays before a card does, and is refunded after it', async () => {
     const shop = await aShop(api, 'PREPAID');
     const { value, code } = await shop.issue();
     const booked = await shop.book(code);
@@ -152,7 +153,7 @@ describe('a gift card', () => {
 
   it.each([
     ['is used again for a payment of the rest that arrives late', false, 'CONFIRMED', 0],
-    ['that was used elsewhere meanwhile makes a late payment of the rest go back', true, 'EXPIRED', 0],
+    ['that was used elsewhere in the meantime causes a late payment of the rest to be refunded', true, 'EXPIRED', 0],
   ])('%s', async (_, isUsedMeanwhile, status, left) => {
     const shop = await aShop(api, 'PREPAID');
     const { value, code } = await shop.issue();
@@ -197,7 +198,7 @@ describe('a gift card', () => {
     it.each([
       ['is held', 0, 'PENDING'],
       ['has expired', 16, 'EXPIRED'],
-    ])('makes a payment of the rest go back while it %s', async (_, minutes, status) => {
+    ])('causes a payment of the rest to be refunded while it %s', async (_, minutes, status) => {
       const shop = await aShop(api, 'PREPAID');
       const { booked, rest, value, cancelAndRestore } = await aHeldTime(shop);
       await cancelAndRestore();
@@ -208,7 +209,7 @@ describe('a gift card', () => {
       expect((await shop.refunds()).find(({ paymentId }) => paymentId === rest.paymentId)?.amountCents).toBe(3000);
     });
 
-    it('is not announced again, nor is what the first payment got back, when the booking is canceled again', async () => {
+    it('is not announced again, nor is the refund of the first payment, when the booking is canceled again', async () => {
       const shop = await aShop(api, 'PREPAID');
       const { booked, cancelAndRestore, cancelAsPartner } = await aHeldTime(shop);
       await pay(booked);
@@ -240,7 +241,7 @@ describe('a gift card', () => {
     });
   });
 
-  it('that the partner gives back whole is back at once', async () => {
+  it('is credited at once when the partner refunds everything', async () => {
     const shop = await aShop(api);
     const { value, code } = await shop.issue();
     await shop.book(code);
@@ -255,7 +256,7 @@ describe('a gift card', () => {
     expect(events.map(({ kind }) => kind)).toContain('REFUNDED');
   });
 
-  it('is refused in words at its field where it is unknown, blocked, or of another business', async () => {
+  it('is refused with an explanation at its field if it is unknown, blocked, or of another business', async () => {
     const [shop, theirs] = [await aShop(api), await aShop(api)];
     const { value, code } = await shop.issue();
     const message = async (call: Promise<unknown>) => (await refusalOf(call)).issues?.[0]?.message;
@@ -271,7 +272,7 @@ describe('a gift card', () => {
     expect((await shop.book(code)).status).toBe('CONFIRMED');
   });
 
-  it('takes ten tries of a phone a day, and others can’t use them up for its owner', async () => {
+  it('accepts ten tries a day from a phone, and others can’t use them up for its owner', async () => {
     const shop = await aShop(api);
     const phone = aPhone();
     const attempt = async (count: number, address: string) =>

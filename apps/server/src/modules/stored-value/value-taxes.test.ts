@@ -108,7 +108,7 @@ describe('the tax of a visit that a gift card pays in part', () => {
     expect(owed).toMatchObject({ startCents: 0, soldCents: 5000, usedCents: -5000, endCents: 0 });
   });
 
-  it('goes back in proportion, and the client is notified where the money is', async () => {
+  it('is refunded in proportion, and the client is notified of where the money is', async () => {
     const shop = await aTaxedShop();
     const { value, code } = await shop.issue(20_000);
     const booked = await shop.book(code);
@@ -155,7 +155,7 @@ describe('a visit of a package', () => {
     ]);
   });
 
-  it('that goes back takes its tax and what it earned along', async () => {
+  it('that is returned takes back its tax and what it earned', async () => {
     const shop = await aTaxedShop();
     const phone = await aSoldPackage(shop);
     const booked = await shop.book(undefined, phone);
