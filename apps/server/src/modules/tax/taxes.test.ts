@@ -24,8 +24,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { statementRoutes } from '../statement/routes.ts';
 import { taxRoutes } from './routes.ts';
 
-// The guarantee: a client pays the tax that was shown, once and to the cent; the books have it apart from what the business
-// earns; and a rate that has ended is no service's anymore, also when two nodes race.
+// The guarantee: a client pays the tax that was shown, once and to the cent; the books have it apart from what the
+// business earns; and no service keeps a rate that has ended, even when two nodes race.
 
 const routes = [bookingRoutes, calendarRoutes, discountRoutes, publicRoutes, statementRoutes, taxRoutes];
 const { api, other, clock } = await startNodes(apiOf(...routes), { at: '2026-10-05T14:00:00Z' });
@@ -95,7 +95,7 @@ describe('a tax', () => {
     });
   });
 
-  it('that is included changes no price, and is no part of what is earned', async () => {
+  it('that is included changes no price, and is not part of what is earned', async () => {
     const { pay, balances } = await aShop({ name: 'VAT', basisPoints: 2000, isIncluded: true });
     const { shown, call, params } = await pay();
     expect(shown?.payCents).toBe(6000);
@@ -103,7 +103,7 @@ describe('a tax', () => {
     expect(await balances()).toEqual({ CLIENT: -6000, PARTNER_PAYABLE: 5000, TAX_PAYABLE: 1000 });
   });
 
-  it('of a deposit is its share, and goes back with what goes back', async () => {
+  it('of a deposit is its share, and is returned with what is refunded', async () => {
     const { pay, payments, balances } = await aShop({ basisPoints: 1000 }, 'DEPOSIT');
     const { call, params } = await pay();
     // A quarter of $66.
@@ -157,7 +157,7 @@ describe('a tax', () => {
     await as(calls.createTaxRate, { query, body: FORM });
   });
 
-  it('is taken off a service, and given back to it', async () => {
+  it('is removed from a service, and added to it again', async () => {
     const { partner, query, list, service, made } = await aShop();
     const as = await partner();
     const params = { id: service.id };
@@ -168,7 +168,7 @@ describe('a tax', () => {
   });
 });
 
-describe('making one', () => {
+describe('creating one', () => {
   it.each([
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(41) }, 'name'],

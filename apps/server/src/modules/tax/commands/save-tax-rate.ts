@@ -65,7 +65,7 @@ export async function endTaxRate(write: TenantTx, id: string, replacementId: str
  */
 export async function setServiceTax(write: TenantTx, serviceId: string, taxRateId: string | null): Promise<void> {
   const { tx, tenant } = write;
-  // A rate that ends now leaves no service with it.
+  // Serializes with the end of a rate, so that no service keeps one that has ended.
   await lockBusiness(tx, tenant);
   if (taxRateId !== null) orNotFound(await findTaxRate(tx, tenant, taxRateId));
   const isIt = and(eq(service.businessId, tenant), eq(service.id, serviceId), isNull(service.deletedAt));
