@@ -18,8 +18,8 @@ import { textsTo } from '../../testing/texts.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { teamRoutes } from './routes.ts';
 
-// The guarantee: only a phone that was invited joins, once, and with no more than its inviter has; a business has one owner
-// at any instant; and a membership that has ended reaches nothing.
+// The guarantee: only a phone that was invited joins, once, and with no more than its inviter has; a business has one
+// owner at any instant; and a membership that has ended gives no access.
 
 const { api, other, clock } = await startNodes(apiOf(teamRoutes, serviceRoutes));
 
@@ -175,7 +175,7 @@ describe('a member', () => {
   const end = (node: TestServer, accessToken: string, userId: string) =>
     node.as({ accessToken })(calls.endMembership, { params: { userId } });
 
-  it('is changed by those who have as much, and by no one themselves', async () => {
+  it('is changed by those who have as many rights, and by no one for themselves', async () => {
     const { user, business, accessToken } = await aPartner(api);
     const manager = await aMember(api, { business, role: 'MANAGER' });
     const desk = await aMember(api, { business, role: 'FRONT_DESK' });
@@ -206,7 +206,7 @@ describe('a member', () => {
     });
   });
 
-  it('who leaves, or is removed, reaches nothing with the next call, and can be invited again', async () => {
+  it('who leaves, or is removed, has no access from the next call on, and can be invited again', async () => {
     const { business, accessToken } = await aPartner(api);
     const desk = await aMember(api, { business, role: 'FRONT_DESK' });
     const services = () => other.as(desk)(listServices, { query: { businessId: business.id } });
@@ -226,7 +226,7 @@ describe('a member', () => {
       await aMember(api, { business, role: 'MANAGER' }),
       await aMember(api, { business, role: 'MANAGER' }),
     ] as const;
-    // Each removes the other at the same time, on two nodes: one is first, and the other is no member then.
+    // Each removes the other at the same time, on two nodes: one is first, and the other is then no longer a member.
     const outcomes = await Promise.allSettled([
       end(api, managers[0].accessToken, managers[1].user.id),
       end(other, managers[1].accessToken, managers[0].user.id),
