@@ -16,8 +16,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { declineOffer } from './api.ts';
 import { waitlistRoutes } from './routes.ts';
 
-// The guarantee: an opening by hand is made only as it can be kept, is stopped once, leaves nothing behind where it is
-// refused, and goes to one person, also if another node takes the time at the same instant.
+// The guarantee: an opening by hand is created only if it can be kept, is stopped once, leaves nothing behind if it is
+// refused, and goes to one person, even if another node takes the time at the same instant.
 
 // Monday morning in Chicago.
 const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), {
@@ -25,7 +25,7 @@ const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRout
 });
 
 const IN_ORDER = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
-/** How a press was refused; undefined where it was not. */
+/** How a press was refused; undefined if it was not. */
 const codeOf = (settled: PromiseSettledResult<unknown>): string | undefined => {
   if (settled.status === 'fulfilled') return undefined;
   if (settled.reason instanceof CallError) return settled.reason.body.code;
@@ -50,11 +50,11 @@ describe('an opening by hand', () => {
     ['ends before it starts', { endAt: at(0) }, 'endAt'],
     ['ends when it starts', { endAt: at(1) }, 'endAt'],
     ['takes more than a day', { endAt: at(26) }, 'endAt'],
-    ['starts at no instant', { startAt: 'soon' }, 'startAt'],
-    ['is offered in no known way', { mode: 'BY_RAFFLE' }, 'mode'],
-    ['is of no one', { resourceId: 'ben' }, 'resourceId'],
+    ['starts at an invalid instant', { startAt: 'soon' }, 'startAt'],
+    ['is offered in an unknown way', { mode: 'BY_RAFFLE' }, 'mode'],
+    ['is for an unknown person', { resourceId: 'ben' }, 'resourceId'],
     ['falls without a service', { mode: 'FALLING' }, 'serviceId'],
-    ['falls below nothing', { mode: 'FALLING', serviceId: NOBODY, floorPriceCents: -1 }, 'floorPriceCents'],
+    ['falls below zero', { mode: 'FALLING', serviceId: NOBODY, floorPriceCents: -1 }, 'floorPriceCents'],
   ])('that %s is refused at its field', async (_, change, path) => {
     const shop = await aPriced();
     const refusal = await refusalOf(shop.make({ ...IN_ORDER, ...change }));
@@ -74,7 +74,7 @@ describe('an opening by hand', () => {
     expect([await shop.openings(), await shop.kept()]).toEqual([[], []]);
   });
 
-  it('at a falling price is refused where the time is taken, and is made once where two want it', async () => {
+  it('at a falling price is refused where the time is taken, and is created once if two want it', async () => {
     const shop = await aPriced();
     await shop.book(3, aPhone());
     const taken = await refusalOf(shop.make({ ...shop.falling, startAt: at(3), endAt: at(4) }));
@@ -85,7 +85,7 @@ describe('an opening by hand', () => {
     expect((await shop.kept()).map(({ kind }) => kind).sort()).toEqual(['booking', 'offer']);
   });
 
-  it('is stopped once, gives its time back, and is another business’s not to stop', async () => {
+  it('is stopped once, releases its time, and can’t be stopped by another business', async () => {
     const shop = await aPriced();
     const { id } = await shop.make(shop.falling);
     const stop = (call: ReturnType<typeof api.as>, query = shop.query) =>
@@ -106,7 +106,7 @@ describe('an opening by hand', () => {
   });
 });
 
-describe('an opening whose partner says who is asked', () => {
+describe('an opening whose partner decides who is asked', () => {
   const BY_HAND = { ...IN_ORDER, mode: 'BY_HAND' as const };
 
   async function aChoice() {
@@ -127,7 +127,7 @@ describe('an opening whose partner says who is asked', () => {
     return { shop, partner, id, mia, tom, shown, entryOf, offer };
   }
 
-  it('asks no one by itself, and says whom it suits, in line, and why not the others', async () => {
+  it('asks no one on its own, and says whom it suits, in line, and why not the others', async () => {
     const { shop, shown, mia } = await aChoice();
     await shop.advanceAll();
     clock.advance(10 * MINUTE_MS);
@@ -181,7 +181,7 @@ describe('an opening whose partner says who is asked', () => {
     expect(await shop.openings()).toMatchObject([{ state: 'GONE', nextAt: null }]);
   });
 
-  it('is offered to one, however many are pressed at once on two nodes; the others read why', async () => {
+  it('is offered to one, however many are pressed at once on two nodes; the others see why', async () => {
     const { shop, entryOf, offer } = await aChoice();
     const [mia, tom, second] = [await entryOf('Mia'), await entryOf('Tom'), await shop.partner(other)];
     const pressed = await Promise.allSettled([offer(mia), offer(tom, second), offer(mia, second)]);
@@ -190,7 +190,7 @@ describe('an opening whose partner says who is asked', () => {
     expect(await shop.kept()).toMatchObject([{ kind: 'offer' }]);
   });
 
-  it('races a walk-in on two nodes: one of them has the time, and the other reads why', { repeats: 3 }, async () => {
+  it('races a walk-in on two nodes: one of them has the time, and the other sees why', { repeats: 3 }, async () => {
     const { shop, shown, mia, entryOf, offer } = await aChoice();
     const [chosen, desk] = [await entryOf('Mia'), await shop.partner(other)];
     const walkIn = { serviceId: shop.service.id, startAt: at(1), name: 'Walk In', phoneNumber: aPhone() };

@@ -86,7 +86,7 @@ describe('an entry', () => {
     expect(entries).toMatchObject([{ times: [{ days: [5], fromMinute: 960, untilMinute: 1200 }] }]);
   });
 
-  it('is asked after two offers that went by, and lapses in three days unless its owner stays', async () => {
+  it('is asked about after two missed offers, and lapses in three days unless its owner stays', async () => {
     const shop = await aShop(api);
     const [mia, tom] = [aPhone(), aPhone()];
     const links = [await shop.join({ phone: mia }), await shop.join({ phone: tom, name: 'Tom' })];

@@ -115,7 +115,7 @@ describe('time that a partner opens', () => {
     expect(await shop.rangesOf()).toHaveLength(5);
   });
 
-  it('is offered once, also when it is closed and opened again, or canceled inside of it', async () => {
+  it('is offered once, even when it is closed and opened again, or a booking inside it is canceled', async () => {
     const shop = await aWaitingShop();
     await shop.join({ phone: shop.phone, untilDate: '2026-10-08' });
     await shop.setHours(open('18:00:00', ['WEDNESDAY']));
@@ -138,7 +138,7 @@ describe('time that a partner opens', () => {
     expect(await shop.rangesOf()).toEqual([{ cause: 'OPENED', from: 8, until: 9 }]);
   });
 
-  it('at night is offered in the morning, and of much the soonest stretches only', async () => {
+  it('at night is offered in the morning, and only the soonest stretches if there are many', async () => {
     const shop = await aWaitingShop();
     await shop.join({ phone: shop.phone, untilDate: '2026-11-20' });
     // Ten in the evening.

@@ -47,7 +47,7 @@ afterAll(() => api.close());
 const pass = (minutes: number) => clock.set(clock.now() + minutes * MINUTE_MS);
 
 describe('a time that opens by a cancellation', () => {
-  it('is offered after a minute to who has waited longest, kept for them, and theirs when they press', async () => {
+  it('is offered after a minute to the client who has waited longest, kept for them, and theirs when they press', async () => {
     const shop = await aShop(api);
     const [mia, tom] = [aPhone(), aPhone()];
     const booked = await shop.book(1);
@@ -157,7 +157,7 @@ describe('a time that opens by a cancellation', () => {
     expect(await shop.entryOf(lost)).toMatchObject({ state: 'WAITING' });
   });
 
-  it('goes on at once when who has its offer is erased, whose link leads nowhere', async () => {
+  it('goes on at once when the client with its offer is erased, whose link then leads nowhere', async () => {
     const shop = await aShop(api);
     const [mia, tom] = [aPhone(), aPhone()];
     const booked = await shop.book(1);
@@ -195,7 +195,7 @@ describe('a time that opens by a cancellation', () => {
     expect([await shop.openings(), await textsOf(api, mia)]).toMatchObject([[{ state: 'GONE' }], ['WAITLIST_JOINED']]);
   });
 
-  it('is restored after its offer was made once the opening is stopped', async () => {
+  it('can be restored after its offer was made, once the opening is stopped', async () => {
     const shop = await aShop(api);
     const mia = aPhone();
     const booked = await shop.book(1);
@@ -213,7 +213,7 @@ describe('a time that opens by a cancellation', () => {
     await expect(shop.take(await lastLink(api, mia))).rejects.toMatchObject({ code: 'OFFER_LAPSED' });
   });
 
-  it('suits some and not others, and the partner reads why', async () => {
+  it('suits some and not others, and the partner sees why', async () => {
     const shop = await aShop(api);
     const booked = await shop.book(1);
     const mute = aPhone();
@@ -261,7 +261,7 @@ describe('a time that opens by a cancellation', () => {
     expect(mails).toMatchObject([{ channel: 'email', kind: 'WAITLIST_OFFER', status: 'QUEUED' }]);
   });
 
-  it('is offered on in the morning, not at night', async () => {
+  it('is offered to the next client in the morning, not at night', async () => {
     const shop = await aShop(api);
     const booked = await shop.book(5);
     const mia = aPhone();
@@ -277,7 +277,7 @@ describe('a time that opens by a cancellation', () => {
     expect(await shop.offers()).toMatchObject([{ untilAt: new Date('2026-10-06T13:30:00Z') }]);
   });
 
-  it('goes on when who took it did not pay', async () => {
+  it('goes on when the client who took it did not pay', async () => {
     const shop = await aShop(api, { priceCents: 8000, ready: 'PREPAID' });
     const [mia, tom] = [aPhone(), aPhone()];
     await shop.join({ phone: mia });
@@ -298,7 +298,7 @@ describe('a time that opens by a cancellation', () => {
 });
 
 describe('an offer and a walk-in', () => {
-  it('race on two nodes: one of them has the time, and the other reads why', { repeats: 4 }, async () => {
+  it('race on two nodes: one of them has the time, and the other sees why', { repeats: 4 }, async () => {
     const shop = await aShop(api);
     const mia = aPhone();
     await shop.join({ phone: mia });
