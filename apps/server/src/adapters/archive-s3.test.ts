@@ -2,7 +2,7 @@ import { startFakeS3, type FakeS3 } from '@primehour/testkit/fakes/s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createS3ArchiveStore } from './archive-s3.ts';
 
-// The guarantee: an archive in a bucket behaves as one in a folder, with requests that a strict store accepts.
+// The guarantee: an archive in a bucket behaves like one in a folder, and a strict store accepts its requests.
 
 const account = { region: 'eu-central-1', bucket: 'backups', accessKeyId: 'key-1', secretAccessKey: 'secret-1' };
 let s3: FakeS3;
@@ -33,7 +33,7 @@ it('puts, gets, lists over pages, and removes below its prefix', async () => {
   expect(s3.problems).toEqual([]);
 });
 
-it('tries again what passes, and names the store and its reason for what does not', async () => {
+it('retries temporary failures, and reports others with the store and its reason', async () => {
   s3.next.push(503);
   await storeOf('p').put('wal/1', Buffer.from('x'));
   s3.next.push('HANG_UP', 'NEVER_ANSWER');

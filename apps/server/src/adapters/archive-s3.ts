@@ -9,7 +9,7 @@ const PAUSES_MS = [500, 2_000];
 
 type Options = { readonly timeoutMs?: number; readonly pausesMs?: readonly number[] };
 
-/** An archive in a bucket, below a prefix. S3 shows an object whole or not at all, and checks its hash. */
+/** An archive in a bucket, below a prefix. An object in S3 is visible only when complete, and S3 checks its hash. */
 export function createS3ArchiveStore(config: S3Config, prefix: string, options: Options = {}): ArchiveStore {
   const { timeoutMs = TIMEOUT_MS, pausesMs = PAUSES_MS } = options;
   const place = `s3://${config.bucket}${prefix === '' ? '' : `/${prefix}`}`;
@@ -37,7 +37,7 @@ export function createS3ArchiveStore(config: S3Config, prefix: string, options: 
         const answer = await call({ method: 'GET', key: '', query });
         if (answer.status !== 200) throw refused('GET', answer);
         const page = answer.bytes.toString();
-        // Names of an archive have no character that XML would write otherwise.
+        // Names in an archive contain no characters that XML would escape.
         names.push(...[...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key.slice(start.length)));
         token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(page)?.[1];
       }

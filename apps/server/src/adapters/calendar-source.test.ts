@@ -48,9 +48,12 @@ describe('a public address', () => {
     expect(isPublicAddress(address)).toBe(isPublic);
   });
 
-  it.each([...METADATA, '::ffff:168.63.129.16'])('is not %s, where a cloud answers its own machines', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
+  it.each([...METADATA, '::ffff:168.63.129.16'])(
+    'is not %s, where a cloud provider serves its own machines',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false);
+    },
+  );
 
   it('must be the only kind that a name resolves to, and is the one connected to', async () => {
     const answers =
@@ -105,7 +108,7 @@ describe('a name', () => {
     expect((await pinAddress('localhost', 'any', NEVER)).address).toMatch(/^127\.0\.0\.1$|^::1$/);
   });
 
-  it('whose server doesn’t respond is given up within the limit of the whole fetch', async () => {
+  it('whose server doesn’t respond is given up on within the limit of the whole fetch', async () => {
     await expect(pin(AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect(pin(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     const stuck = pinAddress('cal.example', 'any', AbortSignal.timeout(50), () => new Promise(() => {}));

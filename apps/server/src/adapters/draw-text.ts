@@ -6,17 +6,17 @@ type Text = {
   readonly size: number;
   readonly color: string;
   readonly weight?: 'bold';
-  readonly align?: 'centre';
-  /** Where lines break, in pixels. */
+  readonly align?: 'center';
+  /** The width at which lines break, in pixels. */
   readonly room: number;
 };
 
-/** One piece of text as a layer; undefined where there is nothing to write, or nothing to write with. */
+/** One piece of text as a layer; undefined if the text is empty, or the machine has no font. */
 export async function drawText({ text, size, color, weight, align, room }: Text) {
   if (text === '') return undefined;
   const sharp = await loadSharp();
   const attributes = `foreground="${color}" size="${size}pt"${weight ? ` weight="${weight}"` : ''}`;
-  // Direction marks in a name would turn nothing but their own line; control characters are no markup.
+  // Direction marks in a name affect only their own line; control characters are not valid markup.
   const clean = escapeHtml(text.replaceAll(/\p{Cc}/gu, ' '));
   const input = {
     text: `<span ${attributes}>${clean}</span>`,

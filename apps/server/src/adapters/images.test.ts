@@ -81,7 +81,7 @@ describe.each(Object.keys(STORES))('%s', (name) => {
     KEY.replace('.jpg', '.png'),
     `${KEY}\0`,
     KEY.toUpperCase(),
-  ])('knows no file named %j', async (key) => {
+  ])('has no file named %j', async (key) => {
     expect([await store.open(key), await store.sizeOf(key)]).toEqual([undefined, undefined]);
     await expect(store.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('Not a key of the image store.');
     await expect((async () => store.remove(key))()).rejects.toThrow('Not a key of the image store.');

@@ -14,11 +14,11 @@ const PRIME = '#e8a317';
 
 const MARGIN = 64;
 const { width: WIDTH, height: HEIGHT } = PREVIEW_SIZE;
-/** The picture takes the right part, where there is one. */
+/** If there is a picture, it takes the right part. */
 const PICTURE_LEFT = 724;
 const PILL_PADDING = 24;
 const PILL_HEIGHT = 76;
-/** As large as the name's length allows: its longest form still fits four lines. */
+/** As large as the name's length allows; the longest name of each size still fits on four lines. */
 const NAME_SIZES = [
   { upTo: 16, size: 76 },
   { upTo: 36, size: 60 },
@@ -28,7 +28,7 @@ const NAME_MAX = 64;
 const SECONDS_MAX = 5;
 
 /**
- * Text is drawn by Pango itself, not through an SVG: its loader stays forbidden for all pictures of the process
+ * Pango draws the text directly, not through an SVG, because the SVG loader stays blocked for the whole process
  * (decision 121).
  */
 export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer | undefined> {
@@ -41,7 +41,7 @@ export async function drawLinkPreview(preview: LinkPreview): Promise<Buffer | un
     drawText({ text: line, size: 27, color: ON_ACCENT, weight: 'bold', room: room - 2 * PILL_PADDING }),
     drawText({ text: productName, size: 26, color: MUTED, weight: 'bold', room }),
   ]);
-  // Without a single font nothing is drawn, and a picture without words says nothing.
+  // Without any font no text is drawn, and a preview without text is useless.
   if (!title || !next) return undefined;
   const layers: OverlayOptions[] = [
     { input: bar(12, HEIGHT, PRIME), left: 0, top: 0 },

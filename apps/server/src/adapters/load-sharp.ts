@@ -1,6 +1,6 @@
 /**
- * Loaded with the first picture, which saves other nodes twenty megabytes. Formats are forbidden once, here: the
- * setting is global to the process, and a picture opened in between would be refused.
+ * Loaded with the first picture, which saves twenty megabytes on nodes that open none. Formats are blocked once, here:
+ * the setting is global to the process, and a picture opened in between would be refused.
  */
 export const loadSharp = () => (loading ??= loadSharpOnce());
 let loading: ReturnType<typeof loadSharpOnce> | undefined;

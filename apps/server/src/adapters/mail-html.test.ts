@@ -12,7 +12,7 @@ it('links a URL on its own line', () => {
   );
 });
 
-it('links no URL inside a name', () => {
+it('does not link a URL inside a name', () => {
   const body = [
     'Hi https://evil.example,',
     'http://evil.example (1h 0m, Free)\nhttps://evil.example/a, Chicago, IL',

@@ -95,7 +95,7 @@ async function changeAccount(tx: Tx, clock: Clock, businessId: string, details: 
   return changed;
 }
 
-/** Replacing a valid account by another valid one changes the payout target without another check. */
+/** Replacing a valid account with another valid one changes the payout target without another check. */
 const isKept = (before: AccountRow | undefined, { outcome }: Details, clock: Clock): boolean =>
   before !== undefined && presentAccount(before, clock).status === 'ACTIVE' && outcome === 'ACTIVE';
 

@@ -106,7 +106,7 @@ const savedCards = ({
   },
 });
 
-/** Saved with a charge of it, under the charge's own key. */
+/** Saves a card along with a charge of it, under the charge's own key. */
 export async function saveCharged(
   tx: Tx,
   charge: { readonly id: string; readonly customerKey: string },
@@ -136,7 +136,7 @@ const savedAs = (card: Card, now: Instant) => ({
   removedAt: isRemovedLater(card) ? dateOf(now + REMOVAL_MS) : null,
 });
 
-/** A card that its bank removes later announces it then. */
+/** Schedules the removal event of a card that its bank removes later. */
 async function announceRemoval(tx: Tx, { id, removedAt }: MethodRow): Promise<void> {
   if (removedAt) await queueEvent(tx, 'method.removed', { kind: 'METHOD', id }, instantOf(removedAt));
 }

@@ -52,7 +52,7 @@ const presentPayout = (row: typeof sandboxPayout.$inferSelect): ProviderPayout =
   arrivesAt: instantOf(row.createdAt),
 });
 
-/** One payout a day, however often it is asked for: the first request of a day makes it. */
+/** One payout a day, however often it is requested: the first request of a day creates it. */
 async function payOut(tx: Tx, accountId: string, now: Instant): Promise<void> {
   const midnight = dateOf(nextPayoutAt(now) - DAY_MS);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 3))`);
@@ -84,7 +84,7 @@ async function payOut(tx: Tx, accountId: string, now: Instant): Promise<void> {
     rows.reduce((total, { shareCents }) => total + shareCents, 0);
   const cameIn = charges.reduce((total, { amountCents, feeCents }) => total + amountCents - feeCents, 0);
   const amountCents = (cameIn - sum(sent) + sum(failed)) as Cents;
-  // A balance below zero waits for what comes in.
+  // A negative balance waits for further charges.
   if (amountCents <= 0) return;
   const id = `sbo_${accountId}_${midnight.toISOString().slice(0, 10)}`;
   await tx.insert(sandboxPayout).values({ id, accountId, amountCents, createdAt: midnight });
@@ -103,7 +103,7 @@ async function payOut(tx: Tx, accountId: string, now: Instant): Promise<void> {
     .where(inArray(sandboxRefund.id, ids(failed)));
 }
 
-/** What a refund takes back from the business: its share, as the fee goes back in proportion. */
+/** What a refund takes back from the business: its share, because the fee is returned in proportion. */
 const shareOf = (amountCents: number, charge: typeof sandboxCharge.$inferSelect): number =>
   amountCents - Math.floor((2 * charge.feeCents * amountCents + charge.amountCents) / (2 * charge.amountCents));
 

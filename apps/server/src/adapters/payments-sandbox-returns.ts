@@ -79,7 +79,7 @@ export function sandboxReturns({ db, clock }: SandboxContext): Returns {
   };
 }
 
-/** Only the first request changes something. */
+/** Only the first request changes anything. */
 async function returnShare({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>, refundId: string): Promise<string> {
   const now = clock.now();
   const isIt = eq(sandboxRefund.id, refundId);
@@ -149,7 +149,7 @@ export async function writeRefund(
 export const isTaken = ({ status, settledAt }: ChargeRow, now: Instant): boolean =>
   status === 'SUCCEEDED' || (status === 'PROCESSING' && settledAt !== null && instantOf(settledAt) <= now);
 
-/** Some cards dispute their charges: scheduled with the charge. */
+/** Schedules the dispute of a card that disputes its charges, along with the charge. */
 export async function openDispute(
   tx: Tx,
   { id: chargeId, amountCents, aftermath }: ChargeRow,

@@ -13,8 +13,8 @@ import { refundAtSandbox } from '../testing/sandbox-dashboard.ts';
 import { createTokens } from '../tokens.ts';
 import { createSandboxProvider } from './payments-sandbox.ts';
 
-// The guarantee: the sandbox behaves like a remote provider, its magic numbers do what the runbook says, and of a card
-// or account number it stores only four digits, and the month until which a saved card is valid.
+// The guarantee: the sandbox behaves like a remote provider, its magic numbers do what the runbook says, and it stores
+// only four digits of a card or account number, and the month through which a saved card is valid.
 
 const clock = testClock();
 let database: TestDatabase;
@@ -176,7 +176,7 @@ describe('a charge at the sandbox', () => {
     expect(await provider.findMethod(setup.setupId)).toEqual({ status: 'PENDING' });
   });
 
-  it('is declined once the month of its saved card is over, and impossible once its bank removed the card', async () => {
+  it('is declined once its saved card has expired, and impossible once the bank has removed the card', async () => {
     const { accountId } = await connect((await newBusiness()).businessId);
     const saved = async (name: string, number: string, expiry: string) => {
       const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: name });

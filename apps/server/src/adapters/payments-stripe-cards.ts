@@ -7,7 +7,7 @@ export const CARD_USE = 'unscheduled';
 
 type Customer = string | { readonly id: string } | null;
 
-/** Whose card it is: a charge of a saved card needs both. */
+/** A card's id with its customer's, because a charge of a saved card needs both. */
 export const methodIdOf = (customer: Customer, cardId: string): string =>
   `${typeof customer === 'string' ? customer : (customer?.id ?? '')}/${cardId}`;
 

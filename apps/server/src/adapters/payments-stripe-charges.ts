@@ -33,7 +33,7 @@ export function stripeCharges(call: CallStripe, { publishableKey }: StripeConfig
     async findCharge(idempotencyKey, chargeId) {
       if (chargeId !== undefined) {
         const known = await find(chargeId).catch((error: unknown) => {
-          // An id of test mode, or of another account: these keys can't query it.
+          // An id from test mode or another account, which these keys can't query.
           if (error instanceof StripeRefusal && error.status === 404) return undefined;
           throw error;
         });
@@ -64,7 +64,7 @@ async function savingTerms(call: CallStripe, customerKey: string, idempotencyKey
   };
 }
 
-/** Charges a saved card, or authorizes an amount. A declined card is an answer, which includes the payment. */
+/** Charges a saved card, or authorizes an amount. A declined card is a result, which includes the payment. */
 export async function confirmWith(
   call: CallStripe,
   idempotencyKey: string,
@@ -113,7 +113,7 @@ export const termsOf = (
   metadata: { key: idempotencyKey, kind },
 });
 
-/** The card that its owner paid with, where the answer includes it; and as a saved one, where the charge saves it. */
+/** The card that its owner paid with, if the response includes it; as a saved card, if the charge saves it. */
 function cardOf({ setup_future_usage: usage, customer, payment_method: method, metadata }: Stripe.PaymentIntent) {
   if (method === null || typeof method !== 'object' || metadata['kind'] !== 'open') return {};
   const card = presentCard(customer, method);

@@ -72,7 +72,7 @@ export function createStripeClient(config: StripeConfig, times: StripeTimes = {}
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await request(stripe);
-        // A response without an error object, such as a proxy's, which the library takes for success.
+        // A response without an error object, such as a proxy's, which the library mistakes for success.
         if (answer.lastResponse.statusCode >= 300) throw new StripeRefusal(answer.lastResponse.statusCode, {});
         return answer;
       } catch (error) {

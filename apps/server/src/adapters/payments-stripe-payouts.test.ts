@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../ports/payments.ts';
 import { checkRequests, startStripe } from '../testing/fake-stripe.ts';
 
-// The guarantee: everything that Stripe lists of a payout is read once, with its amounts and what it is, and an error is
-// never taken for a payout without items.
+// The guarantee: everything that Stripe lists for a payout is read once, with its amounts and kind, and an error is
+// never mistaken for a payout without items.
 
 let stripe: FakeStripe;
 let provider: PaymentProvider;
@@ -26,7 +26,7 @@ async function anAccount() {
 }
 
 describe('payouts', () => {
-  it('are read of the connected account, in our terms', async () => {
+  it('are read from the connected account, in our terms', async () => {
     const account = await anAccount();
     const made = ['paid', 'in_transit', 'canceled'].map((status) => {
       stripe.books.payouts.adjust(account.accountId, { category: 'other_adjustment', amount: 6_500 });
@@ -40,7 +40,7 @@ describe('payouts', () => {
     expect(found[2]).toMatchObject({ amountCents: 6_500, createdAt: at, arrivesAt: at + 86_400_000 });
   });
 
-  it('wait until Stripe has itemized them, and are never itemized when someone made them by hand', async () => {
+  it('wait until Stripe has itemized them, and are never itemized when someone created them manually', async () => {
     const account = await anAccount();
     const { payouts } = stripe.books;
     const preparing = idOf(payouts.payOut(account.accountId, { status: 'in_progress' }));
@@ -51,7 +51,7 @@ describe('payouts', () => {
     expect(await provider.findPayoutItems(account, manual)).toEqual({ state: 'NEVER' });
   });
 
-  it('say of each item what it is', async () => {
+  it('include the kind of each item', async () => {
     const account = await anAccount();
     const { payouts, returns } = stripe.books;
     const setup = await provider.openMethodSetup({ customerKey: 'c', idempotencyKey: randomUUID() });
@@ -61,7 +61,7 @@ describe('payouts', () => {
     const { methodId } = method as Extract<typeof method, { status: 'READY' }>;
     const { chargeId } = await provider.chargeMethod({ ...terms, accountId: account.accountId, methodId });
     const refund = returns.refundInDashboard(chargeId, 1000);
-    // The platform paid this one, so that the account sees nothing of it.
+    // The platform paid this one, so the account doesn't see it.
     returns.refundInDashboard(chargeId, 500, false);
     const others = ['dispute', 'dispute_reversal', 'fee', 'payout_reversal', 'other_adjustment', 'charge', 'brand_new'];
     for (const category of others) payouts.adjust(account.accountId, { category, amount: -100 });
@@ -99,7 +99,7 @@ describe('payouts', () => {
     ]);
   });
 
-  it('that Stripe can’t answer for are not taken for empty ones', async () => {
+  it('that Stripe can’t return are not mistaken for empty ones', async () => {
     const account = await anAccount();
     stripe.books.payouts.adjust(account.accountId, { category: 'fee', amount: -1 });
     const payout = idOf(stripe.books.payouts.payOut(account.accountId));

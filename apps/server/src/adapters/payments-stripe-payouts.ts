@@ -24,8 +24,9 @@ const KINDS: Readonly<Record<string, PayoutItemKind>> = {
 };
 
 /**
- * A connected account sees our charge as a payment that a transfer created, and our refund as a refund of that payment
- * by a reversal of the transfer: these lead back to the charge and the refund on the platform. Stripe expands four levels.
+ * A connected account sees our charge as a payment created by a transfer, and our refund as a refund of that payment,
+ * created by a reversal of the transfer. These fields lead back to the charge and the refund on the platform. Stripe
+ * expands four levels.
  */
 const EXPAND = ['data.source.source_transfer.source_transaction', 'data.source.source_transfer_reversal'];
 
@@ -63,7 +64,7 @@ export function stripePayouts(call: CallStripe): Payouts {
       let last: string | undefined;
       for (let page = 0; page < PAGES_MAX; page += 1) {
         const { data, has_more: hasMore } = await listItems(payoutId, accountId, last);
-        // The payout itself is in its list, too: as what left the balance.
+        // The list also contains the payout itself, as what left the balance.
         items.push(...data.filter((each) => each.type !== 'payout').map(presentItem));
         last = data.at(-1)?.id;
         if (!hasMore) break;
@@ -73,7 +74,7 @@ export function stripePayouts(call: CallStripe): Payouts {
   };
 }
 
-/** Undefined for a payout of test mode, or of an account that these keys can't query. */
+/** Undefined for a payout in test mode, or one of an account that these keys can't query. */
 async function readStatus(call: CallStripe, stripeAccount: string, payoutId: string): Promise<string | undefined> {
   try {
     const payout = await call(({ payouts }) => payouts.retrieve(payoutId, {}, { stripeAccount }));

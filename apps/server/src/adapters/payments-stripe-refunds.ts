@@ -15,8 +15,8 @@ export function stripeRefunds(
   const shares = stripeShares(call);
 
   /**
-   * The charge's own transfer was reversed by a refund that failed, and its share is back with the business by another
-   * transfer: that one is reversed first, so that no refund exists whose share was not taken.
+   * The charge's own transfer was reversed by a refund that failed, and another transfer returned the share to the
+   * business. That one is reversed first, so that no refund exists whose share was not taken.
    */
   async function refundWithoutTransfer(
     request: Parameters<Refunds['refund']>[0],
@@ -60,7 +60,7 @@ export function stripeRefunds(
   };
 }
 
-/** A permanent refusal is an answer. */
+/** A permanent refusal is a result, not an error. */
 async function createRefund(
   call: CallStripe,
   params: Stripe.RefundCreateParams & { readonly metadata: { readonly key: string } },
@@ -81,7 +81,7 @@ function transferOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Tra
   return typeof transfer === 'object' ? transfer : undefined;
 }
 
-/** What a refund can still take back by reversing it: as much as was not reversed before. */
+/** What a refund can still take back by reversing the charge's transfer: the part that was not reversed before. */
 function unreversedOf(charge: Stripe.PaymentIntent): number {
   const transfer = transferOf(charge);
   return transfer ? transfer.amount - transfer.amount_reversed : charge.amount;

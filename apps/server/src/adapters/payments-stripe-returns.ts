@@ -61,7 +61,8 @@ export function stripeReturns(call: CallStripe): Returns {
       try {
         await call(({ disputes }) => disputes.update(disputeId, { evidence: fields, submit: true }, key));
       } catch (error) {
-        // A repeated request has other text when something was added to the booking since, and its key may be forgotten.
+        // A repeat has different text if something was added to the booking since, and Stripe may have forgotten its
+        // key.
         if (!(error instanceof StripeRefusal) || !(await isAnswered(disputeId))) throw error;
       }
     },

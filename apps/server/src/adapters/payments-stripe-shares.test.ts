@@ -37,7 +37,7 @@ async function aFailedRefund() {
   const returning = { idempotencyKey: randomUUID(), chargeId, refundId, shareCents: cents(4050) };
   const things = (prefix: string) =>
     [...stripe.books.objects.values()].filter(({ id }) => String(id).startsWith(prefix));
-  /** What the account got beyond the charge's own transfer, and what of it was taken back. */
+  /** What the account got beyond the charge's own transfer, and how much of it was taken back. */
   const moved = () => {
     const transfers = things('tr_').filter(({ destination }) => destination === accountId);
     const reversals = things('trr_').filter(({ transfer }) => transfers.some(({ id }) => id === transfer));
@@ -48,9 +48,9 @@ async function aFailedRefund() {
   return { accountId, chargeId, refund, refundId, returning, moved };
 }
 
-it('is returned by one transfer, also when Stripe’s answer is lost', async () => {
+it('is returned by one transfer, even when Stripe’s response is lost', async () => {
   const { returning, moved } = await aFailedRefund();
-  // The list and the charge are answered; the transfer is made, and its answer is lost.
+  // The list and the charge get responses; the transfer is made, and its response is lost.
   stripe.faults.push('ANSWER', 'ANSWER', 'BREAK_AFTER');
   const transferId = await provider.returnShare(returning);
   const before = stripe.requests.length;
@@ -77,11 +77,11 @@ it('is taken again by another refund, once per key', async () => {
   expect(await refund(randomUUID())).toEqual({ status: 'REFUSED', failure: 'ALREADY_REFUNDED' });
 });
 
-it('is taken once, also when the process died between the two requests', async () => {
+it('is taken once, even when the process died between the two requests', async () => {
   const { returning, refund, moved } = await aFailedRefund();
   await provider.returnShare(returning);
   const key = randomUUID();
-  // Charge, refunds, transfers and reversal are answered; then Stripe can't be reached.
+  // The charge, the refunds, the transfers and the reversal get responses; then Stripe can't be reached.
   stripe.faults.push('ANSWER', 'ANSWER', 'ANSWER', 'ANSWER', 'BREAK_BEFORE', 'BREAK_BEFORE', 'BREAK_BEFORE');
   await expect(refund(key)).rejects.toMatchObject({ isUnknown: true });
   expect(moved()).toEqual({ returned: 4050, taken: 4050 });
@@ -89,7 +89,7 @@ it('is taken once, also when the process died between the two requests', async (
   expect(moved()).toEqual({ returned: 4050, taken: 4050 });
 });
 
-it('goes back at once where Stripe refuses the other refund', async () => {
+it('is returned immediately if Stripe refuses the other refund', async () => {
   const { returning, refund, moved, chargeId } = await aFailedRefund();
   await provider.returnShare(returning);
   stripe.books.returns.openDispute(chargeId, { amount: 4500 });

@@ -23,8 +23,8 @@ const LISTED_MAX = 100;
 const groupOf = (chargeId: string): string => `returned:${chargeId}`;
 
 /**
- * Stripe returns a failed refund to the platform and doesn't undo the reversal of the charge's transfer, so the business's
- * share goes back to it by a transfer of its own (decision 155).
+ * Stripe returns a failed refund to the platform and doesn't undo the reversal of the charge's transfer, so a separate
+ * transfer returns the business's share to it (decision 155).
  */
 export function stripeShares(call: CallStripe): StripeShares {
   const listReturned = async (chargeId: string): Promise<readonly Stripe.Transfer[]> => {
@@ -72,7 +72,7 @@ export function stripeShares(call: CallStripe): StripeShares {
         try {
           await call(({ transfers }) => transfers.createReversal(id, params, key));
         } catch (error) {
-          // All or nothing: the caller answers that nothing was refunded.
+          // All or nothing: the caller reports that nothing was refunded.
           const isFinal = error instanceof StripeRefusal && !error.isUnknown;
           if (isFinal) await giveBack(request, takenCents as Cents);
           throw error;

@@ -197,7 +197,7 @@ describe('a charge through Stripe', () => {
     expect(await provider.chargeMethod(another)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('of test mode, or of another account, is unknown', async () => {
+  it('in test mode, or of another account, is unknown', async () => {
     expect(await provider.findCharge(`payment:${randomUUID()}`, 'pi_elsewhere')).toBeUndefined();
   });
 
@@ -324,7 +324,7 @@ describe('an event of Stripe', () => {
 it.each([
   ['{}', 'json without an error object'],
   ['<html>', 'a response without json'],
-])('a refusal by a proxy, %s, is not taken for Stripe’s', async (body) => {
+])('a refusal by a proxy, %s, is not mistaken for Stripe’s', async (body) => {
   const proxy = createServer((_request, response) => response.writeHead(502).end(body));
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -358,10 +358,10 @@ it('an unresponsive provider is tried twice, not three times', async () => {
     baseUrl: `http://127.0.0.1:${port}`,
   };
   try {
-    // A timer may fire a millisecond early: the interval is longer than two of them, or there would be time for a
-    // third.
+    // A timer may fire a millisecond early. The pause is longer than two of these, or there would be time for a third
+    // attempt.
     const asking = createStripeProvider(config, clock, { timeoutMs: 1_000, firstPauseMs: 50 });
-    // On a stalled machine both attempts time out with the first: then a new attempt starts.
+    // On a stalled machine the first attempt may use up the time of both; then the test starts over.
     await vi.waitFor(
       async () => {
         asked.length = 0;

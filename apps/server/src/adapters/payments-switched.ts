@@ -1,12 +1,12 @@
 import { type PaymentProvider, PaymentFailure, SWITCHED_OFF } from '../ports/payments.ts';
 
-/** As if the provider could not be reached: callers wait and ask again, and nobody has declined anything. */
+/** As if the provider could not be reached: callers wait and try again, and nothing counts as declined. */
 const paused = (): PaymentFailure =>
   new PaymentFailure(SWITCHED_OFF, 'An operator has switched off card charges.', { isUnknown: true });
 
 /**
- * The provider without what takes money or cards, while an operator has switched that off (product/operator#switches). What was begun
- * is still looked up, captured, canceled and refunded.
+ * The provider without the calls that take money or cards, while an operator has switched those off
+ * (product/operator#switches). What was started is still looked up, captured, canceled and refunded.
  */
 export function withSwitch(payments: PaymentProvider, isOff: () => boolean): PaymentProvider {
   const unlessOff =

@@ -45,7 +45,7 @@ describe('the choice of a provider', () => {
     });
   });
 
-  it('of Stripe without its keys lists all that is missing', () => {
+  it('of Stripe without its keys lists everything that is missing', () => {
     const read = () => configOf({ PAYMENT_PROVIDER: 'stripe' });
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) {
       expect(read).toThrow(`${name}: required when PAYMENT_PROVIDER=stripe`);

@@ -11,18 +11,18 @@ const MARGIN = 140;
 const INK = '#1d1b16';
 const MUTED = '#5b564c';
 const PRIME = '#e8a317';
-/** The code may take this much; its squares are whole dots, so that their edges stay sharp. */
+/** The maximum size of the code; its squares are whole dots, so that their edges stay sharp. */
 const CODE_MAX = 1000;
 const SECONDS_MAX = 10;
 
-/** A page for the door: whose it is, the code, and its address in letters. */
+/** A page for the door: the business's name, an invitation, the code, and its URL as text. */
 export async function drawPosterPage({ name, invitation, address }: Poster): Promise<Buffer | undefined> {
   const sharp = await loadSharp();
   const room = WIDTH - 2 * MARGIN;
   const [title, line, url] = await Promise.all([
-    drawText({ text: name, size: name.length > 40 ? 80 : 112, color: INK, weight: 'bold', align: 'centre', room }),
-    drawText({ text: invitation, size: 60, color: MUTED, align: 'centre', room }),
-    drawText({ text: address, size: 40, color: INK, align: 'centre', room }),
+    drawText({ text: name, size: name.length > 40 ? 80 : 112, color: INK, weight: 'bold', align: 'center', room }),
+    drawText({ text: invitation, size: 60, color: MUTED, align: 'center', room }),
+    drawText({ text: address, size: 40, color: INK, align: 'center', room }),
   ]);
   if (!title || !line || !url) return undefined;
   const code = await drawCode(address);

@@ -7,7 +7,7 @@ export type PinnedAddress = { readonly address: string; readonly family: 4 | 6 }
 /** Resolves names to addresses; tests replace it. Aborted by the signal. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly { readonly address: string }[]>;
 
-/** Where an operator allows any network, names from the hosts file count too, as for other programs of the machine. */
+/** Where an operator allows any network, names from the hosts file count too, as for other programs on the machine. */
 const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
 /** A server that has not responded by then is skipped. */
@@ -48,7 +48,7 @@ export function isPublicAddress(text: string): boolean {
  * are listed so that no change of ranges can admit one.
  */
 export const METADATA: readonly string[] = [
-  // Azure's platform, reachable from every machine there: the one that looks public.
+  // Azure's platform address, reachable from every machine there; the one here that looks public.
   '168.63.129.16',
   // AWS, Azure, Google, Oracle, DigitalOcean, Hetzner, IBM, OpenStack.
   '169.254.169.254',
@@ -69,7 +69,7 @@ export const METADATA: readonly string[] = [
   'fe80::a9fe:a9fe',
 ];
 
-/** 2000::/3 is all of IPv6 that has been allocated; `::/96`, for one, would be an IPv4 address. */
+/** 2000::/3 contains all allocated IPv6 addresses; `::/96`, for example, would be an IPv4 address. */
 const isAllocated = (address: ipaddr.IPv6): boolean => address.match(ALLOCATED);
 const ALLOCATED = ipaddr.IPv6.parseCIDR('2000::/3');
 

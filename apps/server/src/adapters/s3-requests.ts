@@ -26,7 +26,7 @@ export type S3Options = {
   /** The real time rather than the product's clock, because the store compares it with its own. */
   readonly now?: (() => Date) | undefined;
   readonly send?: typeof fetch | undefined;
-  /** Makes an error of what the store did: `did not answer GET`. */
+  /** Creates an error from what the store did, such as `did not answer GET`. */
   failure(what: string, options?: ErrorOptions): Error;
 };
 
