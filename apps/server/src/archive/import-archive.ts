@@ -26,8 +26,8 @@ type Target = { readonly db: Database; readonly images: Pick<Deps['images'], 'pu
 const MANIFEST_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads an archive into an empty Primehour (product/export#import): pictures first, because files that no row names are harmless;
- * then all rows in one transaction, so that it is all there or nothing.
+ * Imports an archive into an empty instance (product/export#import): pictures first, because files that no row
+ * references are harmless; then all rows in one transaction, so that everything is imported or nothing.
  * @throws ZipProblem
  */
 export async function importArchive(target: Target, file: FileHandle, now: Instant): Promise<Imported> {
@@ -43,7 +43,7 @@ export async function importArchive(target: Target, file: FileHandle, now: Insta
     pictures += 1;
   }
   const rows = await target.db.transaction(async (tx) => {
-    // Nobody signs in, and no other archive is read in, until this one is there.
+    // No one signs in, and no other archive is imported, until this one is complete.
     await tx.execute(sql`lock table app_user in share row exclusive mode`);
     await refuseUsed(tx);
     const count = await importRows(tx, { entries, manifest, publicUrl: target.publicUrl });
@@ -73,7 +73,7 @@ function jsonOf(text: string): unknown {
 
 const USERS = prepared('import-users', 'select 1 as found from app_user limit 1', { found: int() });
 
-/** Ids and phone numbers of two products could meet; an import therefore starts one. */
+/** Ids and phone numbers of two instances could collide, so an import requires an empty one. */
 async function refuseUsed(tx: Tx): Promise<void> {
   const rows = await queryPrepared(tx, USERS, []);
   if (rows.length > 0) throw new ZipProblem(copy.hasUsers);
@@ -113,7 +113,7 @@ async function importRows(tx: Tx, source: Source): Promise<number> {
 const BATCH = 500;
 const LINE_MAX = 16 * 1024 * 1024;
 
-/** The lines of a table, some hundred at a time; a table that is younger than the archive has none. */
+/** The lines of a table, a few hundred at a time; a table that is newer than the archive has none. */
 async function eachBatch(
   { entries, manifest, publicUrl }: Source,
   table: ArchivedTable,
@@ -141,7 +141,9 @@ async function eachBatch(
 const WITH_RESOURCE_KIND = ['resource', 'service_need'];
 const rowWithKind = z.looseObject({ kind: z.string() });
 
-/** Archives from before decision 181 have other names of the kinds of a resource; the database refuses what is no row. */
+/**
+ * Archives from before decision 181 have other names for the kinds of a resource; the database refuses invalid rows.
+ */
 function currentRow({ name }: ArchivedTable, line: string): string {
   if (!WITH_RESOURCE_KIND.includes(name)) return line;
   const { data: row } = rowWithKind.safeParse(jsonOf(line));
@@ -161,7 +163,7 @@ async function insertRows(tx: Tx, { name, columns }: ArchivedTable, lines: strin
   );
 }
 
-/** What triggers have counted in the meantime becomes what it was. */
+/** Overwrites what triggers have counted in the meantime with the archived values. */
 async function completeRows(tx: Tx, { name, key }: ArchivedTable, lines: string): Promise<void> {
   const table = sql.raw(quoted(name));
   const set = sql.raw((LATER[name] ?? []).map((column) => `${quoted(column)} = r.${quoted(column)}`).join(', '));
@@ -183,7 +185,7 @@ const SEQUENCES = prepared(
   { table: text(), column: text(), sequence: text() },
 );
 
-/** New rows are numbered behind those that were read in. */
+/** Numbers new rows after the imported ones. */
 async function advanceSequences(tx: Tx): Promise<void> {
   for (const { table, column, sequence } of await queryPrepared(tx, SEQUENCES, [])) {
     const highest = sql.raw(`(select max(${quoted(column)}) from ${quoted(table)})`);

@@ -2,14 +2,14 @@ import { json, prepared, text, texts } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Reader } from '@primehour/db/transaction';
 
-/** A table of a business, and which of its rows and columns an archive has. */
+/** A table of a business, and which of its rows and columns an archive contains. */
 export type ArchivedTable = {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
 };
 
-/** Tables of a business that no archive has, and why. */
+/** Tables of a business that no archive contains, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   booking_link: 'hashes of secret links',
   business_elsewhere: 'of the installation',
@@ -31,13 +31,13 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   waitlist_request: 'a form whose code is on its way',
 };
 
-/** Codes, tokens and their hashes, sealed texts, and the parts of a message that can carry a link. */
+/** Codes, tokens and their hashes, sealed texts, and the parts of a message that can contain a link. */
 const SECRET = /(?:^|_)(?:token|secret|sealed|pass|mac)(?:_|$)|^device_hash$/;
 const SECRETS_OF: Readonly<Record<string, readonly string[]>> = { message: ['body', 'calendar_file'] };
 
 /**
- * Columns that are written when everything else is there: triggers count refunds and disputes into them, or they close a circle
- * of foreign keys.
+ * Columns that are written after everything else: triggers count refunds and disputes into them, or they complete a
+ * cycle of foreign keys.
  */
 export const LATER: Readonly<Record<string, readonly string[]>> = {
   auction: ['hold_id'],
@@ -49,11 +49,11 @@ const MEMBERS = '(select user_id from membership where business_id = $1)';
 const CONDITIONS: Readonly<Record<string, string>> = {
   app_user: `id in ${MEMBERS}`,
   business: 'id = $1',
-  // One that never became a booking is a form on its way.
+  // One that never became a booking is an unfinished form.
   checkout: 'business_id = $1 and booking_id is not null',
   // A picture that was uploaded with the first form is older than its business.
   image: `status = 'READY' and (business_id = $1 or business_id is null and user_id in ${MEMBERS})`,
-  // What waits is sent from here.
+  // Queued messages are sent from here.
   message: `business_id = $1 and status <> 'QUEUED'`,
 };
 
@@ -81,14 +81,14 @@ const TABLES = prepared(
 type Row = { readonly name: string; readonly columns: readonly string[]; readonly needs: readonly string[] };
 
 /**
- * Everything that belongs to a business, as the database describes it: a table that is added later is part of the next archive,
- * without its secrets. Parents come before their children.
+ * Everything that belongs to a business, according to the database's own catalog: a table that is added later is part
+ * of the next archive, without its secrets. Parents come before their children.
  */
 export async function archivedTables(reader: Reader): Promise<ArchivedTable[]> {
   const rows = await queryPrepared(reader, TABLES, []);
   const known = rows.flatMap(({ name, columns, key, needs }) => {
     const isSecret = (column: string) => SECRET.test(column) || SECRETS_OF[name]?.includes(column) === true;
-    // A row that means nothing without its secret, such as an invitation, stays where it is.
+    // A row that means nothing without its secret, such as an invitation, is left out.
     const isKept = columns.every((one) => !one.isRequired || !isSecret(one.name));
     if (name in LEFT_OUT || !isKept) return [];
     return [{ name, key, needs, columns: columns.map((one) => one.name).filter((one) => !isSecret(one)) }];
@@ -100,7 +100,7 @@ function inOrder<One extends Row>(rows: readonly One[]): One[] {
   const parentsOf = ({ name, needs }: One) =>
     needs.flatMap((need) => {
       const [parent = '', column = ''] = need.split(':');
-      // Every key between tables of a business begins with it.
+      // Every key between tables of a business starts with it.
       const isOwn = column === 'business_id' && parent !== 'business';
       return parent === name || isOwn || LATER[name]?.includes(column) === true ? [] : [parent];
     });

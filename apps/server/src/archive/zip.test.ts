@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readZip } from './read-zip.ts';
 import { createZip } from './write-zip.ts';
 
-// The guarantee: what goes into a file comes out of it byte by byte, and a damaged file says so.
+// The guarantee: what is written into a file is read back byte by byte, and a damaged file is reported.
 
 const folder = mkdtempSync(join(tmpdir(), 'primehour-zip-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,11 +50,11 @@ async function read(bytes: Buffer): Promise<Record<string, Buffer>> {
   }
 }
 
-it('gives back what was put in', async () => {
+it('returns what was put in', async () => {
   expect(await read(await written())).toEqual(CONTENTS);
 });
 
-it('says so when it is damaged, cut off, or no zip file', async () => {
+it('is refused when it is damaged, truncated, or not a zip file', async () => {
   const whole = await written();
   const damaged = Buffer.from(whole);
   damaged.writeUInt8(damaged.readUInt8(40_000) ^ 255, 40_000);
@@ -63,7 +63,7 @@ it('says so when it is damaged, cut off, or no zip file', async () => {
   await expect(read(Buffer.from('Name,Phone'))).rejects.toThrow('This file is not a complete zip file.');
 });
 
-it('passes on what fails while it is written', async () => {
+it('passes on failures while it is written', async () => {
   const zip = createZip(0 as Instant, async () => undefined);
   const failing = {
     async *[Symbol.asyncIterator]() {

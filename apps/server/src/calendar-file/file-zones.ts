@@ -3,9 +3,9 @@ import type { Zone } from '@primehour/domain/vocabulary';
 import ICAL from 'ical.js';
 
 /**
- * A calendar in which every time with a zone is an instant: in the zone that the file defines under that name, else in the
- * one that is well known under it, else in the business's. All zones treat times that clocks skip or show twice as
- * RFC 5545 §3.3.5 demands, and so does the product; the library's own don't.
+ * A calendar in which every time with a zone is an instant: in the zone that the file defines under that name,
+ * otherwise in the well-known zone of that name, otherwise in the business's. Like the rest of the product, all zones
+ * treat times that clocks skip or repeat as RFC 5545 §3.3.5 requires; the library's own don't.
  */
 export class ZonedCalendar extends ICAL.Component {
   readonly #businessZone: Zone;
@@ -62,7 +62,7 @@ class DescribedZone extends ICAL.Timezone {
   #table: Pick<ZoneTable, 'offsetsMs' | 'localFromMs'> = { offsetsMs: [0], localFromMs: [Number.NEGATIVE_INFINITY] };
 
   override utcOffset(time: ICAL.Time): number {
-    // Computes the changes of more years where this one has none yet.
+    // Computes the clock changes of more years if this year has none yet.
     super.utcOffset(time);
     if (this.#known !== this.changes.length) this.#readChanges(this.changes as Change[]);
     return offsetMsAtWall(this.#table, wallMsOf(time)) / 1000;

@@ -123,7 +123,7 @@ describe.each(['Home Made', 'America/New_York'])('at a clock change in the zone 
     expect(read(inZone('DTSTART', '20270313T230000'), `DURATION:${duration}`)).toEqual([expected]);
   });
 
-  it('every night ends at its time, also when the first one is an hour shorter', () => {
+  it('every night ends at its time, even when the first one is an hour shorter', () => {
     const night = [inZone('DTSTART', '20270313T220000'), inZone('DTEND', '20270314T060000')];
     expect(read(...night, 'RRULE:FREQ=DAILY;COUNT=2')).toEqual([
       '2027-03-14T03:00 2027-03-14T10:00',
@@ -234,7 +234,7 @@ describe('a repeating entry', () => {
     );
   });
 
-  it('has its first occurrence also where only dates follow it', () => {
+  it('has its first occurrence even if only dates follow it', () => {
     const lines = entry('DTSTART:20261008T150000Z', 'DURATION:PT1H', 'RDATE:20261010T150000Z');
     expect(busyIn(file(...lines))).toEqual(['2026-10-08T15:00 2026-10-08T16:00', '2026-10-10T15:00 2026-10-10T16:00']);
   });

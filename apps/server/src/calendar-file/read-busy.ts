@@ -105,7 +105,7 @@ function readSeries(
   if (!master.hasProperty('dtstart')) return;
   for (const { start, end } of takePeriods(master))
     if (!isFree(master)) add(instantOf(start, zone), instantOf(end, zone));
-  // The first occurrence is the start, also of an entry that has only dates besides it, which the library leaves out.
+  // The first occurrence is the start, even in an entry with only additional dates, for which the library omits it.
   if (master.hasProperty('rdate') && !master.hasProperty('rrule')) {
     master.addPropertyWithValue('rdate', timeOf(master, 'dtstart'));
   }
@@ -157,8 +157,8 @@ const timeOf = (entry: ICAL.Component, name: 'dtstart' | 'dtend'): ICAL.Time =>
   entry.getFirstPropertyValue(name) as ICAL.Time;
 
 /**
- * When an occurrence ends. An end is a time on the clock of its zone, which may be another one than the start's, as of a
- * flight; one in UTC says how long the entry lasts. Days of a duration are on the clock, too, its hours are real ones.
+ * When an occurrence ends. An end is a wall time in its own zone, which may differ from the start's, as for a flight;
+ * an end in UTC determines how long the entry lasts. Days of a duration are days on the clock, its hours are real ones.
  */
 function endOf(entry: ICAL.Component, start: ICAL.Time, zone: Zone): Instant {
   const startAt = instantOf(start, zone);
@@ -170,7 +170,7 @@ function endOf(entry: ICAL.Component, start: ICAL.Time, zone: Zone): Instant {
     const end = later(start, clockMs);
     end.zone = last.zone;
     const endAt = instantOf(end, zone);
-    // Clocks that skip its start may show its end by then.
+    // If clocks skip the start, the end may not be after it.
     return endAt > startAt ? endAt : ((startAt + clockMs) as Instant);
   }
   const duration = entry.getFirstPropertyValue('duration');
@@ -181,7 +181,7 @@ function endOf(entry: ICAL.Component, start: ICAL.Time, zone: Zone): Instant {
   return (instantOf(days, zone) + sign * restMs) as Instant;
 }
 
-/** As much later on the clock. */
+/** Moves a time later on the clock. */
 function later(time: ICAL.Time, ms: number): ICAL.Time {
   const moved = time.clone();
   const days = Math.floor(ms / DAY_MS);

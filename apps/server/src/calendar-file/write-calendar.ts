@@ -16,7 +16,7 @@ export type CalendarPerson = { readonly name: string; readonly email: string };
 export type CalendarEvent = {
   /** Stable across all versions of one event, and globally unique. */
   readonly uid: string;
-  /** Increases with each change: calendars keep the largest. */
+  /** Increases with each change; calendars keep the version with the largest. */
   readonly sequence: number;
   /** When it last changed, for files that are fetched repeatedly; a file created once is stamped at creation. */
   readonly changedAt?: Instant | undefined;
