@@ -12,7 +12,7 @@ import { FROM_CELL, signFromCell } from './from-cell.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Whom cell 0 asks other cells about, and their access token; by default the one of the request. */
+/** The person whom cell 0 asks other cells about, and their access token, by default that of the request. */
 export type Asking = {
   readonly userId: string;
   readonly request: FastifyRequest;
@@ -20,7 +20,7 @@ export type Asking = {
 };
 
 /**
- * Someone's businesses in all cells, the first one first; `own` are those in this one.
+ * Someone's businesses in all cells, the first one first; `own` are those in this cell.
  * @throws Refusal UNAVAILABLE, because someone who seems to have no business would be asked to create one
  */
 export async function listInAllCells(
@@ -37,7 +37,7 @@ export async function listInAllCells(
 }
 
 /**
- * Someone as the cell of their first business knows them; `own` is what this one knows.
+ * A user as stored in the cell of their first business; `own` is the user as stored in this cell.
  * @throws Refusal UNAVAILABLE
  */
 export async function userInFirstCell(deps: Deps, asking: Asking, own: User): Promise<User> {
@@ -50,7 +50,7 @@ async function placesOf({ cells }: Deps, { userId }: Asking) {
   return cells?.own === HOME_CELL ? cells.directory.listOfPerson(userId, { isFresh: true }) : [];
 }
 
-/** Calls another cell in someone's name. */
+/** Calls another cell on a user's behalf. */
 function callTo(deps: Deps, cell: number, { accessToken, request }: Asking) {
   const { gateway } = deps.config;
   const headers = {

@@ -7,10 +7,10 @@ import { setBounded } from '../bounded-map.ts';
 /** Where nodes of a cell are reached. */
 export type CellAddress = { readonly number: number; readonly url: string };
 
-/** A cell, and the business that is there, where it is known. */
+/** A cell and, if known, the business that is in it. */
 export type Located = { readonly cell: number; readonly businessId?: string };
 
-/** A node relies on what it has read for this long; the answer of the other cell corrects it earlier. */
+/** A node relies on what it has read for this long, or until another cell's answer corrects it. */
 const KNOWN_FOR_MS = 2_000;
 const KNOWN_MAX = 20_000;
 
@@ -48,7 +48,7 @@ const OF_PERSON = prepared(
 /** Which cell has what (decision 177). Everything that is not listed is in cell 0. */
 export type Directory = ReturnType<typeof createDirectory>;
 
-/** `isFresh` reads it now, after another cell has said that it does not have it. */
+/** `isFresh` reads it now, after another cell has answered that it doesn't have it. */
 type Freshness = { readonly isFresh: boolean };
 
 export function createDirectory(home: Database) {
@@ -82,11 +82,11 @@ export function createDirectory(home: Database) {
     /** A person's businesses, the first one first, and their cells. */
     listOfPerson,
 
-    /** All of them, by number. */
+    /** All cells, by number. */
     listCells: (freshness: Freshness = { isFresh: false }): Promise<readonly CellAddress[]> =>
       remembered('cells', freshness, () => queryPrepared(home.read, CELLS, [])),
 
-    /** Not remembered: a node asks once, as it starts. */
+    /** Not cached: a node asks once, when it starts. */
     hasCells: async (): Promise<boolean> => (await queryPrepared(home.read, CELLS, [])).length > 0,
   };
 }

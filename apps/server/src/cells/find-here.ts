@@ -10,8 +10,8 @@ import { Refusal } from '../refusal.ts';
 import type { Place, RecordKind } from './place.ts';
 
 /**
- * Which of these keys this cell has, unless their business is served elsewhere: it is arriving, or it left. `offset 0` hides the
- * number of keys, for which PostgreSQL would plan it again each time.
+ * Which of these keys this cell has, except those whose business is served elsewhere because it is arriving or has
+ * left. `offset 0` hides the number of keys, for which PostgreSQL would plan it again each time.
  */
 const find = (kind: RecordKind, { type, rows, key }: { type: 'uuid' | 'bytea'; rows: string; key: string }) =>
   prepared(
@@ -76,7 +76,7 @@ function finderOf(db: Reader, record: RecordKind): Finder {
   return finder;
 }
 
-/** Whether this cell serves it; what nobody could have made is nowhere. */
+/** Whether this cell serves it; a value that can't be an id is in no cell. */
 export async function isHere(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { record, value }: RecordPlace,
@@ -87,7 +87,7 @@ export async function isHere(
   return (await finderOf(db, record)(key)) ?? false;
 }
 
-/** Moves whose business has left another cell, or is about to, and does not show yet in this one. */
+/** Moves whose business has left another cell, or is about to, and is not visible in this one yet. */
 const ARRIVING = prepared('businesses-arriving', `select 1 as found ${ARRIVING_MOVES} limit 1`, { found: int() });
 
 /** How long a request waits for a business that is between two cells. */
@@ -95,12 +95,12 @@ export const MOVING_MAX_MS = 2_000;
 export const LOOK_AGAIN_MS = 50;
 
 /**
- * Whether this cell serves it, or does so in a moment. To be asked after the cell that it may be coming from.
+ * Whether this cell serves it, or will in a moment. Call this after asking the cell that it may be coming from.
  * @throws Refusal UNAVAILABLE, while it can't be known
  */
 export async function isHereSoon(deps: Pick<Deps, 'db' | 'tokens'>, place: RecordPlace): Promise<boolean> {
   for (const untilMs = performance.now() + MOVING_MAX_MS; ; await pause(LOOK_AGAIN_MS)) {
-    // In this order: what arrives in between is found.
+    // In this order, so that a business that arrives in between is found.
     const isArriving = (await queryPrepared(deps.db.read, ARRIVING, [])).length > 0;
     if (await isHere(deps, place)) return true;
     if (!isArriving) return false;
@@ -108,6 +108,6 @@ export async function isHereSoon(deps: Pick<Deps, 'db' | 'tokens'>, place: Recor
   }
 }
 
-/** Where it was made, as far as it says so. */
+/** The cell it was created in, if its id or token shows that. */
 export const hintOf = ({ record, value }: RecordPlace): number | undefined =>
   LOOKUPS[record].isSecret ? cellOfToken(value) : cellOfId(value);

@@ -53,8 +53,8 @@ type Asked = SessionOf & {
 };
 
 /**
- * The session gate outside cell 0: the session is checked in cell 0 for every call, and the place in this one. Rows here name
- * people, of whom it has copies; each call of a person brings theirs up to date.
+ * The session gate outside cell 0: the session is checked in cell 0 for every call, and the place in this cell. Rows
+ * here reference people, of whom this cell has copies; each call brings the caller's copy up to date.
  */
 export async function findSessionAway(deps: Deps, { sessionId, userId, now, asked }: Asked) {
   const session = await findSession(deps, { sessionId, userId, now });

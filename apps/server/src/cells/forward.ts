@@ -8,12 +8,12 @@ export const NOT_HERE = 421;
 
 /** Open streams send a heartbeat every fifteen seconds. */
 const SILENCE_MAX_MS = 60_000;
-/** Idle connections end before the other node ends them, so that none is reused as it closes. */
+/** Idle connections are closed before the other node closes them, so that none is reused while it closes. */
 const AGENTS = { keepAlive: true, maxSockets: 256, timeout: SILENCE_MAX_MS / 2 };
 const HTTP = new HttpAgent(AGENTS);
 const HTTPS = new HttpsAgent(AGENTS);
 
-/** About one connection, not about the request. */
+/** Headers about one connection, not about the request. */
 const HOP_BY_HOP = new Set([
   'connection',
   'expect',
@@ -38,7 +38,7 @@ type Forwarded = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Sends the request to another cell as it was received; resolves with the beginning of its answer. */
+/** Sends the request to another cell as it was received; resolves when its response starts. */
 export function forwardRequest(
   { raw }: FastifyRequest,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ export function forwardRequest(
     );
     request.on('error', reject);
     request.on('timeout', () => request.destroy(new Error('The other cell was silent.')));
-    // The caller may leave. One caller's request can be sent several times.
+    // The caller may disconnect. One caller's request can be forwarded several times.
     const leave = () => {
       if (!reply.raw.writableFinished) request.destroy();
     };
@@ -76,7 +76,7 @@ export function forwardRequest(
 /** Passes an answer on as it arrives, streams included. */
 export async function passOn(answer: IncomingMessage, reply: FastifyReply): Promise<void> {
   const { statusCode = 502 } = answer;
-  // For the log and the figures; the response itself is written past the framework.
+  // For the log and the metrics; the response itself bypasses the framework.
   void reply.status(statusCode);
   reply.hijack();
   reply.raw.writeHead(statusCode, endToEnd(answer.headers));

@@ -15,8 +15,8 @@ import { cellsWith, moveBetween, PAUSE_TIMEOUT_MS, rowsIn, urlsOf } from '../tes
 import { aSalon, type Salon, TEN } from '../testing/salon.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 
-// The guarantee: whenever the process that moves a business is killed, repeating the move ends it, and nothing is lost or
-// doubled, whether clients book meanwhile or not.
+// The guarantee: whenever the process that moves a business is killed, repeating the move completes it, and nothing is
+// lost or duplicated, whether or not clients book in the meantime.
 
 const clock = testClock('2026-10-06T14:00:00Z');
 let cells: Awaited<ReturnType<typeof startTwoCells>>;
@@ -27,7 +27,7 @@ afterAll(() => cells.close());
 
 const PROGRAM = path.join(import.meta.dirname, '../../../../packages/db/src/testing/run-move.ts');
 const STEPS: readonly MoveStep[] = ['announced', 'history', 'taken', 'prepared', 'left', 'arrived', 'listed'];
-/** After a move was announced. Together they reach whatever is between two steps. */
+/** Times after a move was announced, which together cover the moments between any two steps. */
 const LIVES_MS = [0, 15, 40, 80, 150];
 
 /** A process that moves a business, and is killed with SIGKILL: by itself after a step, or some time after its first one. */
@@ -58,7 +58,7 @@ async function repeat(businessId: string, to: number): Promise<void> {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a move that is killed at any moment is ended by repeating it, and loses or doubles nothing',
+  'a move that is killed at any moment is completed by repeating it, and loses or duplicates nothing',
   { tags: ['wide'], timeout: 300_000 },
   async () => {
     const { home, away } = cells;

@@ -19,8 +19,8 @@ import { cellsWith, moveBetween, moveOnce, rowsIn, urlsOf } from '../testing/mov
 import { aSalon, TEN, TWO } from '../testing/salon.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 
-// The guarantee: a business is in exactly one cell, whole, at any moment of a move and after any death of it; what its
-// clients and partners do meanwhile is kept once.
+// The guarantee: a business is completely in exactly one cell, at any moment of a move and wherever the move is
+// interrupted; what its clients and partners do in the meantime is stored once.
 
 const clock = testClock('2026-10-06T14:00:00Z');
 let cells: Awaited<ReturnType<typeof startTwoCells>>;
@@ -74,7 +74,7 @@ it('keeps a partner signed in, wherever their business is', async () => {
   }
 });
 
-/** Clients book on both nodes before, during and after each move of the route, which begins in cell 0. */
+/** Clients book on both nodes before, during and after each move of the route, which starts in cell 0. */
 async function moveUnderLoad(route: readonly number[]): Promise<void> {
   const salon = await aSalon(cells.home, { priceCents: 0 });
   const load = await startBooking(cells, salon);
@@ -93,7 +93,7 @@ async function moveUnderLoad(route: readonly number[]): Promise<void> {
   }
 }
 
-it('repeats a read in the other cell, if its business has left meanwhile', async () => {
+it('repeats a read in the other cell, if its business has left in the meantime', async () => {
   const { home } = cells;
   const partner = await aPartner(home, { settings: { minNoticePeriodHours: 0 } });
   const service = await aService(home, { business: partner.business, priceCents: 0 as never });
@@ -103,7 +103,7 @@ it('repeats a read in the other cell, if its business has left meanwhile', async
     return (await home.as(partner)(listBookings, { query })).items.length;
   };
   expect(await list()).toBe(1);
-  // All connections of the node, so that the read waits between its gate and its list.
+  // Takes all connections of the node, so that the read waits between its gate and its list.
   const { pool } = home.server.deps.db;
   const holdAll = () => Promise.all([1, 2, 3].map(() => pool.connect()));
   const [first, ...others] = await holdAll();
@@ -118,11 +118,11 @@ it('repeats a read in the other cell, if its business has left meanwhile', async
   expect(await reading).toBe(1);
 });
 
-it('is under load on both nodes, and loses or doubles nothing', () => moveUnderLoad([1]));
+it('is under load on both nodes, and loses or duplicates nothing', () => moveUnderLoad([1]));
 it('goes back and forth under load', { tags: ['wide'] }, () => moveUnderLoad([1, 0, 1, 0, 1]));
 
 it.each<MoveStep>(['announced', 'history', 'taken', 'prepared', 'left', 'arrived', 'listed'])(
-  'dies after %s, and is ended by repeating it',
+  'dies after %s, and is completed by repeating it',
   async (last) => {
     const { home, away } = cells;
     const salon = await aSalon(home, { priceCents: 0 });
@@ -165,7 +165,7 @@ it('is paid in the cell that has it, and the books are the same in each', async 
   }
 });
 
-it('gives up when changes have waited for too long, and keeps nothing of it', async () => {
+it('gives up when changes have waited for too long, and leaves nothing behind', async () => {
   const { home } = cells;
   const salon = await aSalon(home, { priceCents: 0 });
   const before = await rowsIn(home, salon.open.id);

@@ -19,7 +19,7 @@ import { startTwoCells } from '../testing/two-cells.ts';
 import { aPackage, aShop, visitHour } from '../testing/value-shop.ts';
 import { aShop as aWaitlistShop, at, lastLink, shopIn } from '../testing/waitlist-shop.ts';
 
-// The guarantee: what a business has begun goes on in the cell that it was moved to.
+// The guarantee: what a business has started continues in the cell that it was moved to.
 
 const clock = testClock('2026-10-06T14:00:00Z');
 let cells: Awaited<ReturnType<typeof startTwoCells>>;
@@ -52,7 +52,7 @@ it('a gift card pays there, and the books owe what they owed', async () => {
   expect(await books(away)).toMatchObject({ uses: 3 });
 });
 
-/** What the simulated bank, which is in cell 0, has of charges whose key contains one of these words. */
+/** The charges of the simulated bank, which is in cell 0, whose key contains one of these words. */
 const atBank = async (...keys: (string | undefined)[]) => {
   const { rows } = await cells.home.db.pool.query<{ status: string; dollars: number }>(
     `select status, amount_cents::int / 100 as dollars from sandbox_charge
@@ -142,7 +142,7 @@ describe('a waiting list', () => {
 });
 
 describe('a text', () => {
-  /** Workers of both cells, whose provider notes what it gets for one phone; `hold` is awaited before it accepts. */
+  /** Workers of both cells, whose provider records what it gets for one phone; `hold` is awaited before it accepts. */
   function workersFor(phone: string, hold: () => Promise<void> = () => Promise.resolve()) {
     const sent: string[] = [];
     const work = (cell: 'home' | 'away') =>

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createDirectory, type Directory } from './directory.ts';
 
-/** What a node knows of other cells; null where there is only one. */
+/** What a node knows about other cells; null where there is only one. */
 export type Cells = {
   readonly own: number;
   /** The database of cell 0, which has the people and the directory; a node of cell 0 uses its own. */

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@primehour/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import { placeOf } from './place.ts';
 
-// The guarantee: every call and every page of clients says what it is about, so that a node knows the cell that answers it.
+// The guarantee: every call and every page of clients states what it is about, so that a node knows its cell.
 
 const ID = '0199c1f4-5c00-7000-8000-000000000001';
 const TOKEN = 'AAB0'.padEnd(43, 'x');

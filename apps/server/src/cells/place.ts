@@ -45,7 +45,7 @@ const slug = (params: Params): Place => ({ kind: 'slug', slug: (params['slug'] ?
 const business = ({ businessId = '' }: Params): Place => ({ kind: 'business', id: businessId });
 const always = (kind: 'any' | 'home' | 'hook' | 'partner') => (): Place => ({ kind });
 
-/** The beginnings of the routes as mounted, the longer ones of an area first. */
+/** The prefixes of the routes as mounted, the longer ones of an area first. */
 const PLACES: readonly (readonly [beginning: string, placeIn: (params: Params) => Place])[] = [
   ['/p/:slug', slug],
   ['/vip/link/:token', record('vip-link', 'token')],

@@ -61,7 +61,7 @@ it('stops texts of all cells, and starts them again, whichever node the text rea
   }
 });
 
-it('believes no stranger in any cell', async () => {
+it('accepts nothing from a stranger in any cell', async () => {
   const phone = aPhone();
   for (const { url } of [cells.home, cells.away]) {
     expect((await text(url, phone, 'STOP', 'x'.repeat(32))).status).toBe(403);

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { endToEnd } from './forward.ts';
 import { FROM_CELL, signFromCell } from './from-cell.ts';
 
-/** Of one exchange with one server; `fetch` sets its own. */
+/** Headers of one exchange with one server; `fetch` sets its own. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['accept-encoding', 'content-length', 'host']);
 const TIMEOUT_MS = 5_000;
 
@@ -12,7 +12,7 @@ export type Hook = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whom the first cell got it from. */
+  /** The address from which the first cell received it. */
   readonly address: string;
 };
 

@@ -95,7 +95,7 @@ describe('a client on a node of another cell', () => {
     expect(code?.address).toBe(address);
   });
 
-  it('gets the answer of the one they asked to what no cell has', async () => {
+  it('is answered by the node they reached, if no cell has what they ask for', async () => {
     const token = 'A'.repeat(43);
     for (const node of [cells.home, cells.away]) {
       expect((await aVisitor(node.url).get(`/my/${token}`)).status).toBe(404);
@@ -139,7 +139,7 @@ describe('a partner whose business is in another cell than they sign in to', () 
     for (const node of [home, away]) expect(await teamOf(node, partner)).toBe(401);
   });
 
-  it('is known there as they are now', async () => {
+  it('is known there with their current details', async () => {
     const { home, away } = cells;
     const partner = await aPartnerAway(cells);
     await home.db.transaction((tx) =>
@@ -306,14 +306,14 @@ describe('the directory', () => {
 });
 
 describe('between the nodes', () => {
-  it('nobody else speaks for a cell', async () => {
+  it('no one else can act as a cell', async () => {
     for (const value of ['forward 10.0.0.1 wrong', 'ask 10.0.0.1 wrong', 'x', '']) {
       const answer = await fetch(`${cells.home.url}/p/nobody`, { headers: { 'primehour-from-cell': value } });
       expect([value, answer.status]).toEqual([value, 403]);
     }
   });
 
-  // However long it takes to say so.
+  // However long the answer takes.
   it.each([0, 2_100])('the other cell corrects what this one remembers, after %i ms', async (holdMs) => {
     const { home } = cells;
     const salon = await aSalon(home);

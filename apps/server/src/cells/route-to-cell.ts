@@ -26,7 +26,7 @@ type Away = {
   readonly reply: FastifyReply;
 };
 
-/** Requests that this cell answers as it is now: if it lets go of the business meanwhile, they are sent on. */
+/** Requests that this cell answers as it is now: if it releases the business in the meantime, they are sent on. */
 type Kept = {
   readonly away: Away;
   readonly place: Exclude<Place, { kind: 'any' | 'home' }>;
@@ -35,8 +35,8 @@ type Kept = {
 };
 
 /**
- * Every node takes every request, and sends what another cell has to a node there, whole (decision 177). Before the routes,
- * because their gates ask this cell's database. With one cell there is no hook at all.
+ * Every node accepts every request, and forwards what another cell has to a node there, unchanged (decision 177). Runs
+ * before the routes, because their gates query this cell's database. With one cell there is no hook at all.
  */
 export function registerCells(app: FastifyInstance, deps: Deps): void {
   const { cells } = deps;
@@ -44,7 +44,7 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
   const kept = new WeakMap<FastifyRequest, Kept>();
   app.addHook('onRequest', async (request) => {
     const from = readFromCell(deps, request);
-    // The address of the caller, whom the other cell's node saw.
+    // The caller's address, as seen by the other cell's node.
     if (from !== undefined) Object.defineProperty(request, 'ip', { value: from.address });
   });
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -70,27 +70,27 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
       if (reply.statusCode < 300) await relay(deps, request, before.body);
       return payload;
     }
-    if (!mayBeOfTheOther(request, reply)) return payload;
+    if (!mayDifferElsewhere(request, reply)) return payload;
     return (await isServedHere(before.away, before.place)) ? payload : sendOn(before);
   });
 }
 
 /**
- * Whether the answer may differ in a cell to which the business has just moved: a list would be empty now, and a refused
- * change kept nothing. A change that was accepted is not sent again.
+ * Whether the answer may differ in a cell to which the business has just moved: a list would be empty here by now, and
+ * a refused change stored nothing. A change that was accepted is not sent again.
  */
-const mayBeOfTheOther = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+const mayDifferElsewhere = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode !== 429 && (statusCode >= 400 || method === 'GET' || method === 'HEAD');
 
 const relay = (deps: Deps, request: FastifyRequest, body: Buffer): Promise<void> =>
   relayHook(deps, { path: request.url, headers: request.headers, body, address: clientAddress(request) });
 
-/** The other cell decides by what is known now. */
+/** Reads the current state, not what this node remembers. */
 async function isServedHere({ deps, cells, request }: Away, place: Exclude<Place, { kind: 'any' }>): Promise<boolean> {
   if (place.kind === 'record') return isHereSoon(deps, place);
   const { cell, businessId } = await locate({ deps, cells, request }, place, true);
   if (cell !== cells.own) return false;
-  // In cell 0 the directory says it. Anywhere else it may be a step behind.
+  // In cell 0 the directory is authoritative. In any other cell it may lag a step behind.
   if (cells.own === HOME_CELL || businessId === undefined) return true;
   return !(await listElsewhere(deps.db.read, [businessId])).has(businessId);
 }
@@ -116,7 +116,7 @@ async function locate(
 
 type Found = 'here' | 'elsewhere' | 'nowhere';
 
-/** From elsewhere, the answer is on its way. What no cell has, this one says in its own words. */
+/** `elsewhere`: another cell's response is already being sent. `nowhere`: no cell has it, so this one responds. */
 async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, body: Buffer): Promise<Found> {
   const untilMs = performance.now() + MOVING_MAX_MS;
   for (let isFresh = false; ; isFresh = true) {
@@ -127,16 +127,19 @@ async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, bo
       await passOn(answer, away.reply);
       return 'elsewhere';
     }
-    // In the second round: it may have moved past the first.
+    // Only in the second round, because it may have moved during the first.
     if (place.kind === 'record' && isFresh) return 'nowhere';
     if (place.kind === 'record') continue;
-    // Never by what was remembered alone, however long that exchange took.
+    // Never by what was remembered alone, however long the exchange with the other cell took.
     if (isFresh && performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
     if (isFresh) await pause(LOOK_AGAIN_MS);
   }
 }
 
-/** Neither a token nor an id says for certain where it is: this cell first, then the one it was made in, then the others. */
+/**
+ * Neither a token nor an id determines for certain where it is: this cell first, then the one it was made in, then the
+ * others.
+ */
 async function cellsToAsk(
   away: Away,
   place: Exclude<Place, { kind: 'any' }>,
@@ -154,8 +157,8 @@ async function cellsToAsk(
 }
 
 /**
- * What this cell refused because it had just let go of the business, the cell that has it now answers. Nothing of it was
- * kept here. Returns the new payload.
+ * Sends a request that this cell refused, because it had just released the business, to the cell that has it now.
+ * Nothing of it was stored here. Returns the new payload.
  */
 async function sendOn({ away, place, body, isForwarded }: Kept): Promise<string | Readable> {
   const { reply } = away;
@@ -183,7 +186,7 @@ async function askUntilMoved(away: Away, place: Kept['place'], body: Buffer): Pr
   return undefined;
 }
 
-/** The beginning of the answer of the first of these cells that has what is asked for. */
+/** The start of the response of the first of these cells that has what is asked for. */
 async function askInTurn(away: Away, cells: readonly number[], body: Buffer): Promise<IncomingMessage | undefined> {
   for (const cell of cells) {
     const answer = await ask(away, cell, body);

@@ -20,7 +20,7 @@ const MEMBERS = prepared(
   { userId: uuid(), createdAt: instant() },
 );
 
-/** None is removed: one that was given up stays reserved. */
+/** None is removed: a slug that was given up stays reserved. */
 const ADD_SLUGS = prepared(
   'add-slugs-elsewhere',
   'insert into slug_elsewhere (slug, business_id) select unnest($2::text[]), $1 on conflict do nothing',
@@ -48,12 +48,12 @@ export async function updateDirectory(deps: Deps, tenant: AnyTenant): Promise<vo
   await cells.home.transaction(async (tx) => {
     const { businessId, cell } = businessElsewhere;
     const [listed] = await tx.select({ cell }).from(businessElsewhere).where(eq(businessId, tenant)).for('update');
-    // It is on its way, or gone.
+    // The business is on its way, or gone.
     if (listed?.cell !== cells.own) return;
     // Read under that lock, so that the latest state is written last.
     const slugs = await queryPrepared(db.read, SLUGS, [tenant, dateOf(clock.now())]);
     const members = await queryPrepared(db.read, MEMBERS, [tenant]);
-    // After them: of a business that has just left, this cell has nothing anymore, and the directory does not know yet.
+    // Checked last: this cell has nothing of a business that has just left, and the directory does not know yet.
     if ((await listElsewhere(db.read, [tenant])).has(tenant)) return;
     const users = members.map(({ userId }) => userId);
     await queryPrepared(tx, ADD_SLUGS, [tenant, slugs.map(({ slug }) => slug)]);
@@ -62,7 +62,7 @@ export async function updateDirectory(deps: Deps, tenant: AnyTenant): Promise<vo
   });
 }
 
-/** After a change was committed: it stands, whether or not the directory can be reached. */
+/** Called after a change was committed; the change stands whether or not the directory can be reached. */
 export async function noteInDirectory(deps: Deps, tenant: AnyTenant): Promise<void> {
   await updateDirectory(deps, tenant).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'The directory could not be updated; a sweep will do it');
@@ -76,7 +76,7 @@ const CHANGED = prepared(
   union select business_id from slug_change where changed_at > $1`,
   { businessId: uuid() },
 );
-/** Longer than the directory should be out of reach. */
+/** Longer than the directory should ever be unreachable. */
 const LOOKED_BACK_MS = 60 * MINUTE_MS;
 
 /** Each minute, outside cell 0: changes of the last hour that the directory may not have. */
