@@ -10,7 +10,7 @@ const BASE_MAX_SECONDS = 8 * 86_400;
 /** A restore is rehearsed each night. */
 const REHEARSAL_MAX_SECONDS = 2 * 86_400;
 
-/** How long ago `atOf` was. Not a number where there is no continuous backup: then there is nothing to check. */
+/** How long ago `atOf` was. Not a number without a continuous backup: then there is nothing to check. */
 function ageOf(
   { now, config }: CheckContext,
   atOf: (state: ContinuousState) => string | null | undefined,

@@ -18,7 +18,7 @@ export type CheckContext = {
   readonly now: Instant;
 };
 
-/** When a reading needs someone. */
+/** When a reading needs attention. */
 export type Limit = { readonly above: number } | { readonly atLeast: number } | { readonly below: number };
 
 type Definition = {
@@ -38,9 +38,9 @@ type Definition = {
   readonly say: (value: number, config: CheckContext['config']) => string;
   /** The command to start with. */
   readonly command?: string;
-  /** The heading of the runbook that says what to do, as an anchor. */
+  /** The heading of the runbook that explains what to do, as an anchor. */
   readonly runbook: string;
-  /** Of the few checks that wake someone: how long a reading has to be beyond its limit. */
+  /** For the few checks that page someone: how long a reading has to be beyond its limit. */
   readonly alert?: {
     readonly name: string;
     readonly forMinutes: number;
@@ -51,7 +51,7 @@ type Definition = {
 
 export type Check = Definition & Source;
 
-/** A label that is not in the list is a mistake of ours, and must not make another series. */
+/** A label that is not in the list is a bug of ours, and must not create another series. */
 export const OTHER = 'other';
 
 export function isBeyond(value: number, limit: Limit | undefined): boolean {
@@ -60,7 +60,7 @@ export function isBeyond(value: number, limit: Limit | undefined): boolean {
   return 'atLeast' in limit ? value >= limit.atLeast : value < limit.below;
 }
 
-/** Jobs start within seconds; what waits longer than this indicates a problem. */
+/** Jobs start within seconds; waiting longer than this indicates a problem. */
 export const OVERDUE_SECONDS = 600;
 export const NONE = { above: 0 } as const satisfies Limit;
 

@@ -5,7 +5,7 @@ import { boardJson } from '../metrics/board.ts';
 import { CHECKS } from './checks.ts';
 import { alertRules, withCheckTable } from './documents.ts';
 
-// The guarantee: the alerts, the board and the runbook are what the list of checks makes of them. After a change of the
+// The guarantee: the alerts, the board and the runbook are generated from the list of checks. After a change of the
 // list, `npx vitest run apps/server/src/checks -u` writes them.
 
 const docs = join(import.meta.dirname, '../../../../docs');

@@ -65,9 +65,9 @@ const table = (): string =>
     ...CHECKS.map(rowOf),
   ].join('\n');
 
-/** The runbook with its table as the list has it. */
+/** The runbook with its table generated from the list. */
 export function withCheckTable(runbook: string): string {
   const [before, rest] = [runbook.indexOf(START), runbook.indexOf(END)];
-  if (before === -1 || rest === -1) throw new Error('The runbook has lost the place of its table of checks.');
+  if (before === -1 || rest === -1) throw new Error('The runbook has no place for its table of checks.');
   return `${runbook.slice(0, before)}${START}\n\n${table()}\n\n${runbook.slice(rest)}`;
 }

@@ -7,7 +7,7 @@ import { readCodes } from './read-node.ts';
 const CHANNEL = { name: 'channel', values: MESSAGE_CHANNELS } as const;
 const QUEUE = { name: 'queue', values: Object.keys(QUEUES) } as const;
 
-/** A refused message is retried at doubling intervals: by then it is late as well. */
+/** A refused message is retried at doubling intervals; after this many attempts it is late as well. */
 const TRIES_IN_TEN_MINUTES = 9;
 
 export const MESSAGE_CHECKS: readonly Check[] = [

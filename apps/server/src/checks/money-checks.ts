@@ -1,7 +1,9 @@
 import * as copy from '../copy/checks.ts';
 import { type Check, count, NONE } from './check.ts';
 
-/** A hold lasts a quarter of an hour, and a sale is charged immediately: what is older was queried without a result. */
+/**
+ * A hold lasts a quarter of an hour, and a sale is charged immediately: anything older was queried without a result.
+ */
 const UNSETTLED = `status = 'PROCESSING' and created_at < $1::timestamptz - interval '30 minutes'`;
 
 export const MONEY_CHECKS: readonly Check[] = [

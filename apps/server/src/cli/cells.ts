@@ -57,7 +57,7 @@ const BY_NAME = prepared(
 
 async function move(db: Database, config: Config, { name, to }: { name: string; to: number }): Promise<string> {
   const [found, ...others] = await queryPrepared(db.read, BY_NAME, [name]);
-  // A business whose slug was given up may be named by that of another one.
+  // Several can match: a business may have a slug that another one gave up.
   if (found === undefined || others.length > 0)
     throw new CommandProblem('No business, or several, are named like this.');
   const options = { businessId: found.id, to, now: () => dateOf(systemClock.now()) };

@@ -94,7 +94,7 @@ describe.each(Object.keys(COMMANDS))('%s', (name) => {
   });
 });
 
-it('names the commands if there is none of a name', async () => {
+it('lists the commands if a name is unknown', async () => {
   for (const name of ['no-such-command', 'toString']) {
     expect(await runProcess(name)).toEqual({
       code: 1,
@@ -183,7 +183,7 @@ it('has a message with an unknown result looked up before it is sent again', asy
   expect(claimed).toMatchObject([{ id, isOutcomeUnknown: true, isAbandoned: false }]);
 });
 
-it('marks problems, and exits with 1 then', async () => {
+it('marks problems, and exits with 1 if there are any', async () => {
   await aFailedMessage();
   await aFailedMessage({ error: 'TOO_LATE: its time had passed' });
   const { code, output } = await run(['status']);
@@ -276,7 +276,7 @@ describe('cells', () => {
     );
   });
 
-  it('move a business by its slug, and say why not', async () => {
+  it('move a business by its slug, and say why one can’t be moved', async () => {
     const business = await aBusiness({ ...database, clock: testClock() });
     const other = await createTestDatabase();
     const env = { CELL_DATABASE_URLS: `1=${other.url}` };

@@ -26,7 +26,7 @@ const evening = (weeksAgo: number, lot: Omit<PastScene, keyof typeof SATURDAY | 
   ...lot,
 });
 
-/** A season of one hour that everyone wants and one that few do: at prices too low, right and too high. */
+/** A season of one hour that everyone wants and one that few want: at prices too low, right and too high. */
 export const SATURDAYS_WITH_ROSA: readonly PastScene[] = [
   saturday(1, 14, { price: 60, maximums: [85, 130, 110], daysAhead: 9 }),
   saturday(2, 15, { price: 95, daysAhead: 6 }),

@@ -37,18 +37,18 @@ const spine: Motif = (x, y, pick) =>
   0.55 *
   maxOf(9, (index) => {
     const at = 0.08 + index * 0.105;
-    const centre = 0.75 + (0.12 + 0.1 * pick(0)) * Math.sin(at * 4 + pick(1) * 6);
-    return inside(0.042 - Math.hypot((x - centre) / (1.6 + pick(2)), y - at));
+    const center = 0.75 + (0.12 + 0.1 * pick(0)) * Math.sin(at * 4 + pick(1) * 6);
+    return inside(0.042 - Math.hypot((x - center) / (1.6 + pick(2)), y - at));
   });
 
 const vases: Motif = (x, y, pick) =>
   sum(3, (index) => {
-    const centre = 0.35 + index * 0.4 + 0.1 * (pick(index) - 0.5);
+    const center = 0.35 + index * 0.4 + 0.1 * (pick(index) - 0.5);
     const top = 0.3 + 0.25 * pick(index + 3);
     const down = (y - top) / (0.84 - top);
     if (down < 0 || down > 1) return 0;
     const profile = 0.05 + (0.07 + 0.06 * pick(index + 6)) * Math.sin(Math.PI * Math.min(1, down * 0.9 + 0.08));
-    return (0.3 + 0.2 * pick(index + 9)) * inside(profile - Math.abs(x - centre));
+    return (0.3 + 0.2 * pick(index + 9)) * inside(profile - Math.abs(x - center));
   }) + (y > 0.84 ? 0.16 : 0);
 
 const plates: Motif = (x, y, pick) =>
@@ -67,16 +67,16 @@ const waves: Motif = (x, y, pick) =>
 
 const steam: Motif = (x, y, pick) =>
   sum(4, (index) => {
-    const centre = 0.3 + index * 0.3 + 0.05 * Math.sin(y * 9 + index * 2 + pick(index) * 6);
-    return 0.28 * Math.max(0, 1 - y) * inside(0.03 + 0.03 * (1 - y) - Math.abs(x - centre));
+    const center = 0.3 + index * 0.3 + 0.05 * Math.sin(y * 9 + index * 2 + pick(index) * 6);
+    return 0.28 * Math.max(0, 1 - y) * inside(0.03 + 0.03 * (1 - y) - Math.abs(x - center));
   }) + (y > 0.7 && Math.abs(((y - 0.7) * 14) % 1) > 0.12 ? 0.14 : 0);
 
 const chart: Motif = (x, y, pick) => {
   const isLine = (x * 10) % 1 < 0.025 || (y * 10) % 1 < 0.025;
-  const [centre, bend] = [0.5 + 0.5 * pick(0), 1.2 + 2 * pick(1)];
-  const curve = 0.8 - 0.6 * Math.exp(-bend * 3 * (x - centre) ** 2);
+  const [center, bend] = [0.5 + 0.5 * pick(0), 1.2 + 2 * pick(1)];
+  const curve = 0.8 - 0.6 * Math.exp(-bend * 3 * (x - center) ** 2);
   return (
-    (isLine ? 0.12 : 0) + 0.6 * inside(0.012 - Math.abs(y - curve)) + 0.6 * inside(0.03 - distance(x, y, centre, 0.2))
+    (isLine ? 0.12 : 0) + 0.6 * inside(0.012 - Math.abs(y - curve)) + 0.6 * inside(0.03 - distance(x, y, center, 0.2))
   );
 };
 

@@ -76,7 +76,7 @@ async function archive(): Promise<void> {
   while (!readdirSync(join(place, 'wal')).includes(rows[0]?.wal ?? '')) await pause(50);
 }
 
-/** Without triggers, as damage would come about. */
+/** Bypasses triggers, as real damage would. */
 async function damage(statement: string): Promise<void> {
   const client = await db.pool.connect();
   try {
@@ -111,7 +111,7 @@ it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   expect((await run('status')).output).toMatch(/! Rehearsal’s result +failed/);
 });
 
-it('restores what was there at an instant, next to the data, and says what it holds', { tags: ['wide'] }, async () => {
+it('restores the state at an instant, next to the data, and says what it contains', { tags: ['wide'] }, async () => {
   await archive();
   const { rows } = await db.pool.query<{ at: Date }>('select clock_timestamp() as at');
   const until = rows[0]?.at.toISOString() ?? '';

@@ -38,7 +38,7 @@ const rehearsalConfig = (config: Config, dataDir: string): Config => ({
   role: 'api',
   host: '127.0.0.1',
   port: 0,
-  // Those of the running product use its port.
+  // The running product's metrics use that port.
   metrics: undefined,
   traces: undefined,
   logLevel: 'error',
@@ -48,7 +48,7 @@ const rehearsalConfig = (config: Config, dataDir: string): Config => ({
 /** A backup that can become a data directory. */
 type Source = {
   readonly place: string;
-  /** Older data mean that backups have stopped. */
+  /** Older data means that backups have stopped. */
   readonly maxAgeMs: number;
   restore(folder: string, config: Config, print: Print): Promise<Restored<Holdings>>;
 };

@@ -15,7 +15,8 @@ import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
 import { commandLine } from '../testing/run-in-terminal.ts';
 
-// The guarantee: with a bucket and the key alone, another machine gets back every row as it was at an instant, and serves it.
+// The guarantee: with a bucket and the key alone, another machine restores every row as it was at an instant, and
+// serves it.
 
 const ACCOUNT = { region: 'eu-central-1', bucket: 'backups', accessKeyId: 'key-1', secretAccessKey: 'secret-1' };
 const PLACE = 's3://backups/primehour';
@@ -81,7 +82,7 @@ async function cutOff(command: readonly string[], env: Record<string, string>): 
 }
 
 it(
-  'restores from a bucket on another machine, also after a power failure, and starts',
+  'restores from a bucket on another machine, even after a power failure, and starts',
   { tags: ['wide'], timeout: 300_000 },
   async () => {
     const world = { db, clock: { now: () => Date.now() } };
@@ -101,7 +102,7 @@ it(
     const command = commandLine('restore', PLACE, '--until', instants[0]?.at.toISOString() ?? '');
     await cutOff(command, env);
     expect(existsSync(`${elsewhere}.restored`)).toBe(false);
-    // The store has a bad moment.
+    // The store fails temporarily.
     s3.next.push(503, 'BREAK_OFF');
     await promisify(execFile)(process.execPath, command, { env });
     expect(s3.problems).toEqual([]);

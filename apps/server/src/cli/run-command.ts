@@ -8,7 +8,7 @@ export class CommandProblem extends Error {
 
 export type Print = (text: string) => void;
 
-/** A parsed command that has not run yet; returns the text to print. What takes long prints its progress itself. */
+/** A parsed command that has not run yet; returns the text to print. Work that takes long prints its own progress. */
 export type Work = (config: Config, print: Print) => Promise<string>;
 
 /** One of the operator's commands. */
@@ -28,7 +28,7 @@ export type Terminal = {
 const HELP = ['--help', '-h', 'help'];
 
 /**
- * Shared by the operator's commands: the usage is printed without a database, also for invalid arguments, and failures
+ * Shared by the operator's commands: the usage is printed without a database, even for invalid arguments, and failures
  * are sentences. Returns the exit code, which is 1 when a command did not do its job.
  */
 export async function runCommand({ usage, understand }: Command, { args, env, console }: Terminal): Promise<number> {

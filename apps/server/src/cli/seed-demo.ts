@@ -35,7 +35,7 @@ import { membersOf, seedTeam, seedTeamBookings } from './seed-team.ts';
 import { seedWaiting } from './seed-waiting.ts';
 
 const DAYS_BACK = 21;
-/** Of a business that has auctioned hours for a season, and changed things since (product/insights). */
+/** For a business that has auctioned hours for a season, and changed things since (product/insights). */
 const SEASON_DAYS = 84;
 const DAYS_AHEAD = 21;
 
@@ -80,7 +80,7 @@ async function seedPartner(deps: Deps, cast: CastPartner, number: number): Promi
   const days = DEMO_DAYS[about.slug];
   const offer = DEMO_OFFERS[about.slug];
   const { services: offered } = about;
-  // The slowest part is painted once, together.
+  // Painting is the slowest part, so all pictures are painted together.
   const count = 1 + offered.length + (offer?.scenes.length ?? 0);
   const numbers = Array.from({ length: count }, (_, index) => number * 40 + index);
   const pictures = await Promise.all(numbers.map((each) => seedImage(deps, owner, about.trade, each)));

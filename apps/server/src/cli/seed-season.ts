@@ -17,7 +17,7 @@ const SETTINGS_DAYS_AGO = 30;
 const BY_LINK_EVERY = 4;
 const NO_PERKS = {};
 
-/** What a partner changed weeks ago, so that Insights can say what came of it, and a link that clients came by. */
+/** What a partner changed weeks ago, so that Insights can show the effect, and a link through which clients came. */
 export async function seedSeason(deps: Deps, of: typeof business.$inferSelect): Promise<void> {
   const tenant = authorizeTenant(of.id);
   const owner = { businessId: tenant, userId: of.userId };

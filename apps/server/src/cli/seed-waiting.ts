@@ -44,7 +44,10 @@ const UNMET = [
 /** Within the weeks of every period that Insights shows. */
 const UNMET_DAYS_AGO = 10;
 
-/** Clients who wait for a time, so that one that is freed can be sold again, and what was asked for and not had. */
+/**
+ * Clients who wait for a time, so that a freed one can be sold again, and times that clients looked for and could not
+ * get.
+ */
 export async function seedWaiting(
   deps: Deps,
   { id: businessId, timezone }: typeof business.$inferSelect,
