@@ -13,7 +13,7 @@ const FILE_NAME = /^[\w-]+(?:\.[\w-]+)+$/;
 
 /**
  * The files of a build, whose names contain a hash of their content, at `<prefix><name>`. Each is read when it is first
- * requested, with what the build has compressed, and sent from memory from then on (decision 175).
+ * requested, with the versions that the build has compressed, and sent from memory from then on (decision 175).
  */
 export function registerAssets(app: FastifyInstance, prefix: string, folder: string): void {
   const kept = new Map<string, EncodedBody>();

@@ -28,7 +28,7 @@ const VISIT_COOKIE = 'visit';
 /** Five fields and two ids, in base64. */
 const VISIT_MAX_LENGTH = 3_000;
 
-/** What a client's visit of one business began with, until the browser is closed (decision 124). */
+/** How a client's visit to one business started, until the browser is closed (decision 124). */
 export type VisitOrigin = { readonly linkId: string | undefined; readonly utm: Utm | null };
 
 export function keepVisitOrigin(
@@ -46,7 +46,7 @@ export function keepVisitOrigin(
   });
 }
 
-/** Undefined where this browser did not come to this business by a link that says so; anything may be in a cookie. */
+/** Undefined unless this browser came to this business by such a link; a cookie's content is untrusted. */
 export function visitOriginOf({ cookies }: FastifyRequest, businessId: string): VisitOrigin | undefined {
   const value = cookies[VISIT_COOKIE];
   if (value === undefined || value.length > VISIT_MAX_LENGTH) return undefined;

@@ -52,7 +52,7 @@ it('closes a connection whose headers do not end', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-it('closes a connection that was opened ahead silently, since that would answer its first request', async () => {
+it('sends nothing when it closes a connection that was opened in advance, since that would answer its first request', async () => {
   const { port } = await aServer({ headersMs: 300, lookMs: 50 });
   const ahead = connect(port, '127.0.0.1');
   opened.push({ close: () => ahead.destroy() });

@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compactBody, type EncodedBody, encodedBody, sendEncoded } from './encoded-body.ts';
 
-// The guarantee: a body that is sent many times is compressed once per encoding, reaches every reader as one they
-// understand, and is not sent to one who has it.
+// The guarantee: a body that is sent many times is compressed once per encoding, reaches every reader in an encoding
+// that they understand, and is not sent to one who has it.
 
 const TEXT = '<p>Twelve times a day</p>'.repeat(200);
 const servers: FastifyInstance[] = [];
@@ -39,7 +39,7 @@ describe.each([
     expect(read(rawPayload).toString()).toBe(TEXT);
   });
 
-  it('reaches a reader with much space in their wish as fast as any other', async () => {
+  it('responds to a header with many spaces as fast as to any other', async () => {
     const startedMs = performance.now();
     const { headers } = await get({ 'accept-encoding': `${`a${'\t'.repeat(15_000)}b,`.repeat(5)}br` });
     expect(headers['content-encoding']).toBe('br');
@@ -47,13 +47,13 @@ describe.each([
     expect(performance.now() - startedMs).toBeLessThan(1_500);
   });
 
-  it('is plain without a wish, and where it is too small to gain', async () => {
+  it('is plain if no encoding is requested, and if it is too small to benefit', async () => {
     expect((await get()).body).toBe(TEXT);
     const small = await serving(bodyOf('small'))({ 'accept-encoding': 'br' });
     expect([small.body, small.headers['content-encoding']]).toEqual(['small', undefined]);
   });
 
-  it('is not sent to a reader who has it, also one whose proxy changed its tag', async () => {
+  it('is not sent to a reader who has it, even if a proxy changed its tag', async () => {
     const { etag = '' } = (await get()).headers;
     for (const held of [etag, `"other", ${etag}`, String(etag).slice(2)]) {
       const { statusCode, body, headers } = await get({ 'if-none-match': String(held) });
@@ -62,7 +62,7 @@ describe.each([
     expect((await get({ 'if-none-match': 'W/"other"' })).body).toBe(TEXT);
   });
 
-  it('that is no success is always sent', async () => {
+  it('that is not a success is always sent', async () => {
     const missing = bodyOf(TEXT);
     const { statusCode, body } = await serving(missing, 404)({ 'if-none-match': missing.etag });
     expect([statusCode, body]).toEqual([404, TEXT]);
@@ -76,14 +76,14 @@ describe.each([
     }
   });
 
-  it('of another content has another tag', () => {
+  it('with different content has a different tag', () => {
     expect(bodyOf(TEXT).etag).toBe(encodedBody(TEXT).etag);
     expect(bodyOf(`${TEXT} `).etag).not.toBe(bodyOf(TEXT).etag);
   });
 });
 
 describe('a body that soon changes', () => {
-  it('is kept in memory of its own, as much as it says, and not in a block that other buffers share', async () => {
+  it('is kept in memory of its own, of the size that it reports, and not in a block that other buffers share', async () => {
     const body = compactBody(TEXT);
     const bytes = await body.in('br');
     expect(bytes.buffer.byteLength).toBe(bytes.length);

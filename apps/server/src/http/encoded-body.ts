@@ -12,7 +12,7 @@ type Encoding = (typeof ENCODINGS)[number];
 const COMPRESSED_FROM_BYTES = 1024;
 /** A compressor keeps its last chunk. */
 const CHUNK_BYTES = 4096;
-/** A body in Brotli may be kept in gzip, too, which takes half as much again. */
+/** A body in Brotli may also be kept in gzip, which takes one and a half times as much. */
 const WITH_GZIP = 2.5;
 
 /** A body that is sent many times; each encoding is made at most once. */
@@ -30,7 +30,7 @@ type Known = { readonly [Each in Encoding]?: Buffer | undefined };
 /** A browser may keep it, and asks each time whether it has changed. */
 export const REVALIDATED = 'private, no-cache';
 
-/** Levels of Brotli and gzip. For what soon changes half the time of 4, and 4% more to send. */
+/** Levels of Brotli and gzip. For bodies that soon change: half the time of level 4, and 4% more to send. */
 const EFFORT = { lasting: 9, changing: 3 };
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -40,7 +40,7 @@ const brotliParams = (bytes: Buffer, effort: number) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
 });
 
-/** A name of the content: of another content another. */
+/** Names the content: different content has a different tag. */
 export const tagOf = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 /** A body that lasts as long as the release: each encoding is made when it is first asked for, unless the build has made it. */
@@ -71,8 +71,8 @@ export function encodedBody(text: string | Buffer, known: Known = {}): EncodedBo
 export type CompactBody = EncodedBody & { readonly bytes: number };
 
 /**
- * A body that soon changes: compressed at once and kept like that, in a fifth of the memory; the few readers who want it
- * otherwise wait for it. `tag` names the content, if the content itself contains its name.
+ * A body that soon changes: compressed at once and kept like that, in a fifth of the memory; the few readers who need
+ * another encoding wait for it. `tag` names the content, if the content itself contains its name.
  */
 export function compactBody(text: string | Buffer, tag: string = tagOf(text)): CompactBody {
   const plain = bytesOf(text);
@@ -88,7 +88,10 @@ export function compactBody(text: string | Buffer, tag: string = tagOf(text)): C
 const compressNow = (plain: Buffer): Buffer =>
   brotliCompressSync(plain, { params: brotliParams(plain, EFFORT.changing), chunkSize: CHUNK_BYTES });
 
-/** Of what is sent once; as long as this takes a few milliseconds, synchronous for the same reason. Larger bodies are streamed. */
+/**
+ * For bodies that are sent once: synchronous for the same reason, as long as that takes a few milliseconds. Larger
+ * bodies are streamed.
+ */
 export const WHOLE_BODIES: FastifyCompressOptions = {
   encodings: [...ENCODINGS],
   threshold: COMPRESSED_FROM_BYTES,
@@ -148,8 +151,8 @@ const isHeld = (held: string | undefined, etag: string): boolean =>
   held !== undefined && held.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 
 /**
- * The first of ours that the header has, unless with a weight of zero. Without a pattern: one for the spaces around the
- * semicolon would take quadratic time.
+ * The first of our encodings that the header contains, unless with a weight of zero. No pattern is used, because one
+ * for the spaces around the semicolon would take quadratic time.
  */
 function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const parts = String(accepted ?? '')

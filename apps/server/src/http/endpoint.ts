@@ -29,7 +29,7 @@ export type Handler<E extends Endpoint> = (
   input: Received<E> & Caller<E> & { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ) => Promise<ResponseInput<E> | SerializedResponse>;
 
-/** An answer that was checked and written when it was made, and is the same for everyone. */
+/** A response that was checked and serialized when it was created, and is the same for everyone. */
 export class SerializedResponse {
   readonly body: EncodedBody;
   constructor(body: EncodedBody) {
@@ -37,7 +37,7 @@ export class SerializedResponse {
   }
 }
 
-/** The text of an answer of the declared shape. */
+/** The text of a response of the declared shape. */
 export const serializeResponse = <E extends Endpoint>(endpoint: E, answer: ResponseInput<E>): string =>
   JSON.stringify(endpoint.output.parse(answer));
 

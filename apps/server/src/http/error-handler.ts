@@ -74,8 +74,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * For input that is not HTTP at all (`clientErrorHandler`): there is no request, only a connection. One that a browser
- * opened ahead of its next request closes without an answer, which the browser would take for that of the request.
+ * For input that is not HTTP at all (`clientErrorHandler`): there is no request, only a connection. A connection that a
+ * browser opened in advance is closed without a response, which the browser would take for the response to its next
+ * request.
  */
 export function rejectBrokenRequest(error: Error, socket: Socket): void {
   const isGone = 'code' in error && error.code === 'ECONNRESET';

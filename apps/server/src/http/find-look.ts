@@ -48,7 +48,7 @@ const FIND = prepared(
   },
 );
 
-/** The look that this secret opened; undefined once it is over, or its operator is one no longer. */
+/** The look that this secret opened; undefined once it is over, or its operator no longer is one. */
 export async function findLook(
   { db, clock, tokens, config }: Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>,
   secret: string,

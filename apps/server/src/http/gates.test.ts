@@ -108,7 +108,7 @@ describe('a user with several businesses', () => {
     expect((await listings(accessToken, `?businessId=${second.id.toUpperCase()}`)).body).toHaveLength(1);
   });
 
-  it('is refused where they are no member, in whatever way the business is named', async () => {
+  it('is refused where they are not a member, in whatever way the business is named', async () => {
     const { accessToken } = await aPartner(api);
     const { business: others } = await aPartner(api);
     expect(await refusalOf(list(accessToken, others.id))).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
@@ -118,7 +118,7 @@ describe('a user with several businesses', () => {
     }
   });
 
-  it('loses the one whose membership has ended with the next call', async () => {
+  it('loses the business whose membership has ended with the next call', async () => {
     const { business, accessToken } = await aPartner(api);
     const member = await aMember(api, { business, role: 'FRONT_DESK' });
     expect(await list(member.accessToken, business.id)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a gateway', () => {
     }
   });
 
-  it('is not passed with what browsers send by themselves', async () => {
+  it('is not passed with what browsers send on their own', async () => {
     const env = { ...GATEWAY, GATEWAY_PUBLIC_ID: 'web', GATEWAY_PUBLIC_TOKEN: 'for-everyone' };
     const both = await startTestServer(routes, { clock, env });
     try {

@@ -3,10 +3,10 @@ import { isContactOpen } from '@primehour/domain/access/contacts';
 import type { BookingStatus, Instant } from '@primehour/domain/vocabulary';
 import type { Scope, ScopeMember } from './session-gate.ts';
 
-/** Acts whose answers have members, not clients. */
+/** Permissions whose responses contain members, not clients. */
 const WITHOUT_CLIENTS: readonly Permission[] = ['setup.see', 'team.change', 'ownership.transfer'];
 
-/** Fields with a client's phone number or email, and what is in their place. */
+/** Fields with a client's phone number or email, and what replaces them. */
 const CONTACTS: Readonly<Record<string, unknown>> = {
   userPhone: '',
   phone: '',
@@ -28,8 +28,8 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isVisit = (value: unknown): value is Visit => isFields(value) && 'userPhone' in value && 'startDate' in value;
 
 /**
- * An answer without the contact data of clients that its reader may not see (product/team#contacts). In one place and by the
- * names of the fields, so that a call that is added answers without them too.
+ * A response without the contact data of clients that its reader may not see (product/team#contacts). Done in one place
+ * and by field name, so that it also covers calls that are added later.
  */
 export function hideContacts(
   answer: unknown,
@@ -54,7 +54,7 @@ export function hideContacts(
   return hide(answer, false);
 }
 
-/** Members who see only their own are answered with nothing else. */
+/** Members who see only their own visits get nothing about others. */
 const isTheirs = ({ resources }: Visit, member: ScopeMember): boolean =>
   accessOf(member, 'calendar.see') === 'own' || (resources ?? []).some(({ id }) => id === member.resourceId);
 

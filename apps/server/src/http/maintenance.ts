@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { findMaintenance } from '../maintenance.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A node asks at most this often; within it maintenance begins and ends on all of them. */
+/** A node asks at most this often, so maintenance starts and ends on all nodes within this time. */
 const KNOWN_FOR_MS = 1_000;
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** The console, the way into it, and providers, whose events would be lost. */

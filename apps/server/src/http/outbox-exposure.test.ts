@@ -65,7 +65,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('straight from a browser, or with the gateway headers that our own pages send, warns of nothing', async () => {
+  it('straight from a browser, or with the gateway headers that our own pages send, causes no warning', async () => {
     const browserGateway = { 'cf-access-client-id': 'a', 'cf-access-client-secret': 'b' };
     const plain = { 'user-agent': 'x', 'x-forwarded': 'no such header', 'cf-access-client-id': 'a' };
     expect(await warningsAfter([plain], { browserGateway })).toEqual([]);
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(await warningsAfter([plain])).toEqual(['cf-*']);
   });
 
-  it('warns of nothing where texts are sent, and in a silent log', async () => {
+  it('causes no warning where texts are sent, and in a silent log', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(await warningsAfter([headers], { sms: TWILIO })).toEqual([]);
     expect(await warningsAfter([headers], { logLevel: 'silent' })).toEqual([]);

@@ -26,7 +26,7 @@ export function refuseOtherOrigins({ publicUrl, partnerHost, vipHost }: Addresse
   return (request: CheckedRequest, _reply: unknown, done: (refusal?: Refusal) => void): void =>
     isAllowed(request) ? done() : done(new Refusal('FORBIDDEN'));
 
-  /** Opened by another address than the public one, such as the machine's own: a page of that address. */
+  /** Whether the origin is the request's own host, for a page opened at an address other than the public one. */
   function isOf(origin: string, host: string | undefined): boolean {
     return !ours.some((address) => address.host === host) && URL.canParse(origin) && new URL(origin).host === host;
   }

@@ -63,8 +63,8 @@ type Input = { readonly params: unknown; readonly query: unknown; readonly body:
 type Named = { readonly id?: unknown; readonly resourceId?: unknown };
 
 /**
- * Members who reach only their own: another's record is not found, another person is refused (product/team#refusals). The
- * lists narrow themselves, by `ownPersonOnly`.
+ * For members who reach only their own records: another's record is not found, another person is refused
+ * (product/team#refusals). The lists narrow themselves, by `ownPersonOnly`.
  */
 export async function requireOwnRecord(
   queryable: Queryable,
@@ -74,7 +74,7 @@ export async function requireOwnRecord(
 ): Promise<void> {
   const person = permission && ownPersonOnly(scope, permission);
   if (person === undefined) return;
-  // The call does not say what of it would be theirs.
+  // The call does not specify which part of it would be theirs.
   if (own === undefined) throwForbidden();
   const [params, query, body] = [input.params, input.query, input.body].map((part) => (part ?? {}) as Named);
   const asked = query?.resourceId ?? body?.resourceId;

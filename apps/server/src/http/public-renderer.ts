@@ -60,7 +60,7 @@ export const stylelessPage = (
 /** A page as bytes, and the tag that names its content. */
 export type TaggedPage = { readonly text: Buffer; readonly tag: string };
 
-/** Writes pages that are kept: only what is around the style is encoded each time. */
+/** Writes pages that are cached: only what is around the style is encoded each time. */
 export function createPageWriter(styleElement: string) {
   const style = Buffer.from(styleElement);
   const styleTag = tagOf(style);
@@ -68,7 +68,10 @@ export function createPageWriter(styleElement: string) {
     Buffer.concat([Buffer.from(before), style, Buffer.from(after)]);
   return {
     write,
-    /** Including the tag, with which its script checks whether the page has changed (product/client-pages#freshness). */
+    /**
+     * The page includes the tag with which its script checks whether the page has changed
+     * (product/client-pages#freshness).
+     */
     writeTagged({ before, after }: StylelessPage): TaggedPage {
       const tag = tagOf(styleTag + before + after);
       return { text: write({ before: before.replace('<html ', `<html data-tag="${tag}" `), after }), tag };

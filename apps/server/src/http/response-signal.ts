@@ -11,7 +11,7 @@ export function registerResponseSignal(
 ): void {
   if (config.metrics === undefined) return;
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // A stream lasts as long as its reader looks.
+    // A stream lasts as long as its reader keeps it open.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     responses.publish({
       method,

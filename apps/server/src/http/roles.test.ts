@@ -92,7 +92,7 @@ async function ask(endpoint: Endpoint, accessToken: string, businessId: string, 
   return { status: statusCode, code, text: body };
 }
 
-/** Every role, and every grant that means something for it. */
+/** Every role, and every grant that has an effect on it. */
 const MEMBERS = ROLES.flatMap((role): [Role, readonly Grant[]][] => [
   [role, []],
   ...GRANTS_OF[role].map((grant): [Role, readonly Grant[]] => [role, [grant]]),
@@ -151,7 +151,7 @@ it('lets staff reach their own records, and no one else’s', async () => {
   }
 });
 
-it('refuses staff a call that doesn’t say what of it would be theirs', async () => {
+it('refuses staff a call that doesn’t specify which part of it would be theirs', async () => {
   const { business, accessToken } = await aSalon('STAFF', OWN_ONLY);
   const room = served.filter(({ id }) => id === 'booking.findRoom');
   expect(room.map(({ own }) => own)).toEqual([undefined]);
@@ -161,7 +161,7 @@ it('refuses staff a call that doesn’t say what of it would be theirs', async (
   }
 });
 
-/** Of the lists that are asked for by time. */
+/** For lists that are requested by time. */
 const PERIODS: Readonly<Record<string, string>> = {
   'booking.getWeek': 'from=2026-10-05&days=42',
   'insight.getInsights': 'from=2026-09-01&until=2026-12-01',

@@ -88,7 +88,7 @@ const CONFIRM = prepared(
   {},
 );
 
-/** Every call of a partner may name one of their businesses; what is no id at all is refused with its field. */
+/** Every call of a partner may name one of their businesses; an invalid id is refused with its field. */
 export function askedBusiness({ query }: FastifyRequest): string | undefined {
   const asked = (query as { businessId?: unknown } | undefined)?.businessId;
   return typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : undefined;
@@ -126,7 +126,7 @@ export function requireRecentProof({ clock }: Pick<Deps, 'clock'>, { provenAt }:
 }
 
 /**
- * The look that a call is made in, if it is made in one: it reads, and changes nothing (product/operator#looking-in).
+ * The look in which a call is made, if any: it can read, and change nothing (product/operator#looking-in).
  * @throws Refusal FORBIDDEN
  */
 async function lookOf(deps: Deps, request: FastifyRequest): Promise<Look | undefined> {
@@ -138,7 +138,7 @@ async function lookOf(deps: Deps, request: FastifyRequest): Promise<Look | undef
   return look;
 }
 
-/** What is a user's own is no one else's to look at. */
+/** A user's personal data can't be read in a look. */
 export async function requireUser(deps: Deps, request: FastifyRequest): Promise<SignedIn> {
   if (await lookOf(deps, request)) throw new Refusal('FORBIDDEN', { message: copy.lookChangesNothing });
   const { userId, sessionId, provenAt } = await sessionOf(deps, request);
@@ -147,7 +147,7 @@ export async function requireUser(deps: Deps, request: FastifyRequest): Promise<
 
 /**
  * Only someone who was a member learns that the business they name exists (product/api#tenancy, product/team#ending).
- * @throws Refusal NOT_FOUND, MEMBERSHIP_ENDED where the query names a business that the user is no member of
+ * @throws Refusal NOT_FOUND, MEMBERSHIP_ENDED where the query names a business that the user is not a member of
  */
 export async function requireScope(
   deps: Deps,
@@ -169,7 +169,7 @@ export async function requireScope(
   const { userId, sessionId, provenAt } = signedIn;
   const other = hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND';
   if (businessId === null || zone === null || role === null) {
-    // Of several cells, another may have theirs.
+    // With several cells, another one may have the user's business.
     throw new Refusal(asked === undefined || deps.cells === null ? 'BUSINESS_NOT_FOUND' : other);
   }
   if (asked !== undefined && asked !== businessId) throw new Refusal(other);
@@ -191,7 +191,7 @@ export function throwForbidden(): never {
 }
 
 /**
- * What a member may not do at all ends here; what they may do with their own is checked with the call's input.
+ * Refuses what a member may not do at all; what they may do with their own records is checked with the call's input.
  * @throws Refusal FORBIDDEN
  */
 export function requirePermission({ member }: Pick<Scope, 'member'>, permission: Permission): void {

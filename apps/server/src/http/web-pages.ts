@@ -36,7 +36,7 @@ export async function registerWebPages(app: FastifyInstance, { config, payments 
   if (!existsSync(manifest)) throw new StartRefused('The dashboard is not built: run `npm run build` first.');
   const { pages, csp } = JSON.parse(readFileSync(manifest, 'utf8')) as WebPages;
   const block = configBlock(config);
-  // Made with the first use; all of them are several megabytes.
+  // Created on first use; all of them together take several megabytes.
   const kept = new Map<string, EncodedBody>();
   const bodyOf = async ({ html: file, isIndexed, pattern }: WebPages['pages'][number]): Promise<EncodedBody> => {
     const canonical = isIndexed ? `<link rel="canonical" href="${config.publicUrl}${pattern}">` : '';
