@@ -13,8 +13,8 @@ import { openTestStream } from '../testing/read-stream.ts';
 import { apiOf } from '../testing/start-api.ts';
 import { liveRoutes } from './routes.ts';
 
-// The guarantee: who is removed from a business loses it at once on every node and device, open streams included, and
-// nothing else: they stay signed in and keep their other businesses.
+// The guarantee: a member who is removed from a business loses access to it at once on every node and device, open
+// streams included, and nothing else: they stay signed in and keep their other businesses.
 
 const { api, other } = await startNodes(apiOf(teamRoutes, serviceRoutes, liveRoutes));
 
@@ -51,7 +51,7 @@ it('ends calls and streams on both nodes, and leaves those of another business',
   for (const stream of [stays, owners]) stream.close();
 });
 
-it('another role ends the stream, so that its reader connects with what they may see now', async () => {
+it('another role ends the stream, so that its reader reconnects with what they may see now', async () => {
   const { business, ...owner } = await aPartner(api);
   const member = await aMember(api, { business, role: 'MANAGER' });
   const stream = await openTestStream(`${other.url}${LIVE_PATH}`, { accessToken: member.accessToken });

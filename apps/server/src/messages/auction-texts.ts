@@ -21,7 +21,7 @@ export async function queueAuctionText(
   await queueText(tx, { businessId: tenant, to: phone, ...content, usefulUntil: content.data.dueAt }, now);
 }
 
-/** Whether a leader last texted then is texted again; saves most bids a statement. */
+/** Whether a leader who was last texted at that time may be texted again; saves most bids a statement. */
 export const mayTextOutbid = (textedAt: Date | null, now: Instant): boolean =>
   textedAt === null || instantOf(textedAt) <= now - OUTBID_TEXT_EVERY_MS;
 

@@ -37,7 +37,7 @@ export function bookingEvent(data: BookingData, url: string, { publicUrl }: Even
   };
 }
 
-/** Messages that put the booking into the client's calendar, change it there, or take it out. */
+/** Messages that put the booking into the client's calendar, change it there, or remove it. */
 const METHODS = {
   BOOKING_CONFIRMED: 'REQUEST',
   BOOKING_MOVED: 'REQUEST',

@@ -159,7 +159,7 @@ describe('the partner', () => {
     expect(textIn(text)).toBe('New booking: Kit Moss, Cut, Thu, Oct 8, 10:00 AM. http://book.example.test/bookings');
   });
 
-  it('hears nothing of a hold that was never paid', async () => {
+  it('is not notified of a hold that was never paid', async () => {
     const { call, params, token } = await (await aSalon({ priceCents: 4500 })).book();
     clock.advance(1000);
     await call(calls.cancelMyBooking, { params, body: {} });
@@ -191,7 +191,7 @@ describe('at night', () => {
     expect(mail?.notBefore).toEqual(new Date('2026-10-07T04:00:00Z'));
   });
 
-  it('the last word is what the morning brings', async () => {
+  it('the morning’s text has the latest state', async () => {
     const salon = await aSalon();
     const id = await idOf((await salon.book()).token);
     clock.set('2026-10-07T04:00:00Z');
@@ -202,7 +202,7 @@ describe('at night', () => {
     expect(moved.map(({ status }) => status)).toEqual(['NOT_SENT', 'QUEUED']);
   });
 
-  it('what can’t wait for the morning does not', async () => {
+  it('what can’t wait for the morning is sent at once', async () => {
     const salon = await aSalon();
     const id = await idOf((await salon.book()).token);
     // Half past four in the morning of the day itself, and moved to nine.
@@ -211,7 +211,7 @@ describe('at night', () => {
     expect((await textOf(id, 'BOOKING_MOVED'))?.notBefore).toEqual(new Date('2026-10-08T09:30:00Z'));
   });
 
-  it.each(['moved', 'restored'])('what is held and not paid is %s in words that come while they help', async (what) => {
+  it.each(['moved', 'restored'])('an unpaid hold that is %s is texted about while that still helps', async (what) => {
     const salon = await aSalon({ priceCents: 4500 });
     clock.set('2026-10-07T04:00:00Z');
     const { call, params, token } = await salon.book('kit@example.test');
@@ -241,7 +241,7 @@ describe('at night', () => {
   });
 });
 
-describe('what failed and is queued again', () => {
+describe('a message that failed and is queued again', () => {
   const failed = (id: string, kinds: readonly string[]) =>
     api.db.pool.query(
       `update message set attempts = 1, error = '20503: Overloaded', not_before = not_before + interval '5 minutes'
@@ -253,7 +253,7 @@ describe('what failed and is queued again', () => {
       .filter(({ kind }) => !kind.startsWith('PARTNER'))
       .map(({ kind, status }) => [kind, status]);
 
-  it('gives way to newer word, and what is being sent at the moment does not', async () => {
+  it('is replaced by a newer message, unless it is being sent at the moment', async () => {
     const { call, params, token } = await (await aSalon()).book();
     const id = await idOf(token);
     await api.db.pool.query(
@@ -274,7 +274,7 @@ describe('what failed and is queued again', () => {
     ]);
   });
 
-  it('leaves an entry of a calendar only to another one', async () => {
+  it('gives up a calendar entry only to another one', async () => {
     const salon = await aSalon();
     const { call, params, token } = await salon.book('kit@example.test');
     const id = await idOf(token);
@@ -323,7 +323,7 @@ describe('the link', () => {
     expect(await refusalOf(call(calls.getMyBooking, { params }))).toMatchObject({ statusCode: 404 });
   });
 
-  it('of another business is no one’s to end', async () => {
+  it('of another business can’t be ended', async () => {
     const { token, call, params } = await (await aSalon()).book();
     const id = await idOf(token);
     const other = await aSalon();

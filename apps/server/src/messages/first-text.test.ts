@@ -15,7 +15,7 @@ import { auctionText, outbidText } from './copy/auction.ts';
 import { withSafeNames } from './safe-names.ts';
 
 // The guarantee: the first text that a business sends someone says who sends it and how to stop, within two segments;
-// and no name that breaks the rules, because it is older than they are, leaves in any text.
+// and a name that breaks the rules, because it is older than they are, is in no text.
 
 const clock = testClock();
 const start = apiOf(bookingRoutes, calendarRoutes);

@@ -23,7 +23,7 @@ const clock = testClock();
 beforeAll(async () => {
   api = await startTestServer(apiOf(bookingRoutes, calendarRoutes), { clock });
 });
-// Five minutes before another hour of the clock begins, by which limits count.
+// Five minutes before another hour of the clock starts, by which limits count.
 beforeEach(() => clock.set('2026-10-06T14:55:00Z'));
 afterAll(() => api.close());
 
@@ -80,7 +80,7 @@ it('lets a business notify one client twenty times an hour, across all its chang
     });
   }
   expect(await textsTo(api.db, phone)).toHaveLength(5);
-  // Without a text the day goes on, and so does it for other clients and other businesses.
+  // Changes without a text are still accepted, and so are changes for other clients and by other businesses.
   await salon.add(phone, TEN + 2 * HOUR_MS, { tellsClient: false });
   await salon.add(aPhone(), TEN + 3 * HOUR_MS);
   await other.add(phone, TEN);
@@ -112,7 +112,7 @@ it.each([
 it.each([
   ['a premium number', '+13129760123'],
   ['another country with the same code', '+18765550123'],
-])('never texts %s, and mails where there is an address', async (_, phone) => {
+])('never texts %s, and emails where there is an address', async (_, phone) => {
   const salon = await aSalon();
   const email = `${phone.slice(1)}@mail.example`;
   const { booking: made } = await salon.add(phone, TEN, { email });

@@ -21,9 +21,9 @@ import { publicRoutes } from '../modules/public/routes.ts';
 import { bookAsClient } from '../testing/book-as-client.ts';
 import { apiOf } from '../testing/start-api.ts';
 
-// The guarantee: a fresh account reaches ten strangers a day by text or mail, however many it writes down, on however many
-// nodes; each booking is saved anyway and says that its text stayed behind; who has proved their number is no
-// stranger; and an account that becomes known may text more.
+// The guarantee: a fresh account reaches ten strangers a day by text or email, however many it enters, on however many
+// nodes; each booking is saved anyway and says that its text was held back; a client who has proved their number is not
+// a stranger; and an account that becomes known may text more.
 
 const start = apiOf(bookingRoutes, calendarRoutes, publicRoutes);
 const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:55:00Z' });
@@ -117,7 +117,7 @@ it('lets a fresh account reach ten of 300 strangers in 25 seconds over two nodes
   reachesTen(12),
 );
 
-it('shows in the timeline why a text stayed behind, and lets ten more go a day later', async () => {
+it('shows in the timeline why a text was held back, and lets ten more be sent a day later', async () => {
   const salon = await aSalon();
   await salon.texted(10);
   const { booking, textNotSent } = await salon.add(aPhone(), 0, { email: 'kit@mail.example' });
@@ -141,7 +141,7 @@ it('shows in the timeline why a text stayed behind, and lets ten more go a day l
   expect((await salon.add(aPhone(), 8, {}, later)).textNotSent).toBeNull();
 });
 
-it('does not count who has proved the number by a code, and goes on counting others', async () => {
+it('does not count clients who have proved their number with a code, and still counts others', async () => {
   const salon = await aSalon();
   await salon.texted(10);
   const { phone } = await bookAsClient(api, { service: salon.service, startAt: TEN });
@@ -153,7 +153,7 @@ it('does not count who has proved the number by a code, and goes on counting oth
   expect((await second.add(phone, 0)).textNotSent).toBe(LIMIT_MESSAGE);
 });
 
-it('takes a reply for proof for the business that texted last, and STOP for none', async () => {
+it('accepts a reply as proof for the business that texted last, and STOP as none', async () => {
   const [salon, second] = [await aSalon(), await aSalon()];
   const phone = aPhone();
   const provenAt = async (businessId: string) => {

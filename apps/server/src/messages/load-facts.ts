@@ -110,7 +110,7 @@ const BOOKING_FACTS = {
 /** The facts from which messages about a booking are rendered. */
 export type BookingFacts = Readonly<RowOf<ShapeOf<typeof BOOKING_FACTS>>>;
 
-/** What was given back before the booking was canceled, such as before it was restored and paid again, is no news. */
+/** Leaves out what was refunded before the booking was canceled, for example before it was restored and paid again. */
 const IS_OF_NOW = '(p.given_back_at is null or p.given_back_at >= bk.cancelled_at)';
 
 const FIND_FACTS = prepared(

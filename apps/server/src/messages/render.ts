@@ -40,7 +40,7 @@ export type Rendering<Data> = {
   readonly config: RenderConfig;
   /** The name of the sending business, as it may appear. */
   readonly sender: string | null;
-  /** What a text says last next to its own words, such as how to stop; it counts against the two segments. */
+  /** What follows a text's own words, such as how to stop; it counts toward the two segments. */
   readonly ending: string;
 };
 export type RenderConfig = Pick<Config, 'publicUrl' | 'productName' | 'mail'>;

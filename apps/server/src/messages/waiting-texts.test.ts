@@ -14,8 +14,8 @@ import { textOf } from './open-message.ts';
 import { queueMessages } from './queue-text.ts';
 import { claimMessages, renewClaims, settlingIn } from './waiting-texts.ts';
 
-// The guarantee: what waits is one worker's at a time, for as long as that worker is at it; how it ended is written
-// down when it has ended; and what waits for one person holds up no one else.
+// The guarantee: a waiting message belongs to one worker at a time, for as long as that worker is sending it; its
+// result is stored once it is known; and messages that wait for one person hold up no one else.
 
 const start = apiOf();
 let node: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -37,7 +37,7 @@ const claim = (afterMs = 0) => claimMessages(node.db, 'sms', (node.clock.now() +
 const claimedOf = async (to: Phone) =>
   (await claim()).filter(({ recipient }) => recipient === to).map((claimed) => markIn(textOf(claimed, RENDERED_BY)));
 
-describe('one person for whom very much waits', () => {
+describe('one person with very many waiting messages', () => {
   it('holds up no one who comes later', async () => {
     const [busy, other] = [aPhone(), aPhone()];
     await queue(busy, 400);
@@ -52,7 +52,7 @@ describe('one person for whom very much waits', () => {
     expect(await claimedOf(to)).toEqual(['BOOKING_MOVED 0', 'BOOKING_MOVED 1', 'SIGN_IN_CODE 0']);
   });
 
-  it('is not passed by because of what waits for its next try', async () => {
+  it('is not skipped because of messages that wait for their next attempt', async () => {
     const to = aPhone();
     await queue(to, 6);
     const settle = settlingIn(node.db);
@@ -86,7 +86,7 @@ describe('a claim', () => {
   });
 });
 
-it('a text whose worker dies each time is given up after six, and one that was refused as often is not', async () => {
+it('a text whose worker dies each time is given up after six attempts, and one that was refused as often is not', async () => {
   const [deadly, refused] = [aPhone(), aPhone()];
   await queue(deadly, 1);
   await queue(refused, 1);
@@ -101,7 +101,7 @@ it('a text whose worker dies each time is given up after six, and one that was r
   expect(await textsTo(node.db, refused)).toMatchObject([{ status: 'SENT' }]);
 });
 
-it('a try that broke off by our own mistake is written down like a lost answer, and holds up nothing', async () => {
+it('an attempt that failed because of our own bug is stored like a lost response, and holds up nothing', async () => {
   const [notified, asked] = [aPhone(), aPhone()];
   await queue(notified, 2);
   await queue(asked, 1, 'SIGN_IN_CODE');
@@ -120,7 +120,7 @@ it('a try that broke off by our own mistake is written down like a lost answer, 
   expect(sent).toEqual(['BOOKING_MOVED 1']);
 });
 
-it('a mail whose answer is lost each time is tried a dozen times in a day, a refused one every five minutes', async () => {
+it('an email whose response is lost each time is tried a dozen times in a day, a refused one every five minutes', async () => {
   const { db, clock } = node;
   const mails = ['lost', 'refused'].map((mark) => aMail('BOOKING_MOVED', `${mark}@example.test`, mark));
   await db.transaction((tx) => queueMessages(tx, { mails }, clock.now()));
@@ -141,7 +141,7 @@ it('a mail whose answer is lost each time is tried a dozen times in a day, a ref
 });
 
 describe('a slow provider', () => {
-  /** Texts leave when the test lets them. */
+  /** Holds texts until the test lets them through. */
   function slowSms() {
     const sent: OutgoingText[] = [];
     const open = new Map<string, () => void>();
@@ -168,7 +168,7 @@ describe('a slow provider', () => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
-  it('is waited for by the messages of one person alone, and what left is written down at once', async () => {
+  it('holds up only the messages of one person, and what was sent is stored at once', async () => {
     const [slow, fast] = [aPhone(), aPhone()];
     await queue(slow, 1, 'BOOKING_CANCELLED');
     await queue(fast, 1, 'BOOKING_MOVED');
@@ -182,7 +182,7 @@ describe('a slow provider', () => {
     expect(await statuses(slow)).toEqual(['SENT']);
   });
 
-  it('takes as long as it likes for three of one person: no other worker sends them too', async () => {
+  it('may take any time for three messages to one person: no other worker sends them too', async () => {
     const to = aPhone();
     await queue(to, 3);
     const sms = slowSms();

@@ -93,7 +93,7 @@ it('has no label but those of the closed lists', async () => {
   }
 });
 
-it('serves nothing else there, and nothing of it where visitors are', async () => {
+it('serves nothing else there, and no metrics where visitors are', async () => {
   const base = new URL(app.server.metricsUrl ?? '').origin;
   for (const [path, method] of [
     ['/', 'GET'],

@@ -26,7 +26,7 @@ export async function restoreDumpTo(folder: string, { file, images }: Dump): Pro
   }
 }
 
-/** A node that runs jobs sweeps each minute, so that the dump was made at most a minute later. */
+/** A node that runs jobs sweeps each minute, so the dump was made at most a minute later. */
 async function readLastSweep(url: string): Promise<string | undefined> {
   const db = connectTo(url, silentLog, { poolSize: 1 });
   try {

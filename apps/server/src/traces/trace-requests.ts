@@ -16,7 +16,7 @@ type Trace = {
 const STEPS_MAX = 200;
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
 
-/** Continues the trace of a proxy that has begun one. */
+/** Continues the trace of a proxy that has started one. */
 function traceOf(traceparent: unknown): Trace {
   const [, known, parentSpanId] = TRACEPARENT.exec(typeof traceparent === 'string' ? traceparent : '') ?? [];
   return { traceId: known ?? traceId(), spanId: spanId(), parentSpanId, steps: 0 };

@@ -47,7 +47,7 @@ it('sends a response with its statements as one trace, continues a proxy’s, an
   const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`;
   expect((await visitor.get(own, { traceparent })).status).toBe(200);
   expect((await visitor.get('/nothing/here', { traceparent: 'junk' })).status).toBe(404);
-  // Closing sends what waits.
+  // Closing sends the waiting spans.
   await app.close();
   expect(new Set(received.map(({ url }) => url))).toEqual(new Set(['/v1/traces']));
   const spans = received.flatMap(({ body }) => spansIn(body));

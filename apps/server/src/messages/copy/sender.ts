@@ -10,7 +10,7 @@ export const help = (productName: string, publicUrl: string) =>
 /** Who a mail comes from. */
 export const mailSender = (businessName: string, productName: string) => `${businessName} via ${productName}`;
 
-/** What is in place of a name that may not be sent. */
+/** What replaces a name that may not be sent. */
 export const businessPlaceholder = (productName: string) => `a business on ${productName}`;
 export const namePlaceholders = {
   serviceName: 'Your appointment',

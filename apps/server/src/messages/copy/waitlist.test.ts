@@ -74,7 +74,7 @@ describe('a text to a client who waits', () => {
       `Anna’s Studio: Fri, Oct 16, 4:00 PM, Cut with Ben, is free. Yours until 11:15 AM: ${LINK}`,
     ],
   ])('%s', (_, text, expected) => {
-    // The apostrophe of a text is the one that needs no other alphabet.
+    // A text uses the apostrophe that doesn't need another alphabet.
     expect(text.replaceAll("'", '’')).toBe(expected);
     expect(smsSegments(text)).toBeLessThanOrEqual(2);
   });
