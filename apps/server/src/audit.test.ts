@@ -29,10 +29,10 @@ import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { serviceRoutes } from './modules/service/routes.ts';
 import { apiOf } from './testing/start-api.ts';
 
-// The guarantee: every change that a member of a business makes is a line of a timeline or of the audit log, written by
-// the same transaction, and no one can change or remove such a line.
+// The guarantee: every change that a member of a business makes is an entry of a timeline or of the audit log, written
+// in the same transaction, and no one can change or remove such an entry.
 
-/** `timeline`: the booking or the listing keeps it. `none`: the call changes nothing of the business. */
+/** `timeline`: recorded with the booking or the listing. `none`: the call changes nothing about the business. */
 type Kept = AuditAction | 'timeline' | 'none';
 
 const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
@@ -98,7 +98,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'business.reopen': 'BUSINESS_REOPENED',
   'business.requestExport': 'BUSINESS_EXPORTED',
   'business.makeExportLink': 'EXPORT_LINK_CREATED',
-  // The provider's form; what comes of it is recorded when the provider answers.
+  // The provider's form; its result is recorded when the provider reports it.
   'user.openAccountSession': 'none',
   'calendar.makeFeed': 'FEED_LINK_CREATED',
   'calendar.revokeFeed': 'FEED_LINK_REVOKED',
@@ -112,7 +112,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'client.mergeClients': 'CLIENTS_MERGED',
   'client.previewMerge': 'none',
   'client.eraseClient': 'CLIENT_ERASED',
-  // A file that is read is only a preview.
+  // Reading a file only produces a preview.
   'client.readImport': 'none',
   'client.startImport': 'CLIENTS_IMPORTED',
   'booking.addResource': 'RESOURCE_ADDED',
@@ -133,7 +133,7 @@ const KEPT: Readonly<Record<string, Kept | readonly AuditAction[]>> = {
   'listing.deleteListing': 'LISTING_REMOVED',
 };
 
-test('every writing call of a member says where it is kept', () => {
+test('every call with which a member changes something states where the change is recorded', () => {
   const writing = ENDPOINTS.filter(({ audience, method }) => audience === 'partner' && method !== 'GET');
   expect(writing.map(({ id }) => id).filter((id) => !(id in KEPT))).toEqual([]);
   expect(Object.keys(KEPT).filter((id) => !writing.some((endpoint) => endpoint.id === id))).toEqual([]);
@@ -197,7 +197,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('keeps nothing when what is saved is stored already', async () => {
+  it('records nothing when the saved values are already stored', async () => {
     const { call, query, business, actions } = await aSalon();
     const service = await aService(api, { business, name: 'Cut' });
     const stored = await call(settingsCalls.getSettings, { query });
@@ -210,7 +210,7 @@ describe('the audit log', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('keeps nothing of a change that was refused', async () => {
+  it('records nothing of a refused change', async () => {
     const { call, query, business, actions } = await aSalon();
     const primary = await aService(api, { business, isPrimary: true });
     const refused = await refusalOf(call(serviceCalls.deleteService, { query, params: { id: primary.id } }));
@@ -218,7 +218,7 @@ describe('the audit log', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('keeps hours, special dates, blocks, settings, services and the switch', async () => {
+  it('records hours, special dates, blocks, settings, services and the switch', async () => {
     const { call, query, business, actions } = await aSalon();
     await call(availabilityCalls.saveAvailability, { query, body: [...HOURS] });
     const [added] = await call(specialCalls.addSpecialDates, { query, body: { entries: [DAY_OFF] } });
@@ -255,7 +255,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('keeps feeds, other calendars and links', async () => {
+  it('records feeds, other calendars and links', async () => {
     const { call, query, business, actions } = await aSalon();
     const { id } = await aBooking(api, { business });
     await call(syncCalls.makeFeed, { query });
@@ -278,7 +278,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('never holds what is about a client, or a secret', async () => {
+  it('never contains client data or a secret', async () => {
     const { call, query, business, user, entries } = await aSalon();
     const client = await aClient(api, { business, name: 'Mia Torres', email: 'mia@mail.example' });
     const params = { id: client.id };
@@ -307,7 +307,7 @@ describe('the audit log', () => {
     expect(text).toContain('…0177');
   });
 
-  it('is of this business alone', async () => {
+  it('contains only this business', async () => {
     const [mine, other] = [await aSalon(), await aSalon()];
     await mine.call(availabilityCalls.saveAvailability, { query: mine.query, body: [...HOURS] });
     expect(await mine.actions()).toEqual(['HOURS_CHANGED']);

@@ -14,7 +14,7 @@ export type Audited = {
   readonly subjectId?: string | null;
   readonly before?: Fields;
   readonly after?: Fields;
-  /** Why, where the caller was asked for it. */
+  /** The reason, if the caller was asked for one. */
   readonly reason?: string;
   /** By default the member who acts, or SYSTEM when no one does. */
   readonly actor?: Exclude<AuditActor, 'USER'>;
@@ -44,7 +44,7 @@ export async function recordAudit(
   });
 }
 
-/** The same for a record whose fields before and after are known; saving what is stored already leaves no entry. */
+/** The same for a record whose fields before and after are known; saving what is already stored leaves no entry. */
 export async function recordChanges(
   write: TenantTx<AnyTenant>,
   action: AuditAction,
@@ -58,7 +58,7 @@ export async function recordChanges(
   if (changes) await recordAudit(write, action, { subjectId, ...changes });
 }
 
-/** Who acts as the operator: a person of OPERATORS, or the one who controls the machine's terminal. */
+/** Who acts as the operator: a person in OPERATORS, or the person who controls the machine's terminal. */
 export type Operator = {
   /** Such as 'command line: root', for the record. */
   readonly by: string;
@@ -67,7 +67,7 @@ export type Operator = {
 
 type OperatorWrite = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 type OperatorAudit = {
-  /** Whose members read it; null for what concerns no business. */
+  /** The business whose members can read it; null if it concerns no business. */
   readonly businessId?: string | null;
   readonly subjectId?: string | null;
   readonly after?: Fields;

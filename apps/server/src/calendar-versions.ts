@@ -6,7 +6,7 @@ import { calendarVersion } from '@primehour/db/schema/calendar-version';
 import { listing } from '@primehour/db/schema/listing';
 import { sharedRead } from '@primehour/db/shared-read';
 
-/** A business, and what of it clients see as it is now: another version may be something else (decision 145). */
+/** A business and the version of what its clients see now: with another version that may differ (decision 145). */
 export type FoundVersion = { readonly businessId: string; readonly version: number };
 
 export type CalendarVersions = {
@@ -40,7 +40,7 @@ const BY_LISTING = prepared(
   { key: listing.id, businessId: calendarVersion.businessId, version: calendarVersion.version },
 );
 
-/** Reads versions when they are asked for; all who ask while a read runs share the next one. */
+/** Reads versions on request; all requests that arrive while a read runs share the next one. */
 export function createCalendarVersions(db: Pick<Database, 'read'>): CalendarVersions {
   const byKey = (rows: readonly (FoundVersion & { readonly key: string })[]): ReadonlyMap<string, FoundVersion> =>
     new Map(rows.map(({ key, ...found }) => [key, found]));

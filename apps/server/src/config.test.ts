@@ -83,7 +83,7 @@ describe('a gateway', () => {
     expect(readConfig(env)).toMatchObject({ gateway: undefined, browserGateway: {} });
   });
 
-  it('requires what the proxy adds from calls, and makes browsers send what is public', () => {
+  it('requires the proxy’s headers on calls, and makes browsers send the public ones', () => {
     const required = { idHeader: 'x-id', secretHeader: 'x-token', id: 'gate.example', secret: 'only-the-proxy-knows' };
     const sent = { 'x-id': 'web.example', 'x-token': 'for-everyone' };
     expect(readConfig({ ...env, ...headers, ...PROXY })).toMatchObject({ gateway: required, browserGateway: {} });
@@ -152,7 +152,7 @@ it.each([
   expect(readConfig({ ...env, PLATFORM_FEE_PERCENT: percent }).platformFeeBasisPoints).toBe(basisPoints);
 });
 
-it('reads the phones of operators as they are stored, and refuses what is no phone', () => {
+it('reads the phones of operators as they are stored, and refuses what is not a phone number', () => {
   expect(readConfig(env).operators).toEqual([]);
   const listed = readConfig({ ...env, OPERATORS: ' +13125550142, (415) 555-0180,' });
   expect(listed.operators).toEqual(['+13125550142', '+14155550180']);

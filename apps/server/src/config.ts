@@ -175,7 +175,7 @@ export type Config = {
   readonly accessTokenSecret: string;
   /** The key for hashes of codes, tokens and upload links, so that stolen tables alone are worthless. */
   readonly hashSecret: string;
-  /** Encrypts continuous backups; unset, a key of DATA_DIR does. */
+  /** Encrypts continuous backups; if unset, a key in DATA_DIR does. */
   readonly backupKey: string | undefined;
   /** The store of continuous backups in a bucket, which the command names. */
   readonly backupS3: Omit<S3Config, 'bucket'> | undefined;

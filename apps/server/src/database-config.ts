@@ -48,9 +48,9 @@ function readCellUrls(list = ''): ReadonlyMap<number, string> | undefined {
 export type CellConfig = {
   /** This node's. */
   readonly number: number;
-  /** The database of cell 0, in any other than that (decision 177). */
+  /** The database of cell 0; undefined in cell 0 itself (decision 177). */
   readonly homeDatabaseUrl: string | undefined;
-  /** Those of the others, for the command that moves businesses. */
+  /** The databases of the other cells, for the command that moves businesses. */
   readonly databaseUrls: ReadonlyMap<number, string>;
 };
 

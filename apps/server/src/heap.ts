@@ -2,9 +2,9 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * Imported first. By default Node lets the young generation grow to twice 64 MB, which an idle server never returns. Twice 16
- * MB are enough that a request's data is dead before it is collected; with twice 1 MB much of it was copied and then
- * collected with the old, which took a quarter of the server's time (decision 173).
+ * Imported first. By default Node lets the young generation grow to twice 64 MB, which an idle server never returns.
+ * With twice 16 MB, a request's data is dead by the next collection; with twice 1 MB, much of it was copied and later
+ * collected with the old generation, which took a quarter of the server's time (decision 173).
  */
 const YOUNG_MAX_BYTES = 2 * 16 * 1024 * 1024;
 
@@ -26,5 +26,8 @@ new PerformanceObserver(limitGrowth).observe({ entryTypes: ['gc'] });
  */
 Buffer.poolSize = 8 * 1024;
 
-/** One thread besides the server's own marks what is alive. Four of them took the processors from requests (decision 180). */
+/**
+ * Only one thread besides the server's own marks live objects: four of them took the processors away from requests
+ * (decision 180).
+ */
 setFlagsFromString('--concurrent-marking-max-worker-num=1');

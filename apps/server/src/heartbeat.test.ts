@@ -41,7 +41,7 @@ it('shows each node until it stops, and warns while their releases differ', asyn
   expect(await rows()).toEqual([]);
 });
 
-it('renews its row, brings it back, and passes over a database that is gone', async () => {
+it('renews its row, restores it, and tolerates a missing database', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const node = await startNode('api');

@@ -20,12 +20,12 @@ const END_TIMEOUT_MS = 2_000;
 type Needs = { readonly db: Pick<Database, 'transaction'>; readonly config: Pick<Config, 'role'>; readonly log: Log };
 type Log = { warn(details: object, message: string): void };
 
-/** Resolves with the first beat, so that a migration that begins later sees this node. */
+/** Resolves with the first beat, so that a migration that starts later sees this node. */
 export async function startHeartbeat({ db, config, log }: Needs): Promise<Heartbeat> {
   const id = uuidV7();
   const newestOwn = await newestMigration(MIGRATIONS_FOLDER);
   const row = { id, release: RELEASE, newestMigration: newestOwn, role: config.role };
-  // Also brings back a row that was removed while this node stood still.
+  // Also restores a row that was removed while this node was stalled.
   const onConflict = { target: node.id, set: { seenAt: sql`now()` } };
   const beat = () => db.transaction((tx) => tx.insert(node).values(row).onConflictDoUpdate(onConflict));
   await beat();

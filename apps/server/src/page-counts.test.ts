@@ -122,7 +122,7 @@ describe('the pages', () => {
     );
   });
 
-  it('count what was wanted and gone, at its hour, and days without a time', async () => {
+  it('count times that were wanted and gone, at their hour, and days without a time', async () => {
     const { open, cut, curl } = await aSalon(app);
     await aBooking(app, { service: cut, startAt: TEN });
     const gone = await aVisitor(app.url).get(`/p/${open.slug}/book?service=${curl.id}&at=${TEN}`);

@@ -22,7 +22,7 @@ type Count = {
 };
 
 export type PageCounts = {
-  /** `wishedAt`: the start that was wanted and could not be had. */
+  /** `wishedAt`: the start that was wanted and not available. */
   add(tenant: PublicTenant, step: PageStep, wishedAt?: Instant, linkId?: string): void;
   flush(): Promise<void>;
 };

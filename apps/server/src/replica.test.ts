@@ -43,8 +43,8 @@ import { apiOf } from './testing/start-api.ts';
 
 type Started = Awaited<ReturnType<ReturnType<typeof apiOf>>>;
 
-// The guarantee: with a replica, a screen on any node shows what was booked just before, also while the replica lags, and
-// no request fails when it is killed.
+// The guarantee: with a replica, a screen on any node shows what was booked just before, even while the replica lags,
+// and no request fails when it is killed.
 
 describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'], timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'primehour-replica-reads-'));

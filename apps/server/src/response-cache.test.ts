@@ -33,14 +33,14 @@ describe('a response', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is another one at another version, of another view and of another business', async () => {
+  it('differs by version, by view and by business', async () => {
     const { ask, made } = keeping();
     for (const view of [page(1), page(2), page(2, 'other'), page(2, 'page', 'barber')]) await ask(view);
     expect(made).toEqual(['salon page 1', 'salon page 2', 'salon other 2', 'barber page 2']);
     expect(await ask(page(2))).toBe('x 2');
   });
 
-  it('holds until its instant, not at it, and not before it was made', async () => {
+  it('is valid until its instant, not at it, and not before it was computed', async () => {
     const { ask } = keeping();
     expect(await ask(page(1), { lastsMs: 60_000 })).toBe('x 1');
     clock.advance(59_999);
@@ -51,7 +51,7 @@ describe('a response', () => {
     expect(await ask(page(1))).toBe('x 3');
   });
 
-  it('that could not be made is not cached, and no one else waits for it', async () => {
+  it('that could not be computed is not cached, and no one else waits for it', async () => {
     const { cache, ask } = keeping();
     const failing = () => Promise.reject(new Error('No database.'));
     await expect(cache.get(page(1), failing)).rejects.toThrow('No database.');
@@ -70,7 +70,7 @@ describe('a response', () => {
 });
 
 describe('everything cached', () => {
-  it('stays within its limit; what was used longest ago goes first', async () => {
+  it('stays within its limit; the least recently used goes first', async () => {
     // Three of them fit, and four do not.
     const text = incompressible(4_600);
     const { cache, ask } = keeping(50_000);
@@ -83,7 +83,7 @@ describe('everything cached', () => {
     expect(await ask(page(1, 'two'))).toContain(' 5');
   });
 
-  it('counts each answer once, however often it is made again', async () => {
+  it('counts each response once, however often it is computed again', async () => {
     const { cache, ask } = keeping();
     await ask(page(1));
     const one = cache.bytes();

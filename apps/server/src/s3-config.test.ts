@@ -44,7 +44,7 @@ it('parses a store with its defaults', () => {
   });
 });
 
-it('lists all that is missing, and all that is invalid, at once', () => {
+it('lists everything that is missing or invalid at once', () => {
   expect(problemsOf({ IMAGE_STORE: 's3' })).toEqual([
     'S3_ENDPOINT: required when IMAGE_STORE=s3',
     'S3_BUCKET: required when IMAGE_STORE=s3',

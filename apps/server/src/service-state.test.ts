@@ -6,7 +6,7 @@ import { createServiceState } from './service-state.ts';
 
 // The guarantee: of two readings of the state that overlap, the one that was sent later counts.
 
-it('a reading that takes long does not undo a switch that was read meanwhile', async () => {
+it('a slow reading does not undo a switch that was read in the meantime', async () => {
   const answers: ((off: readonly string[]) => void)[] = [];
   const read = {} as Queryable;
   registerRaw(read, {

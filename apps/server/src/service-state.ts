@@ -59,13 +59,13 @@ export function createServiceState({ db, clock, log }: Needs): ServiceState {
   };
   db.subscribe(TOPIC, refreshInBackground);
   refreshInBackground();
-  /** What ends by itself ends on time, whatever is known. */
-  const comes = (at: Date | null | undefined): Instant | null =>
+  /** What ends automatically ends on time, even if this node has read nothing since. */
+  const unlessOver = (at: Date | null | undefined): Instant | null =>
     at && instantOf(at) > clock.now() ? instantOf(at) : null;
   return {
-    maintenanceUntil: () => comes(known?.maintenanceUntil),
+    maintenanceUntil: () => unlessOver(known?.maintenanceUntil),
     announcement() {
-      if (!known?.startedAt || known.text === null || comes(known.untilAt) === null) return null;
+      if (!known?.startedAt || known.text === null || unlessOver(known.untilAt) === null) return null;
       return { startedAt: instantOf(known.startedAt), text: known.text };
     },
     isOff: (name) => known?.off.includes(name) === true,

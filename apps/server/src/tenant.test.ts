@@ -52,7 +52,7 @@ it('a business as strangers see it has neither its owner nor the reason of a sus
   expectTypeOf<Shown>().not.toHaveProperty('suspensionReason');
 });
 
-it('a text is no tenant', () => {
+it('a string is not a tenant', () => {
   expectTypeOf<string>().not.toExtend<AnyTenant>();
 });
 
