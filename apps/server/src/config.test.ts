@@ -64,7 +64,7 @@ it.each([
     '0=postgres://u:p@a/x',
     'must be like 1=postgres://user:password@host:5432/database, separated by spaces',
   ],
-  ['HOME_DATABASE_URL', 'postgres://u:p@a:5432/x', 'has no effect in cell 0, whose own database it is'],
+  ['HOME_DATABASE_URL', 'postgres://u:p@a:5432/x', 'has no effect in cell 0, because it is that cell’s own database'],
   ['PARTNER_HOST', 'javascript:alert(1)', 'must be an address such as https://book.example.com'],
   ['GATEWAY_ID_HEADER', 'Client Id', 'must be the name of a header'],
   ['CHATWOOT_HMAC_TOKEN', 'key', 'has no effect without CHATWOOT_BASE_URL and CHATWOOT_WEBSITE_TOKEN'],

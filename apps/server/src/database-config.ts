@@ -75,7 +75,7 @@ export function problemsOfDatabase(values: Values): string[] {
     problems.push('DATABASE_REPLICA_URL: has no effect without DATABASE_URL');
   }
   if (CELL === HOME_CELL && HOME_DATABASE_URL !== undefined) {
-    problems.push('HOME_DATABASE_URL: has no effect in cell 0, whose own database it is');
+    problems.push('HOME_DATABASE_URL: has no effect in cell 0, because it is that cell’s own database');
   }
   if (CELL !== HOME_CELL && HOME_DATABASE_URL === undefined) {
     problems.push('HOME_DATABASE_URL: required in every cell but cell 0');

@@ -198,7 +198,7 @@ describe('reading', () => {
     const strict = createCalendarSource({ calendarNetwork: 'public', productName: 'Primehour' }, async () => [
       { address: '127.0.0.1' },
     ]);
-    await expect(strict.read(url, NONE, NEVER)).rejects.toThrow('begins with https');
+    await expect(strict.read(url, NONE, NEVER)).rejects.toThrow('starts with https');
     await expect(strict.read('https://cal.example/a.ics', NONE, NEVER)).rejects.toThrow('private network');
     await expect(strict.read('https://[::1]/a.ics', NONE, NEVER)).rejects.toThrow('private network');
     expect(asked).toEqual([]);

@@ -56,7 +56,7 @@ const keepCurrent =
     if (process.platform === 'win32') throw new CommandProblem('Continuous backups do not run on Windows.');
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-    print(`Backing up to ${folder} until it is stopped. The database keeps its log meanwhile.`);
+    print(`Backing up to ${folder} until it is stopped. In the meantime, the database keeps its log.`);
     await runContinuousBackup({
       dataDir: config.dataDir,
       store: archiveStoreOf(folder, config),

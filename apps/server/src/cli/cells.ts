@@ -59,7 +59,7 @@ async function move(db: Database, config: Config, { name, to }: { name: string; 
   const [found, ...others] = await queryPrepared(db.read, BY_NAME, [name]);
   // Several can match: a business may have a slug that another one gave up.
   if (found === undefined || others.length > 0)
-    throw new CommandProblem('No business, or several, are named like this.');
+    throw new CommandProblem('No business, or more than one, matches this name.');
   const options = { businessId: found.id, to, now: () => dateOf(systemClock.now()) };
   try {
     const { from, rows, pausedMs } = await withCells(urlsOf(db, config), (cells, watchers) =>

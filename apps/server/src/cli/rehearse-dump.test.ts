@@ -49,7 +49,7 @@ it(
     expect(passed.output).toMatch(
       /Node +responded to \/ready with 200\n.*\n {2}Newest change +\d+ s old\n {2}Bookings +1, /,
     );
-    expect(passed.output).toMatch(/Pictures +1 of 1 checked are there\n {2}Last auction +4 bids, unbroken\./);
+    expect(passed.output).toMatch(/Pictures +1 of 1 checked exist\n {2}Last auction +4 bids, unbroken\./);
     expect(passed.code).toBe(0);
     expect(readdirSync(folder)).not.toContain('data.rehearsal');
     expect(readdirSync(join(pictures, '01'))).toEqual([`${PICTURE}.jpg`]);

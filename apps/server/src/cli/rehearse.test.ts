@@ -91,7 +91,7 @@ async function damage(statement: string): Promise<void> {
 it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   await archive();
   const passed = await run('rehearse', place);
-  expect(passed.output).toMatch(/Pictures +1 of 1 checked are there\n {2}Last auction +4 bids, unbroken\./);
+  expect(passed.output).toMatch(/Pictures +1 of 1 checked exist\n {2}Last auction +4 bids, unbroken\./);
   expect(passed.code).toBe(0);
   expect(readdirSync(folder)).not.toContain('data.rehearsal');
   expect((await run('status')).output).toMatch(

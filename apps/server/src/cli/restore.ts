@@ -13,7 +13,7 @@ const USAGE = `Restores a continuous backup to a new DATA_DIR. Nothing that exis
 
 Without --until, it restores everything in the backup. The time is this machine's unless it ends in an offset, such as
 2026-11-22T14:00Z. The new folder is DATA_DIR.restored unless --to names another. BACKUP_KEY has to be the key of
-the backup or, unset, DATA_DIR/secrets/backup-key.`;
+the backup or, if unset, DATA_DIR/secrets/backup-key.`;
 
 type Request = { readonly place: string; readonly until: Date | undefined; readonly to: string | undefined };
 

@@ -8,7 +8,7 @@ const USAGE = `Checks the health of the product: database, workers, messages, jo
 
   npm run status
 
-Problems are marked with !, and the command exits with 1 then: run it from a timer that alerts you.`;
+Problems are marked with !, and the command then exits with 1: run it from a timer that alerts you.`;
 
 async function statusOf(config: Config): Promise<string> {
   const db = await findRunning(config);

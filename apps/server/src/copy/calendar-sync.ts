@@ -1,6 +1,6 @@
 /** Why another calendar could not be read, next to it on the partner's screen; and what the feed shows of a block. */
 
-export const notHttps = 'Use an address that begins with https.';
+export const notHttps = 'Use an address that starts with https.';
 export const tooManyRedirects = 'This address redirects too many times.';
 export const brokenRedirect = 'This address redirects to an invalid one.';
 export const passwordNeeded = 'The address asks for a password. Use the secret address of the calendar.';

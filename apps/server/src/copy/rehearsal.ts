@@ -17,6 +17,6 @@ export const bookingsText = (count: number, newestMinutes: number | undefined) =
 export const booksText = (all: number, unbalanced: number) =>
   unbalanced === 0 ? `${all} transactions sum to zero` : `${unbalanced} of ${all} do not sum to zero`;
 export const picturesText = (all: number, missing: number) =>
-  missing === 0 ? `${all} of ${all} checked are there` : `${missing} of ${all} checked are missing`;
+  missing === 0 ? `${all} of ${all} checked exist` : `${missing} of ${all} checked are missing`;
 export const noAuction = 'none has ended with bids';
 export const reportText = (status: number) => `its report responded with ${status}`;
