@@ -140,6 +140,22 @@ describe('a round trip', () => {
     }
   });
 
+  it('has an auction without its bids until it is closed, because not even its owner may see maximums', async () => {
+    const sold = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS', 'SUCCEEDS'], dollars: [187, 163] });
+    const owner = { businessId: sold.partner.business.id, userId: sold.partner.user.id };
+    const { before, after } = await roundTrip(owner);
+    expect(dataOf(after)).toEqual(dataOf(before));
+    expect(['listing', 'auction', 'bidder', 'bid'].map((table) => rowsOf(before, table))).toEqual([1, 1, 2, 0]);
+    expect(JSON.parse(before['data/auction.jsonl']?.toString() ?? '')).toMatchObject({
+      bidder_count: 2,
+      last_seq: 0,
+      leader_max_cents: null,
+    });
+    for (const maximum of ['18700', '16300']) expect(Object.values(before).join('\n')).not.toContain(maximum);
+    await sold.end();
+    expect(rowsOf(await contentsOf(await fileOf(api.server.deps, owner)), 'bid')).toBe(2);
+  });
+
   it('keeps gift cards and packages with what they paid, and their codes', async () => {
     const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
     const policyId = await aPolicy(api, business.id, { ready: 'EASY' });

@@ -3,7 +3,7 @@ import type { Reader } from '@primehour/db/transaction';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dataFile, FORMAT, FORMAT_VERSION, MANIFEST, type Manifest } from '../../../archive/manifest.ts';
-import { type ArchivedTable, archivedTables, conditionOf, quoted } from '../../../archive/tables.ts';
+import { type ArchivedTable, archivedTables, conditionOf, quoted, selectionOf } from '../../../archive/tables.ts';
 import type { Config } from '../../../config.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -64,10 +64,9 @@ async function* linesOf(
   count: (lines: number) => void,
 ): AsyncGenerator<Buffer> {
   const { name, columns, key } = table;
-  const list = columns.map(quoted).join(', ');
   const order = (key.length > 0 ? key : columns).map(quoted).join(', ');
   const select = `select row_to_json(t)::text as line from
-    (select ${list} from ${quoted(name)} where ${conditionOf(table)} order by ${order}) t`;
+    (select ${selectionOf(table)} from ${quoted(name)} where ${conditionOf(table)} order by ${order}) t`;
   for await (const rows of inBatches(reader, tenant, select)) {
     count(rows.length);
     yield Buffer.from(rows.map(({ line }) => `${String(line)}\n`).join(''));
