@@ -88,6 +88,19 @@ describe('a rising auction', () => {
     expect(closed.reasons.join(' ')).toContain('The next highest offer was $60, by Bidder 2. The price is $65.');
   });
 
+  it('hides the leader’s own raise of either kind, because it does not change the price', async () => {
+    const listing = await aListing(api);
+    const ada = await aBidder(api, listing);
+    await place(listing, ada, { kind: 'BID', dollars: 60 });
+    const { own } = await place(listing, ada, { kind: 'BID', dollars: 150 });
+    expect(own.words).toBe('You lead up to $150. The price is $60 now');
+    const { bids } = await api.as()(calls.listAuctionBids, { params: { listingId: listing.id }, query: {} });
+    expect(bids.map(({ amountCents, priceCents }) => [amountCents, priceCents])).toEqual([
+      [6_000, 6_000],
+      [null, 6_000],
+    ]);
+  });
+
   it.each([
     ['a bid below the start price', { kind: 'BID', dollars: 49.99 }, 'BID_TOO_LOW', 'The next bid is at least $50'],
     ['taking it', { kind: 'TAKE' }, 'BID_KIND_WRONG', 'This auction takes bids. Enter an amount'],
