@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/auction';
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { closeReportSchema } from '@primehour/contract/auction-shapes';
-import { bid } from '@primehour/db/schema/auction';
+import { bid, bidder } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
@@ -17,6 +17,7 @@ import { auctionApi } from '../../testing/auction-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { removeListing } from '../listing/commands/remove-listing.ts';
 import { placeBid } from './commands/place-bid.ts';
+import { advance } from './jobs.ts';
 
 // The guarantee: a bid is evaluated by the rules at the server's time, answered only after it is stored, numbered
 // without gaps, and never changed; a refused bidder learns why.
@@ -217,6 +218,29 @@ describe('permission to bid', () => {
     expect(new Set(sent.map(({ seq }) => seq))).toEqual(new Set([1]));
     expect((await place(listing, who, { kind: 'MAX', dollars: 70, requestId })).seq).toBe(1);
     expect((await look(listing)).auction.bidCount).toBe(1);
+  });
+
+  it('returns the stored bid also when its card is missing by then', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing);
+    const requestId = uuidV4();
+    await place(listing, who, { kind: 'MAX', dollars: 70, requestId });
+    const cardMissingSince = new Date(clock.now());
+    await api.db.transaction((tx) =>
+      tx.update(bidder).set({ cardMissingSince }).where(eq(bidder.listingId, listing.id)),
+    );
+    expect((await refusalOf(place(listing, who, { kind: 'MAX', dollars: 80 }))).code).toBe('METHOD_NEEDED');
+    expect((await place(listing, who, { kind: 'MAX', dollars: 70, requestId })).seq).toBe(1);
+  });
+
+  it('returns the current position to a taker who repeats the request', async () => {
+    const listing = await aListing(api, { type: 'fixed' });
+    const who = await aBidder(api, listing);
+    const take = { kind: 'TAKE', requestId: uuidV4() } as const;
+    await place(listing, who, take);
+    await advance(api.server.deps, { payload: { listingId: listing.id } });
+    const { seq, own } = await place(listing, who, take);
+    expect([seq, own.position, own.words]).toEqual([1, 'PAYING', 'You won for $90. Your payment is being taken']);
   });
 });
 

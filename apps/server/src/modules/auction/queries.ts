@@ -229,8 +229,8 @@ export async function findOwnPart(
   return { hasBid: row?.hasBid ?? false, sealed, offer, charge: charge?.status };
 }
 
-export const isOver = ({ listing: row, auction: standing }: OpenAuction, now: Instant): boolean =>
-  closedAt(factsOf(row, standing), now) !== null;
+export const isOver = (open: Pick<OpenAuction, 'listing' | 'auction'>, now: Instant): boolean =>
+  closedAt(factsOf(open.listing, open.auction), now) !== null;
 
 /**
  * The report of an auction that is over and had bids, as chunks of JSON; undefined before. The number of bids is

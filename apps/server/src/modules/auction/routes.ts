@@ -5,6 +5,7 @@ import { uuid } from '@primehour/contract/primitives';
 import { uuidV4 } from '@primehour/db/uuid';
 import { isStandingShown } from '@primehour/domain/auction/masking';
 import { maskPhone } from '@primehour/domain/phone';
+import type { Instant } from '@primehour/domain/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
@@ -126,9 +127,13 @@ function bidRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, tokens, payments } = deps;
   const { opened, answerFor, bidderOf } = auctionOf(deps);
 
-  /** While the standing is hidden, a bidder may still see their own offer. */
-  const ownPartAfter = async ({ tenant, rows: { listing }, bidder }: PlacedBid): Promise<OwnPart> => {
-    if (isStandingShown(listing.auctionType, false)) return { hasBid: true };
+  /**
+   * While the standing is hidden, a bidder may still see their own offer. A repeated request may come when the auction
+   * is over and they have been asked to pay.
+   */
+  const ownPartAfter = async ({ tenant, rows, bidder }: PlacedBid, now: Instant): Promise<OwnPart> => {
+    const { listing } = rows;
+    if (!isOver(rows, now) && isStandingShown(listing.auctionType, false)) return { hasBid: true };
     return findOwnPart(db.read, { tenant, listing }, bidder.number);
   };
 
@@ -154,7 +159,7 @@ function bidRoutes(app: FastifyInstance, deps: Deps): void {
       requestId: body.requestId ?? uuidV4(),
     });
     const now = clock.now();
-    const part = await ownPartAfter(placed);
+    const part = await ownPartAfter(placed, now);
     const own = presentPosition(placed.rows, placed.bidder, now, part);
     return { seq: placed.seq, at: placed.at, auction: presentAuction(placed.rows, now), own };
   });

@@ -68,11 +68,11 @@ export function evaluateInBatch(lot: Lot, batch: Batch, request: BidRequest, cal
   if (!caller) return new Refusal('BIDDER_UNKNOWN');
   const { rules, isSealed, now } = lot;
   const { bidder } = caller;
+  const repeat = caller.earlier ?? batch.stored.get(keyOf(bidder, request));
+  if (repeat) return { ...repeat, bidder };
   const offered =
     request.bid.kind === 'TAKE' ? priceAt(rules, batch.standing, now).priceCents : request.bid.amountCents;
   if (bidder.methodLabel === null && needsCard(offered)) return new Refusal('METHOD_NEEDED');
-  const repeat = caller.earlier ?? batch.stored.get(keyOf(bidder, request));
-  if (repeat) return { ...repeat, bidder };
   const closed = refusalBeforeRules(lot, batch, caller);
   if (closed) return closed;
   const ownCents = isSealed ? (batch.accepted.get(bidder.number)?.ownCents ?? caller.ownCents) : undefined;
