@@ -3,9 +3,10 @@ import { auction, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { client } from '@primehour/db/schema/client';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
-import { aClient } from '@primehour/testkit/build';
+import { aBusiness, aClient } from '@primehour/testkit/build';
 import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
 import { anAddress, refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
@@ -152,6 +153,22 @@ describe('becoming a bidder', () => {
     const body = { ...FORM, phoneNumber: aSpreadPhone(), ...changes } as never;
     const refusal = await refusalOf(api.as()(calls.startBidder, { ...params(listing), body }));
     expect(refusal).toMatchObject({ code: 'VALIDATION', issues: [{ path, message }] });
+  });
+
+  it('is refused for everyone who works there, because bids of theirs would only raise the price', async () => {
+    const business = await aBusiness(api);
+    const listing = await aListing(api, { business });
+    const codeOf = async ({ phone }: { readonly phone: Phone }) => {
+      const { entryId } = await api.as()(calls.startBidder, {
+        ...params(listing),
+        body: { ...FORM, phoneNumber: phone },
+      });
+      const code = await lastCode(api.db, phone);
+      return refusalOf(api.as()(calls.confirmBidder, { params: { entryId: entryId ?? '' }, body: { code } }));
+    };
+    for (const role of ['MANAGER', 'STAFF'] as const) {
+      expect((await codeOf((await aMember(api, { business, role })).user)).code).toBe('AUCTION_OWN');
+    }
   });
 
   it('is refused for the owner, with a wrong code, and after the close', async () => {

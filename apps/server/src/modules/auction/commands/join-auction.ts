@@ -2,13 +2,14 @@ import { lockBusiness } from '@primehour/db/lock';
 import { auction, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
 import { listing } from '@primehour/db/schema/listing';
+import { membership } from '@primehour/db/schema/membership';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { BIDDER_TERMS_VERSION } from '@primehour/domain/auction/consent-copy';
 import { closedAt } from '@primehour/domain/auction/schedule';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
@@ -106,7 +107,7 @@ async function makeBidder(
   const known = await findBidder(tx, tenant, { listingId, phone, provider: payments.name });
   if (known) return known;
   refuseOver(orNotFound(open), orNotFound(row), now);
-  await refuseOwner(tx, tenant, phone);
+  await refuseMember(tx, tenant, phone);
   // Creates the client behind the bids: one per phone number and business (product/data#client).
   const { phone: knownPhone } = await requireUnblockedClient(tx, tenant, phone);
   await assertNotBarred(tx, tenant, phone, now);
@@ -140,14 +141,16 @@ function refuseOver(open: OpenAuction['listing'], row: OpenAuction['auction'], n
   if (closedAt(factsOf(open, row), now) !== null || row.settlement !== 'OPEN') throw new Refusal('AUCTION_CLOSED');
 }
 
-/** Owners can't bid on their own listing, because that would only raise the price for others. */
-async function refuseOwner(queryable: Queryable, tenant: PublicTenant, phone: Phone): Promise<void> {
-  const [owner] = await queryable
-    .select({ phone: appUser.phone, contact: business.contactNumber })
+/** Members of a business can't bid on its listings, because that would only raise the price for others. */
+async function refuseMember(queryable: Queryable, tenant: PublicTenant, phone: Phone): Promise<void> {
+  const [found] = await queryable
+    .select({ id: business.id })
     .from(business)
-    .innerJoin(appUser, eq(appUser.id, business.userId))
-    .where(eq(business.id, tenant));
-  if (owner?.phone === phone || owner?.contact === phone) throw new Refusal('AUCTION_OWN');
+    .innerJoin(membership, and(eq(membership.businessId, business.id), isNull(membership.endedAt)))
+    .innerJoin(appUser, eq(appUser.id, membership.userId))
+    .where(and(eq(business.id, tenant), or(eq(appUser.phone, phone), eq(business.contactNumber, phone))))
+    .limit(1);
+  if (found) throw new Refusal('AUCTION_OWN');
 }
 
 /**
