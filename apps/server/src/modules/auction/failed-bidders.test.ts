@@ -76,6 +76,22 @@ describe('the offer after a failed payment', () => {
   });
 });
 
+describe('a client who bids with two numbers', () => {
+  it('is one bidder to the offers, so that a failed payment leaves nothing to the other number', async () => {
+    const sold = await shielded(['card_declined', 'SUCCEEDS', 'SUCCEEDS'], [190, 120, 90]);
+    const { listing, partner, end, run } = sold;
+    const [keptId, otherId] = [await clientOf(listing, 1), await clientOf(listing, 2)];
+    const tenant = authorizeTenant(partner.business.id);
+    await api.db.transaction((tx) => mergeClients({ tx, tenant, now: clock.now() }, { keptId, otherId }));
+    await end();
+    await lapse(run);
+    expect((await offersOf(listing.id)).map((offer) => [offer.bidder, offer.priceCents, offer.state])).toEqual([
+      [1, 12_500, 'LAPSED'],
+      [3, 5_000, 'OFFERED'],
+    ]);
+  });
+});
+
 describe('a bidder who did not pay', () => {
   async function failed() {
     const sold = await shielded(['card_declined', 'SUCCEEDS'], [190, 100]);

@@ -1,3 +1,5 @@
+import { int, prepared } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
 import { listingStep } from '@primehour/db/schema/listing';
 import type { Queryable } from '@primehour/db/transaction';
 import {
@@ -8,6 +10,7 @@ import {
   type Chance,
 } from '@primehour/domain/auction/second-chance';
 import type { NextBidder } from '@primehour/domain/auction/settlement';
+import type { BidderNumber } from '@primehour/domain/auction/terms';
 import { and, eq } from 'drizzle-orm';
 import type { AnyTenant } from '../../../tenant.ts';
 import { termsOf, type ListingRow } from '../policy.ts';
@@ -21,9 +24,25 @@ export async function findNextBidder(
   asked: readonly number[],
   failed: ReadonlySet<number>,
 ): Promise<NextBidder | undefined> {
-  const outcomes: Outcomes = new Map(asked.map((who) => [who, failed.has(who) ? 'FAILED' : 'PASSED'] as const));
+  const outcomes = new Map<BidderNumber, 'FAILED' | 'PASSED'>();
+  const rows = await queryPrepared(queryable, SAME_CLIENTS, [listing.businessId, listing.id, asked]);
+  for (const { number, askedAs } of rows) {
+    if (failed.has(askedAs)) outcomes.set(number, 'FAILED');
+    else if (!outcomes.has(number)) outcomes.set(number, 'PASSED');
+  }
   return nextBidder(await replayAfter(queryable, listing, outcomes));
 }
+
+/** A client who bids with two numbers, which a merge has shown, is asked once (decision 062). */
+const SAME_CLIENTS = prepared(
+  'bidders-of-same-clients',
+  `
+  select other.number, d.number as "askedAs"
+  from bidder d
+  join bidder other on other.business_id = d.business_id and other.listing_id = d.listing_id and other.client_id = d.client_id
+  where d.business_id = $1 and d.listing_id = $2 and d.number = any ($3::int[])`,
+  { number: int(), askedAs: int() },
+);
 
 async function replayAfter(queryable: Queryable, listing: ListingRow, asked: Outcomes): Promise<Chance> {
   const terms = termsOf(listing);
