@@ -270,6 +270,18 @@ describe('changing and removing', () => {
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
   });
 
+  it('is refused once a node has accepted a bid, also by a clock that is behind', async () => {
+    const { create, form, as } = await anOwner();
+    const made = await create();
+    clock.set(STARTS);
+    const who = await aBidder(api, made);
+    const bid = { kind: 'MAX' as const, amountCents: 9_000 as Cents };
+    await api.as({ headers: who.headers })(placeBid, { params: { listingId: made.id }, body: bid });
+    clock.advance(-1);
+    const change = (await as())(calls.updateListing, { params: { id: made.id }, body: form });
+    expect((await refusalOf(change)).code).toBe('LISTING_LOCKED');
+  });
+
   it('is refused when the auction starts while the change waits for the lock', async () => {
     const { create, form, as, business } = await anOwner();
     const made = await create();

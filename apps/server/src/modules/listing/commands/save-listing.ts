@@ -18,7 +18,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { lockAuction, recordStep } from '../../auction/api.ts';
+import { factsOf, lockAuction, recordStep } from '../../auction/api.ts';
 import { openLedger } from '../../booking/api.ts';
 import { requireImages } from '../../image/api.ts';
 import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
@@ -91,7 +91,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     // Reads the clock under the lock: while this waited, the auction may have started and received a bid.
     const { now } = await lockAuction(tx, deps, tenant, id);
     const row = orNotFound(await findListing(tx, tenant, id));
-    if (!canEditListing({ startAt: instantOf(row.listing.startAt) }, now)) throw new Refusal('LISTING_LOCKED');
+    if (!canEditListing(factsOf(row.listing, row.auction), now)) throw new Refusal('LISTING_LOCKED');
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
     const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
