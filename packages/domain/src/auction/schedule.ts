@@ -41,8 +41,10 @@ export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatu
  * Editing is allowed until the auction starts (product/listings#edit-and-remove). A bid shows that it has: the clock of
  * the node that accepted it may be ahead.
  */
-export const canEditListing = ({ startAt, hasBids }: Pick<ListingFacts, 'startAt' | 'hasBids'>, now: Instant): boolean =>
-  now < startAt && !hasBids;
+export const canEditListing = (
+  { startAt, hasBids }: Pick<ListingFacts, 'startAt' | 'hasBids'>,
+  now: Instant,
+): boolean => now < startAt && !hasBids;
 
 /** Removal is allowed until a bid stands (product/listings#edit-and-remove). */
 export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): boolean => !hasBids;

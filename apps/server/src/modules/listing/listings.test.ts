@@ -270,6 +270,19 @@ describe('changing and removing', () => {
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
   });
 
+  it('can publish it, which its history says, too', async () => {
+    const { create, form, as } = await anOwner();
+    const made = await create({ publishStartDate: (clock.now() + HOUR_MS) as Instant });
+    expect(made.status).toBe('SCHEDULED');
+    clock.advance(60_000);
+    const body = { ...form, publishStartDate: clock.now() };
+    const changed = await (await as())(calls.updateListing, { params: { id: made.id }, body });
+    expect([changed.status, changed.steps.map(({ kind }) => kind)]).toEqual([
+      'PUBLISHED',
+      ['LISTED', 'PUBLISHED', 'CHANGED'],
+    ]);
+  });
+
   it('is refused once a node has accepted a bid, also by a clock that is behind', async () => {
     const { create, form, as } = await anOwner();
     const made = await create();

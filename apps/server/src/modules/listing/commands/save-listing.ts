@@ -112,6 +112,10 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
       .where(isThis);
     await freeSold(tx, tenant, id);
     await takeSold({ tx, tenant, now }, { listingId: id, schedule, sold });
+    if (isPublished && row.auction.phase === 'LISTED') {
+      const userId = wasPublished ? undefined : scope.userId;
+      await recordStep(tx, tenant, { listingId: id, kind: 'PUBLISHED', userId }, schedule.publishAt);
+    }
     await recordStep(tx, tenant, { listingId: id, kind: 'CHANGED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
   });
