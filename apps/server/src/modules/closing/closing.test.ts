@@ -1,14 +1,15 @@
 import * as calls from '@primehour/contract/closing';
-import { auction } from '@primehour/db/schema/auction';
+import { auction, bidHold } from '@primehour/db/schema/auction';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { business as businessTable } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
 import { membership } from '@primehour/db/schema/membership';
 import { session } from '@primehour/db/schema/session';
+import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
-import { aListing } from '@primehour/testkit/build-listing';
+import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
@@ -132,6 +133,38 @@ describe('closing', () => {
     expect(await code(salon.close())).toBe('CLOSING_BLOCKED');
     clock.set(sold.reservationEndAt.getTime());
     expect(await salon.close()).toMatchObject({ blockers: [] });
+  });
+
+  it('does not show how many bids of a running auction are held on cards', async () => {
+    const salon = await aSalon();
+    const listing = await aListing(api, { business: salon.business, type: 'sealed' });
+    const { number } = await aBidder(api, listing);
+    const id = uuidV4();
+    await api.db.transaction((tx) =>
+      tx.insert(bidHold).values({
+        id,
+        businessId: listing.businessId,
+        listingId: listing.id,
+        bidder: number,
+        provider: 'sandbox',
+        providerAccountId: 'acct',
+        providerChargeId: id,
+        methodId: 'sbm',
+        idempotencyKey: id,
+        amountCents: 50_000 as Cents,
+        feeCents: 0 as Cents,
+        untilClose: true,
+        state: 'HELD',
+        createdAt: new Date(clock.now()),
+        updatedAt: new Date(clock.now()),
+      }),
+    );
+    const blockers = async () => (await (await salon.fresh())(calls.getClosing, { query: salon.query })).blockers;
+    expect(await blockers()).toEqual([{ kind: 'LISTINGS', count: 1 }]);
+    await api.db.transaction((tx) =>
+      tx.update(auction).set({ settlement: 'UNSOLD' }).where(eq(auction.listingId, listing.id)),
+    );
+    expect(await blockers()).toEqual([{ kind: 'PAYMENTS', count: 1 }]);
   });
 
   it('and a booking at the same moment never both succeed', async () => {

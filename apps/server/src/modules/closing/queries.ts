@@ -8,6 +8,7 @@ import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
+/** Holds of a running auction, whose listing prevents closing anyway, would show the owner how high the bids are. */
 const BLOCKERS = prepared(
   'closing-blockers',
   `
@@ -19,7 +20,8 @@ const BLOCKERS = prepared(
         or a.settlement = 'PAID' and l.reservation_end_at > $2)) as listings,
     (select count(*)::int from payment where business_id = $1 and status = 'PROCESSING')
       + (select count(*)::int from auction_charge where business_id = $1 and status = 'PROCESSING')
-      + (select count(*)::int from bid_hold where business_id = $1 and state in ('AUTHORIZING', 'HELD', 'RELEASING')) as payments,
+      + (select count(*)::int from bid_hold h join auction a on a.business_id = h.business_id and a.listing_id = h.listing_id
+        where h.business_id = $1 and h.state in ('AUTHORIZING', 'HELD', 'RELEASING') and a.settlement <> 'OPEN') as payments,
     (select count(*)::int from refund where business_id = $1 and state in ('OWED', 'UNDER_WAY')) as refunds,
     (select count(*)::int from due where business_id = $1 and kind <> 'TIP'
       and state in ('WAITING', 'CHARGING', 'LINKED')) as fees,
