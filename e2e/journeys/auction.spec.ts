@@ -1,7 +1,7 @@
 // The guarantee: clients bid on a phone without an account; every open page shows each bid, and who leads, without a
 // reload; a price that falls or is fixed goes to the first taker.
 import { auctionPaths } from '@primehour/contract/auction-paths';
-import { getListing } from '@primehour/contract/listing';
+import { deleteListing, getListing, updateListing } from '@primehour/contract/listing';
 import { joinAuction } from '../fixtures/auctions.ts';
 import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
@@ -68,6 +68,41 @@ test(
     ]);
   },
 );
+
+test('an open page follows what its owner changes before the start, also that it is gone', async ({
+  page,
+  product,
+  aPartner,
+}) => {
+  const partner = await aPartner();
+  const listing = await makeListing(product, partner);
+  await page.goto(auctionPaths.auction(listing.id));
+  const standing = page.getByRole('region', { name: 'Price and bidding' });
+  await expect(standing).toContainText('$50');
+  const { id, name, imgUrls, guestsNumber, location, reservationDateTime, auctionStartDate, incentives } = listing;
+  await partner.call(updateListing, {
+    params: { id },
+    body: {
+      name: `${name}, at eight`,
+      description: 'Eight courses.',
+      location,
+      guestsNumber,
+      imgUrls,
+      incentives: incentives.map((each) => each.id),
+      reservationDateTime: reservationDateTime + 3_600_000,
+      auctionStartDate,
+      businessId: partner.business.id,
+      auctionType: 'traditional',
+      startPrice: 7000,
+      priceStep: 500,
+    },
+  });
+  await expect(page.getByRole('heading', { name: `${name}, at eight`, level: 1 })).toBeVisible();
+  await expect(page.getByText('Eight courses.')).toBeVisible();
+  await expect(standing).toContainText('$70');
+  await partner.call(deleteListing, { params: { id } });
+  await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+});
 
 test('a price that falls goes to the first taker', async ({ page, product, aPartner, outbox }) => {
   const partner = await aPartner();

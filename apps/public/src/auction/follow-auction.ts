@@ -1,5 +1,5 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
-import type { AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
+import type { AuctionEvent, AuctionState, MaskedBid } from '@primehour/contract/auction-shapes';
 import { LIVE_COPY } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -28,8 +28,9 @@ const HISTORY_MAX = 50;
 
 /**
  * Keeps an auction's page up to date until its payment is settled. While the auction runs, each event contains the
- * standing and the bids after the last one seen, and is written into the page. When the page changes as a whole (start,
- * close, each settlement step, the reader's deadline), it is fetched again: only the server knows who is reading.
+ * standing and the bids after the last one seen, and is written into the page. When the page changes as a whole (a change
+ * of the listing, start, close, each settlement step, the reader's deadline), it is fetched again: only the server knows
+ * who is reading.
  */
 export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
@@ -54,15 +55,18 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
     const leftMs = at === null ? 0 : at - skewMs - Date.now();
     if (leftMs > 0 && leftMs < 2 ** 31) turning = setTimeout(turn, leftMs);
   };
-  const stop = followStream(seed.eventsPath, ({ auction, bids }) => {
+  const hear = ({ auction, bids }: AuctionEvent) => {
     // An older event may arrive after a newer one if two nodes sent them.
     if (auction.lastSeq < seed.auction.lastSeq) return;
-    const hasTurned = auction.status !== seed.auction.status || auction.closedAt !== null;
+    // What is heard before the start is its start, or a change of the listing.
+    const hasTurned = auction.status !== 'ACTIVE' || seed.auction.status !== 'ACTIVE';
     seed = { ...seed, auction };
     showStanding(seed);
     for (const bid of bids) showBid(bid, seed);
     if (hasTurned) turn();
-  });
+  };
+  // A stream that is refused may be that of a listing that was removed.
+  const stop = followStream(seed.eventsPath, hear, turn);
   awaitTurn();
   tickPrice(() => seed.auction, skewMs);
 }

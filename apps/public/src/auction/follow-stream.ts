@@ -5,12 +5,14 @@ const REOPEN_AFTER_MS = 5000;
 
 /**
  * Listens to an auction from the position that the page shows. The browser reconnects automatically and reports its
- * position by `Last-Event-ID`; if it gives up, as after a refusal, the stream is reopened from there.
+ * position by `Last-Event-ID`; if it gives up, as after a refusal, the stream is reopened from there. `lose` is called
+ * at the first of such failures in a row.
  */
-export function followStream(path: string, hear: (event: AuctionEvent) => void): () => void {
+export function followStream(path: string, hear: (event: AuctionEvent) => void, lose?: () => void): () => void {
   let source: EventSource | undefined;
   let from = path;
   let isStopped = false;
+  let isLost = false;
   const open = () => {
     if (isStopped) return;
     const opened = (source = new EventSource(from));
@@ -18,8 +20,12 @@ export function followStream(path: string, hear: (event: AuctionEvent) => void):
       from = path.replace(/after=.*/, `after=${lastEventId}`);
       hear(JSON.parse(data) as AuctionEvent);
     });
+    opened.addEventListener('open', () => (isLost = false));
     opened.addEventListener('error', () => {
-      if (opened.readyState === EventSource.CLOSED) setTimeout(open, REOPEN_AFTER_MS * (1 + Math.random()));
+      if (opened.readyState !== EventSource.CLOSED) return;
+      if (!isLost) lose?.();
+      isLost = true;
+      setTimeout(open, REOPEN_AFTER_MS * (1 + Math.random()));
     });
   };
   const stop = () => {

@@ -46,7 +46,8 @@ export async function refreshFragments(
   for (const part of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
     const name = part.dataset['fresh'] ?? '';
     const made = fresh.querySelector(`[data-fresh="${name}"]`);
-    if (!made || kept(name)) continue;
+    // Pictures that are the same would be loaded again, and scrolled back to the first.
+    if (!made || kept(name) || made.isEqualNode(part)) continue;
     const hadFocus = part.contains(document.activeElement);
     part.replaceChildren(...made.childNodes);
     showLocalTimes(part);

@@ -14,10 +14,10 @@ export function AuctionPage({ model }: { model: AuctionModel }) {
   const { listing, notice } = model;
   return (
     <div className="auction">
-      <div className="auction-picture">
+      <div className="auction-picture" data-fresh="pictures">
         <AuctionGallery listing={listing} />
       </div>
-      <header className="auction-head">
+      <header className="auction-head" data-fresh="facts">
         <h1 className="text-2xl font-semibold wrap-anywhere">
           <bdi>{listing.name}</bdi>
         </h1>
@@ -41,8 +41,10 @@ export function AuctionPage({ model }: { model: AuctionModel }) {
         )}
       </section>
       <div className="auction-text">
-        <p className="whitespace-pre-line wrap-anywhere">{listing.description}</p>
-        {listing.incentives.length > 0 && <Incentives listing={listing} />}
+        <div data-fresh="text">
+          <p className="whitespace-pre-line wrap-anywhere">{listing.description}</p>
+          {listing.incentives.length > 0 && <Incentives listing={listing} />}
+        </div>
         <BidHistory model={model} />
       </div>
     </div>

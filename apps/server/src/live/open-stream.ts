@@ -3,6 +3,7 @@ import { createHint } from '@primehour/db/hint';
 import type { Topic } from '@primehour/db/topics';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
 import { frameOf, HEARTBEAT, RETRY, type StreamEvent } from './frames.ts';
 import type { StreamLimit } from './streams.ts';
 
@@ -105,7 +106,9 @@ export async function openStream(
       const read = () => options.read(place);
       return await (options.isShared ? streams.share(options.topic, place, read) : read());
     } catch (error) {
-      log.warn({ err: error, topic: options.topic }, 'Events could not be read; retrying');
+      // What is read is gone, or may not be seen anymore. The response to the next attempt says why.
+      if (error instanceof Refusal) dismiss();
+      else log.warn({ err: error, topic: options.topic }, 'Events could not be read; retrying');
       return [];
     }
   }

@@ -1,10 +1,10 @@
 import { placeBid } from '@primehour/contract/auction';
+import { auctionPaths } from '@primehour/contract/auction-paths';
 import * as calls from '@primehour/contract/listing';
 import { listSlots } from '@primehour/contract/public';
 import { lockBusiness } from '@primehour/db/lock';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { occupancy } from '@primehour/db/schema/booking';
-import { image } from '@primehour/db/schema/image';
 import { incentive, listing } from '@primehour/db/schema/listing';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Tx } from '@primehour/db/transaction';
@@ -12,9 +12,8 @@ import { uuidV4 } from '@primehour/db/uuid';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, WallDate } from '@primehour/domain/vocabulary';
-import { aBooking, aService, type BusinessOptions } from '@primehour/testkit/build';
+import { aBooking, aService } from '@primehour/testkit/build';
 import { aBidder } from '@primehour/testkit/build-listing';
-import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
@@ -22,6 +21,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { authorizeTenant } from '../../tenant.ts';
 import { auctionApi } from '../../testing/auction-api.ts';
+import { listingOwners } from '../../testing/listing-owners.ts';
+import { openTestStream } from '../../testing/read-stream.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 
 // The guarantee: a listing reserves its time in the one ledger and is refused where time is taken; it can be changed
@@ -35,52 +36,7 @@ const STARTS = at('2026-10-06T16:00:00Z');
 /** Friday, ten in Chicago. */
 const RESERVED = at('2026-10-09T15:00:00Z');
 
-async function anOwner(options: BusinessOptions = {}) {
-  const partner = await aPartner(api, options);
-  const as = async (node = api) => node.as({ accessToken: (await aSession(api, partner.user)).accessToken });
-  const id = uuidV4();
-  const now = new Date(clock.now());
-  await api.db.transaction((tx) =>
-    tx.insert(image).values({
-      id,
-      userId: partner.user.id,
-      type: 'listing',
-      status: 'READY',
-      contentType: 'image/png',
-      bytes: 10,
-      width: 10,
-      height: 10,
-      createdAt: now,
-      expiresAt: now,
-      readyAt: now,
-    }),
-  );
-  const imageUrl = `${TEST_PUBLIC_URL}/images/${id}.jpg`;
-  const incentive = await (
-    await as()
-  )(calls.createIncentive, {
-    body: { name: 'Welcome drink', description: 'Cold.', imageUrls: [imageUrl] },
-  });
-  const form = {
-    name: 'Chef’s table',
-    description: 'Six courses.',
-    location: '12 Elm Street',
-    guestsNumber: 2,
-    reservationDateTime: RESERVED,
-    incentives: [incentive.id],
-    imgUrls: [imageUrl],
-    auctionStartDate: STARTS,
-    publishStartDate: clock.now(),
-    auctionEndDate: (RESERVED - 60_000) as Instant,
-    businessId: partner.business.id,
-    auctionType: 'traditional' as const,
-    startPrice: 5_000 as Cents,
-    priceStep: 500 as Cents,
-  };
-  const create = async (changes: Partial<typeof form> & Record<string, unknown> = {}, node = api) =>
-    (await as(node))(calls.createListing, { body: { ...form, ...changes } });
-  return { ...partner, as, form, incentive, imageUrl, create };
-}
+const anOwner = listingOwners({ api, clock, startsAt: STARTS, reservedAt: RESERVED });
 
 /** How many connections wait for a lock of a business. */
 async function waitingFor(tx: Tx): Promise<number | undefined> {
@@ -329,6 +285,23 @@ describe('changing and removing', () => {
     expect((await removals).filter(({ businessId }) => businessId === business.id)).toMatchObject([
       { actorKind: 'USER', actorId: user.id, subjectId: gone.id, before: { name: 'Chef’s table' } },
     ]);
+  });
+
+  it('reaches those who watch the auction’s page, on every node', async () => {
+    const { create, form, as } = await anOwner();
+    const params = { id: (await create()).id };
+    const stream = await openTestStream(other.url + auctionPaths.auctionEvents(params.id));
+    expect([(await stream.next()).event, (await stream.next()).event]).toEqual(['ready', 'auction']);
+    await (
+      await as()
+    )(calls.updateListing, { params, body: { ...form, startPrice: 7_000 } });
+    expect((await stream.next()).data).toMatchObject({ auction: { priceCents: 7_000 } });
+    await (
+      await as()
+    )(calls.deleteListing, { params });
+    expect((await stream.next()).event).toBe('bye');
+    await expect.poll(() => stream.hasEnded()).toBe(true);
+    expect((await fetch(other.url + auctionPaths.auctionEvents(params.id))).status).toBe(404);
   });
 
   it('is refused to everyone else', async () => {

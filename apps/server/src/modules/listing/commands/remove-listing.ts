@@ -1,6 +1,7 @@
 import { auction } from '@primehour/db/schema/auction';
 import { occupancy } from '@primehour/db/schema/booking';
 import { listing } from '@primehour/db/schema/listing';
+import { wakeTopic } from '@primehour/db/topics';
 import { canRemoveListing } from '@primehour/domain/auction/schedule';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
@@ -30,4 +31,5 @@ export async function removeListing(write: TenantTx, id: string): Promise<void> 
   await tx.update(auction).set({ settlement: 'UNSOLD', phase: 'CLOSED', nextAt: null }).where(isThis);
   await tx.delete(occupancy).where(and(eq(occupancy.businessId, tenant), eq(occupancy.listingId, id)));
   await recordAudit(write, 'LISTING_REMOVED', { subjectId: id, before: { name: removed.name } });
+  wakeTopic(tx, `listing:${id}`);
 }

@@ -6,6 +6,7 @@ import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { incentive, listing, listingIncentive } from '@primehour/db/schema/listing';
 import { service } from '@primehour/db/schema/service';
+import { wakeTopic } from '@primehour/db/topics';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV4 } from '@primehour/db/uuid';
 import { listPrice } from '@primehour/domain/auction/list-price';
@@ -118,6 +119,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     }
     await recordStep(tx, tenant, { listingId: id, kind: 'CHANGED', userId: scope.userId }, now);
     await enqueue(tx, 'auction.advance', { listingId: id }, { startAt: dateOf(nextAt) });
+    wakeTopic(tx, `listing:${id}`);
   });
 }
 
