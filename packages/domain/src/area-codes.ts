@@ -1,8 +1,8 @@
 /**
  * Area codes of the United States and its territories, as the North American Numbering Plan Administrator assigns them
- * (state November 2026, those with a date in service or announced). The country code +1 is shared with Canada and most
- * of the Caribbean, where texts are expensive and codes are requested for profit, so this list is what identifies a US
- * number. Numbers without a place (premium 900, toll-free 8xx, personal 5xx) are not on it.
+ * (as of November 2026; those in service, or with an announced date). The country code +1 is shared with Canada and
+ * most of the Caribbean, where texts are expensive and where codes are requested for profit, so this list is what
+ * identifies a US number. Numbers without a place (premium 900, toll-free 8xx, personal 5xx) are not on it.
  */
 const STATES = `
   201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 220 223 224 225 227 228 229 231 234 235 239

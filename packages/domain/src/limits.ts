@@ -1,4 +1,4 @@
-/** Constants of the product, with the section each comes from. Durations carry their unit. */
+/** Constants of the product, with the section that each comes from. Durations carry their unit. */
 
 /** See product/limits#sign-in-limits. */
 export const CODE_LENGTH = 6;
@@ -11,7 +11,7 @@ export const RESENT_MESSAGE_SECONDS = 3;
 export const CODE_VALID_MINUTES = 10;
 export const CODE_MAX_TRIES = 5;
 
-/** The answer to a challenge: its text, and a number for each of its parts (decision 054). */
+/** The response to a challenge: its text, and a number for each of its parts (decision 054). */
 export const PROOF_MAX_LENGTH = 400;
 
 /** Anyone who has booked, bid, or verified a phone within this time is known to us. */
@@ -20,11 +20,11 @@ export const PHONE_KNOWN_DAYS = 180;
 /** See product/sign-in#session. */
 export const ACCESS_TOKEN_MINUTES = 10;
 export const REFRESH_TOKEN_DAYS = 30;
-/** Ours: a session ends this long after its sign-in, however much it is used. */
+/** Ours: a session ends this long after its sign-in, however often it is used. */
 export const SESSION_MAX_DAYS = 180;
 /** Ours: sensitive actions need a texted code that was entered on this device within this time. */
 export const RECENT_PROOF_MINUTES = 5;
-/** Ours: how long a passkey may take to answer, and how many one user may have. */
+/** Ours: how long a passkey may take to respond, and how many one user may have. */
 export const PASSKEY_ANSWER_MINUTES = 5;
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
@@ -34,7 +34,7 @@ export const REFRESH_GRACE_SECONDS = 10;
 /** An unpaid hold frees its slot after this long (product/bookings#holds). */
 export const HOLD_MINUTES = 15;
 
-/** Clients who haven't paid for a held time by then are texted a link (product/messages#to-clients). */
+/** Clients who haven't paid for a held time after this long are texted a link (product/messages#to-clients). */
 export const HELD_TEXT_AFTER_MINUTES = 3;
 
 /** Auction end = reservation − lead (product/auctions#schedule). */
@@ -65,17 +65,17 @@ export const BOOKING_SETTINGS_DEFAULTS = {
 export const BIO_MAX_LENGTH = 500;
 
 /**
- * Providers' smallest charge (Stripe, US dollars); below it an amount is recorded and settled as free
+ * Providers' minimum charge (Stripe, US dollars); below it an amount is recorded and settled as free
  * (product/services#free-services).
  */
 export const MIN_CHARGE_CENTS = 50;
-/** Ours: live links of a business that are counted. */
+/** Ours: live counted links of a business. */
 export const LINKS_MAX = 100;
 export const LINK_LABEL_MAX_LENGTH = 80;
-/** Hidden services of one link; its perks stay within a column of 400 bytes. */
+/** Hidden services per link, so that its perks fit into a column of 400 bytes. */
 export const LINK_SERVICES_MAX = 5;
 export const LISTING_HEAD_START_MAX_MINUTES = 1440;
-/** A booking that is canceled this soon gives the use of its link back. */
+/** Canceling a booking this soon gives the use of its link back. */
 export const LINK_GRACE_MINUTES = 60;
 /** Ours: live discount codes of a business. */
 export const DISCOUNTS_MAX = 50;
@@ -83,12 +83,12 @@ export const DISCOUNTS_MAX = 50;
 export const TAX_RATES_MAX = 10;
 export const TAX_RATE_MAX_BASIS_POINTS = 3000;
 export const TAX_NAME_MAX_LENGTH = 40;
-/** Ours: the least and the most that a gift card is sold for, or a package. */
+/** Ours: the lowest and the highest price of a gift card or a package. */
 export const GIFT_CARD_MIN_CENTS = 500;
 export const STORED_VALUE_MAX_CENTS = 200_000;
 /** Ours: visits of one package. */
 export const PACKAGE_VISITS_MAX = 100;
-/** Ours: gift cards and packages of a business that something is left on. */
+/** Ours: gift cards and packages of a business that have a balance left. */
 export const STORED_VALUES_MAX = 5_000;
 /** Codes of gift cards that one phone may try from one network, and one network in all, in a day. */
 export const GIFT_CODE_TRIES_PER_DAY = 10;
@@ -96,7 +96,7 @@ export const GIFT_CODE_TRIES_PER_NETWORK = 50;
 /** Ours: a typo must not cost a fortune. */
 export const TIP_MAX_CENTS = 100_000;
 
-/** Ours: no field about a person may grow without bound. */
+/** Ours: no field about a person may grow indefinitely. */
 export const NAME_MAX_LENGTH = 120;
 export const EMAIL_MAX_LENGTH = 254;
 export const DESCRIPTION_MAX_LENGTH = 4000;
@@ -109,39 +109,39 @@ export const BLOCKS_PER_DAY_MAX = 24;
 /** Time kept free before or after a service. */
 export const BUFFER_MAX_MINUTES = 120;
 export const BUFFER_STEP_MINUTES = 5;
-/** A client's last moment to change a booking may lie up to two weeks before it; a day before, by default. */
+/** The change cut-off may be up to two weeks before the start; by default it is a day. */
 export const CHANGE_CUTOFF_MAX_HOURS = 336;
 export const REMINDERS_MAX = 3;
 export const REMINDER_MAX_HOURS = 336;
-/** A week view with its edges, or a month. */
+/** A week view with its edges, or a month view. */
 export const WEEK_VIEW_MAX_DAYS = 42;
 export const NOTE_MAX_LENGTH = 2000;
 export const NOTES_PER_BOOKING_MAX = 50;
 /** Time that a partner closes by hand; longer is time off. */
 export const BLOCK_MAX_HOURS = 24;
-/** A walk-in may be written down this long after it began. */
+/** A walk-in may be entered this long after it began. */
 export const BACKDATE_MAX_DAYS = 31;
-/** Longest window of slots answered at once; a month view with its edges. */
+/** Longest window of slots in one response; a month view with its edges. */
 export const SLOT_WINDOW_MAX_DAYS = 62;
 /** Ours: what a partner writes down about a client. */
 export const CLIENT_NOTES_MAX_LENGTH = 4000;
-/** Ours: one import; about 10,000 people fill a quarter of it. */
+/** Ours: the size of one import; about 10,000 people take up a quarter of it. */
 export const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 20_000;
-/** Address books have about ninety; without an end, a few megabytes of commas would be millions of cells. */
+/** Address books have about ninety; without a limit, a few megabytes of commas would be millions of cells. */
 export const IMPORT_MAX_COLUMNS = 200;
 /** Ours: other calendars of one business whose busy times are mirrored. */
 export const BUSY_CALENDARS_MAX = 10;
-/** A client's phone proven on a device needs no new code there for this long. */
+/** A client's phone verified on a device needs no new code there for this long. */
 export const PHONE_SESSION_DAYS = 30;
-/** Ours: what one phone may book at one business without paying; enough for a family's morning. */
+/** Ours: how many bookings one phone may have at one business without paying; enough for a family's morning. */
 export const HOLDS_PER_PHONE = 3;
 export const FREE_BOOKINGS_PER_PHONE = 10;
 
 /** Ours: more than a guest would read. */
 export const INCENTIVES_PER_LISTING_MAX = 20;
 
-/** Ours: as many people and rooms can sell one reservation together. */
+/** Ours: how many people and rooms can sell one reservation together. */
 export const LISTING_RESOURCES_MAX = 10;
 
 /** Ours: how long a listed reservation may take in the calendar. */
@@ -155,10 +155,12 @@ export const OFFER_HOURS = 2;
 export const NEXT_OFFERS_MAX = 3;
 /** The guest is reminded this long before the reservation. */
 export const RESERVATION_REMINDER_HOURS = 3;
-/** Of what a client pays in an auction, what the provider takes: a share and a fixed part. */
+/** What the provider takes of a client's payment in an auction: a share and a fixed part. */
 export const PROVIDER_FEE_BASIS_POINTS = 290;
 export const PROVIDER_FEE_FIXED_CENTS = 30;
-/** The most that an operator may take (decision 035): of the smallest charge something is left for the partner. */
+/**
+ * The most that an operator may take (decision 035), so that even the minimum charge leaves something for the partner.
+ */
 export const PLATFORM_FEE_MAX_BASIS_POINTS = 3_000;
 
 /** Decision 061: above the partner's threshold a leading maximum is held on the bidder's card. */
@@ -168,56 +170,59 @@ export const HOLD_ABOVE_MAX_DOLLARS = 10_000;
 export const HOLD_WINDOW_HOURS = 4 * 24 + 18;
 /** Between the close and the capture; jobs are late after an outage. */
 export const HOLD_SETTLE_HOURS = 2;
-/** What a new card is checked with; released at once. */
+/** The amount that a new card is checked with; released immediately. */
 export const CARD_CHECK_CENTS = 100;
-/** Decision 063: for how long a bidder whose payment failed can't bid at that business. */
+/** Decision 063: how long a bidder whose payment failed can't bid at that business. */
 export const BIDDER_BAR_DAYS = 90;
 
 /** How long a message's recipient and data are kept; after that only its kind, times and delivery remain. */
 export const MESSAGE_KEPT_DAYS = 90;
 
-/** Counts of page uses: two years and some, so that a season can be compared with the one before. */
+/** Counts of page uses: a little over two years, so that a season can be compared with the previous one. */
 export const PAGE_COUNT_KEPT_DAYS = 800;
 
 /** Ours: people, rooms and equipment of one business, and how many units equipment may have. */
 export const RESOURCES_MAX = 50;
 export const UNITS_MAX = 50;
 export const ABOUT_MAX_LENGTH = 500;
-/** Per cent of an equal share, when anyone may be given a booking. */
+/** Percent of an equal share, when anyone may be given a booking. */
 export const WEIGHT_MIN = 25;
 export const WEIGHT_MAX = 400;
 export const VISITS_A_DAY_MAX = 100;
-/** Ours: what one service may need at a time, and how many may serve one need. */
+/** Ours: how many needs one service may have, and how many resources may serve one need. */
 export const NEEDS_MAX = 4;
 export const CHOICES_MAX = 50;
 /** Parts of a service during which a need applies. */
 export const NEED_SPANS_MAX = 6;
-/** Ours: members of a business, with open invitations, and how long one is good. */
+/** Ours: members of a business, including open invitations, and how long an invitation is valid. */
 export const MEMBERS_MAX = 60;
 export const INVITATION_DAYS = 7;
-/** How long the audit log keeps who changed what; its table refuses to delete sooner. */
+/**
+ * How long the address and device from which terms were agreed to are kept: longer than any card network lets clients
+ * dispute a charge.
+ */
 export const AUDIT_KEPT_DAYS = 400;
-/** From where clients agreed to terms: longer than any card network lets them dispute a charge. */
+/** How long the device that agreed to terms is kept: longer than any card network lets clients dispute a charge. */
 export const AGREEMENT_DEVICE_KEPT_DAYS = 400;
-/** Ours: a file with everything of a business (decision 131). */
+/** Ours: a file with all data of a business (decision 131). */
 export const EXPORTS_PER_DAY = 5;
 export const EXPORT_KEPT_HOURS = 24;
 export const EXPORT_LINK_MINUTES = 10;
 export const EXPORT_MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Ours: how long a closed business can be reopened, before its data are erased (decision 132). */
+/** Ours: how long a closed business can be reopened before its data is erased (decision 132). */
 export const CLOSED_DAYS = 30;
 
 /** An opening waits this long before its first offer: a cancellation may be a slip (product/waiting-list#openings). */
 export const OPENING_GRACE_MINUTES = 1;
 /** Time that becomes free less than this before its start is not offered to waiting clients. */
 export const OPENING_LEAD_MINUTES = 120;
-/** One cancellation moves at most two bookings forward: three openings in a chain. */
+/** One cancellation moves at most two bookings forward, for three openings in a chain. */
 export const OPENING_CHAIN_MAX = 3;
-/** Openings that one change of hours raises: the soonest; the rest is everyone's. */
+/** Openings that one change of hours creates: the soonest ones; the rest is public immediately. */
 export const OPENED_AT_ONCE_MAX = 20;
-/** Texts that one opening may cost. */
+/** Maximum number of texts for one opening. */
 export const OPENING_TEXTS_MAX = 20;
-/** How long an offer by hand is open where the start is too near for one in order. */
+/** How long an offer made by hand is open if the start is too near for offers in order. */
 export const OFFER_BY_HAND_MINUTES = 15;
 /** Offers to one phone within 24 hours. */
 export const OFFERS_PER_PHONE_A_DAY = 3;
@@ -228,10 +233,12 @@ export const FALLING_STEPS = 20;
 /** By default a price falls to this share of the list price, until this long before the start. */
 export const FALLING_FLOOR_PERCENT = 60;
 export const FALLING_ENDS_BEFORE_MINUTES = 60;
-/** What one client may wait for at a business, and how many times of the week an entry may name. */
+/** How many entries one client may have at a business, and how many times of the week an entry may have. */
 export const WAITLIST_ENTRIES_PER_CLIENT = 5;
 export const WAITLIST_TIMES_MAX = 5;
 export const WAITLIST_DAYS_MAX = 90;
-/** After two unanswered offers an entry is asked whether it still waits, and lapses after this long. */
+/**
+ * After two unanswered offers the client is asked whether they are still waiting, and the entry lapses after this long.
+ */
 export const WAITLIST_ANSWER_DAYS = 3;
 export const WAITLIST_LAPSES_MAX = 2;

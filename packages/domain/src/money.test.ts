@@ -1,4 +1,4 @@
-/** Guarantee: no cent is made or lost between what a person types, what is stored and what is shown. */
+/** Guarantee: no cent is gained or lost between what a person types, what is stored and what is shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MONEY_MESSAGES } from './field-copy.ts';
@@ -10,7 +10,7 @@ const ok = (value: number) => ({ ok: true, value });
 const refused = (reason: string) => ({ ok: false, reason });
 
 describe('round trips', () => {
-  it('every price survives dollars, price-field text and its text on screen', () => {
+  it('every price survives the conversion to dollars, to price-field text and to its text on screen', () => {
     fc.assert(
       fc.property(price, (cents) => {
         expect(toCents(cents / 100)).toEqual(ok(cents));
@@ -96,11 +96,11 @@ describe('parseTypedDollars', () => {
     ['$1,000.005', 100_001],
     ['0.004', 0],
     ['95.5', 9550],
-  ])('%s is %d cents once the field is left', (text, cents) => {
+  ])('%s is %d cents after blur', (text, cents) => {
     expect(parseTypedDollars(text)).toEqual({ ok: true, value: cents });
   });
 
-  it.each(['', 'x', '-1', '100000.01', '100000.009'])('%j stays refused', (text) => {
+  it.each(['', 'x', '-1', '100000.01', '100000.009'])('%j is still refused', (text) => {
     expect(parseTypedDollars(text).ok).toBe(false);
   });
 });

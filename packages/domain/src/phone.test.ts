@@ -54,7 +54,7 @@ describe('parsePhone', () => {
     expect(messageOf(text)).toBe(message);
   });
 
-  it('reads back whatever the product shows', () => {
+  it('parses whatever the product shows', () => {
     const digits = fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/);
     fc.assert(
       fc.property(digits, (national) => {

@@ -31,7 +31,7 @@ describe('a proof', () => {
     expect(isRecentProof(at(0), at(age))).toBe(isRecent);
   });
 
-  it('that was never given does not count', () => {
+  it('that does not exist is not valid', () => {
     expect(isRecentProof(null, at(0))).toBe(false);
   });
 });

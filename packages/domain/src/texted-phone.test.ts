@@ -1,4 +1,7 @@
-/** Guarantee: texts go to places in the United States and its territories, and to no number that costs or earns by them. */
+/**
+ * Guarantee: texts go only to places in the United States and its territories, and never to numbers that charge for
+ * them.
+ */
 import { describe, expect, it } from 'vitest';
 import { checkTextable } from './texted-phone.ts';
 import type { Phone } from './vocabulary.ts';
@@ -11,7 +14,7 @@ describe('checkTextable', () => {
     ['+16715550123', 'Guam'],
     ['+16705550123', 'Northern Mariana Islands'],
     ['+16846331234', 'American Samoa'],
-  ])('takes %s: %s', (phone) => {
+  ])('accepts %s: %s', (phone) => {
     expect(checkTextable(phone as Phone).ok).toBe(true);
   });
 

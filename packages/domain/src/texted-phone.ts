@@ -14,8 +14,8 @@ const PREMIUM_EXCHANGE = '976';
 const SERVICE_EXCHANGE = /^[2-9]11$/;
 
 /**
- * Whether a number may be sent texts: one with a place in the United States or its territories, and neither premium nor a
- * service (product/sign-in#phone-rules). Whether the line is a mobile can't be derived from the number.
+ * Whether a number may be sent texts: it has a place in the United States or its territories, and is neither premium
+ * nor a service number (product/sign-in#phone-rules). Whether the line is mobile can't be derived from the number.
  */
 export function checkTextable(phone: Phone): Result<Phone, TextProblem> {
   const [areaCode, exchange] = [phone.slice(2, 5), phone.slice(5, 8)];

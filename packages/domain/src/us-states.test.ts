@@ -1,4 +1,4 @@
-/** Guarantee: the state list holds the fifty states, DC and the five territories, in alphabetical order. */
+/** Guarantee: the state list has the fifty states, DC and the five territories, in alphabetical order. */
 import { expect, it } from 'vitest';
 import { US_STATES } from './us-states.ts';
 

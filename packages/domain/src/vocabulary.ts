@@ -40,7 +40,7 @@ export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED']
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What happened to a booking whose start has passed, in the partner's words; null until they say. */
+/** What happened with a booking whose start has passed, as set by the partner; null until it is set. */
 export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
 
 export type Attendance = (typeof ATTENDANCES)[number];
@@ -51,8 +51,8 @@ export const PAYMENT_KINDS = ['ONLINE', 'OUTSIDE', 'AT_VISIT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 /**
- * What a payment is for: the price of a booking, a deposit of it, something that was owed later, or a tip; or what of the
- * price a gift card or a visit of a package pays.
+ * What a payment is for: the price of a booking, a deposit on it, something that was owed later, or a tip; or the part
+ * of the price that a gift card or a visit of a package pays.
  */
 export const PAYMENT_PURPOSES = ['PRICE', 'DEPOSIT', 'DUE', 'TIP', 'GIFT_CARD', 'PACKAGE'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
@@ -62,7 +62,7 @@ export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
 
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
-/** Who did something to a booking; SYSTEM is the clock, a provider or a job. */
+/** Who did something with a booking; SYSTEM is the clock, a provider or a job. */
 export const ACTORS = ['PARTNER', 'CLIENT', 'SYSTEM'] as const;
 
 export type Actor = (typeof ACTORS)[number];
@@ -123,7 +123,10 @@ export const OCCUPANCY_KINDS = ['hold', 'booking', 'listing', 'block', 'offer'] 
 
 export type OccupancyKind = (typeof OCCUPANCY_KINDS)[number];
 
-/** What visitors of a business's pages do, from looking to booking; NO_TIMES: what they wanted was not available. */
+/**
+ * What visitors of a business's pages do, from looking to booking; NO_TIMES: no time was available for what they
+ * wanted.
+ */
 export const PAGE_STEPS = ['SEEN', 'TIMES', 'CHOSEN', 'CODE', 'BOOKED', 'NO_TIMES'] as const;
 
 export type PageStep = (typeof PAGE_STEPS)[number];
@@ -151,7 +154,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 /** Minutes from the start of a service or booking, half-open; negative where a buffer comes before it. */
 export type MinuteSpan = { readonly fromMinute: number; readonly untilMinute: number };
 
-/** What makes a time busy: the ledger's own, or another calendar of the partner, which isn't part of the ledger. */
+/** What makes time busy: the ledger's own kinds, or another calendar of the partner, which isn't part of the ledger. */
 export const BUSY_KINDS = [...OCCUPANCY_KINDS, 'external'] as const;
 
 export type BusyKind = (typeof BUSY_KINDS)[number];
@@ -162,14 +165,14 @@ export const OPENING_CAUSES = ['CANCELLED', 'MOVED', 'UNSOLD', 'OPENED', 'BY_HAN
 export type OpeningCause = (typeof OPENING_CAUSES)[number];
 
 /**
- * How an opening is offered: to one person at a time, to everyone who waits at once, at a falling price, or to whom the
- * partner says.
+ * How an opening is offered: to one person at a time, to everyone who waits at once, at a falling price, or to whomever
+ * the partner chooses.
  */
 export const OPENING_MODES = ['IN_ORDER', 'ALL', 'FALLING', 'BY_HAND'] as const;
 
 export type OpeningMode = (typeof OPENING_MODES)[number];
 
-/** PUBLIC: no waiting client is asked anymore. GONE: ended without being taken. */
+/** PUBLIC: no more waiting clients are asked. GONE: ended without being taken. */
 export const OPENING_STATES = ['WAITING', 'OFFERING', 'PUBLIC', 'FILLED', 'GONE'] as const;
 
 export type OpeningState = (typeof OPENING_STATES)[number];
@@ -179,7 +182,7 @@ export const WAITLIST_STATES = ['WAITING', 'OFFERED', 'BOOKED', 'LEFT', 'LAPSED'
 
 export type WaitlistState = (typeof WAITLIST_STATES)[number];
 
-/** LOST: it was open to several, and another was faster, or the opening went. */
+/** LOST: it was open to several people, and another was faster, or the opening ended. */
 export const WAITLIST_OFFER_STATES = ['OPEN', 'TAKEN', 'DECLINED', 'LAPSED', 'LOST'] as const;
 
 export type WaitlistOfferState = (typeof WAITLIST_OFFER_STATES)[number];
@@ -192,7 +195,7 @@ export const LISTING_STATUSES = ['SCHEDULED', 'PUBLISHED', 'ACTIVE', 'SETTLING',
 
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** Life of a payment at a provider, whichever provider it is. */
+/** The life of a payment at any provider. */
 export const PAYMENT_STATUSES = ['OPEN', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED'] as const;
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

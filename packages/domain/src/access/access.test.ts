@@ -56,14 +56,14 @@ it('lets staff change their own bookings unless that is taken away', () => {
   expect(accessOf({ ...staff, grants: [] }, 'bookings.change')).toBe('none');
 });
 
-it('drops the grants that a new role has no use for', () => {
+it('drops the grants that a new role can’t use', () => {
   expect(grantsFor('MANAGER', ['calendar.all', 'clients.export'])).toEqual(['clients.export']);
   expect(grantsFor('OWNER', [...GRANTS])).toEqual([]);
 });
 
 const anyMember = fc.record({ role: fc.constantFrom(...ROLES), grants: fc.subarray([...GRANTS]) });
 
-it('lets no one give more than they have', () => {
+it('lets no one grant more than they have', () => {
   const manager: Member = { role: 'MANAGER', grants: [] };
   expect(exceeds({ role: 'MANAGER', grants: ['clients.export'] }, manager)).toBe(true);
   expect(exceeds({ role: 'OWNER', grants: [] }, manager)).toBe(true);

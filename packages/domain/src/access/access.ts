@@ -16,7 +16,7 @@ export const PERMISSIONS = [
   /** Exporting and importing the client list. */
   'clients.transfer',
   'clients.erase',
-  /** Services, prices, hours and policies as they are; needed to book by hand. */
+  /** Services, prices, hours and policies, read-only; needed to book by hand. */
   'setup.see',
   /** Services, prices, policies, booking page, business details, and who and what is bookable. */
   'setup.change',
@@ -43,7 +43,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a permission covers. `own`: what is booked with the member's own person, or belongs to it. */
+/** What a permission covers. `own`: what is booked with the member's own person, or belongs to that person. */
 export type Access = 'all' | 'own' | 'none';
 
 /** The grants that apply to a role. */

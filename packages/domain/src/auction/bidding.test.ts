@@ -7,8 +7,8 @@ import { describeBidRefusal } from './refusal-copy.ts';
 import { canEditListing, closedAt, listingStatusAt } from './schedule.ts';
 import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './terms.ts';
 
-// The guarantee: what a bid means, what it costs and whether it counts follows from the terms, the bids before and the
-// instant alone; a status does so too.
+// The guarantee: what a bid means, what it costs and whether it counts depends only on the terms, the earlier bids and
+// the instant; so does a status.
 
 const at = (ms: number) => ms as Instant;
 const cents = (amount: number) => amount as Cents;
@@ -96,7 +96,7 @@ describe('maximums and bids', () => {
     expect(run(steps)).toEqual(steps.map(([, , , outcome]) => outcome));
   });
 
-  it('climbs a ladder of least bids', () => {
+  it('climbs a ladder of minimum bids', () => {
     expect(bidLadder({ startPriceCents: cents(5_000), priceStepCents: cents(500) }, 3)).toEqual([5_000, 5_500, 6_000]);
     expect(bidLadder({ startPriceCents: cents(9_999_900), priceStepCents: cents(100) }, 9)).toEqual([
       9_999_900, 10_000_000,
@@ -119,7 +119,7 @@ describe('a falling price', () => {
     expect(dutchPriceAt(dutch, at(now))).toBe(price);
   });
 
-  it('falls in a hundred steps to nothing, each at its instant', () => {
+  it('falls to zero in a hundred steps, each at its instant', () => {
     const curve = dutchCurve(dutch);
     expect(curve).toHaveLength(101);
     for (const { at: from, priceCents } of curve) {
@@ -129,14 +129,14 @@ describe('a falling price', () => {
     expect(curve.at(-1)).toEqual({ step: 100, at: 2_000, priceCents: 0 });
   });
 
-  it('begins each step at its first millisecond, also where a hundred does not divide the length', () => {
+  it('starts each step at its first millisecond, even where a hundred does not divide the duration', () => {
     const odd = { ...dutch, endAt: at(2_037) };
     for (const { step, at: from } of dutchCurve(odd).slice(1)) {
       expect([dutchStepAt(odd, at(from - 1)), dutchStepAt(odd, from)]).toEqual([step - 1, step]);
     }
   });
 
-  it('names its next price, past steps that cost the same', () => {
+  it('names its next price, skipping steps that cost the same', () => {
     expect(nextDutchPrice(dutch, at(1_500))).toEqual({ at: 1_510, priceCents: 490 });
     const cheap = { ...dutch, startPriceCents: cents(2) };
     expect(nextDutchPrice(cheap, at(1_000))).toEqual({ at: 1_260, priceCents: 1 });
@@ -144,7 +144,7 @@ describe('a falling price', () => {
     expect(nextDutchPrice(cheap, at(1_760))).toBeUndefined();
   });
 
-  it('is paid as it is at the instant, by the first alone', () => {
+  it('is paid as it stands at the instant, by the first taker only', () => {
     const first = evaluateBid(dutch, null, { bidder: 4, kind: 'TAKE' }, at(1_505));
     expect(first).toMatchObject({ ok: true, value: { amountCents: 500, standing: { leader: 4, takenAt: 1_505 } } });
     const standing = first.ok ? first.value.standing : null;
@@ -174,7 +174,7 @@ describe('time and kind', () => {
     expect(checked.ok ? undefined : checked.reason).toBe(refusal);
   });
 
-  it('has words for every no', () => {
+  it('has words for every refusal', () => {
     const messages = BID_REFUSALS.map((refusal) =>
       describeBidRefusal(refusal, { terms: traditional, standing: null }, at(1_500)),
     );
@@ -201,7 +201,7 @@ describe('the status of a listing', () => {
     expect(listingStatusAt(times, at(now))).toBe(status);
   });
 
-  it('decides who edits it and when it was over', () => {
+  it('decides who can edit it and when it is over', () => {
     expect([canEditListing(facts, at(999)), canEditListing(facts, at(1_000))]).toEqual([true, false]);
     expect([
       closedAt(facts, at(1_999)),

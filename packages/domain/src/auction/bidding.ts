@@ -4,7 +4,7 @@ import type { AuctionRules } from './models/model.ts';
 import { AUCTION_RULES } from './models/models.ts';
 import type { AcceptedBid, AuctionTerms, Bid, BidderNumber, BidInput, BidRefusal, Standing } from './terms.ts';
 
-/** The rules of these terms: each entry takes the terms of its own type, which a lookup cannot follow. */
+/** The rules for these terms. The cast: each entry takes the terms of its own type, which a lookup cannot express. */
 export const rulesOf = ({ type }: Pick<AuctionTerms, 'type'>) => AUCTION_RULES[type] as AuctionRules;
 
 /**
@@ -30,7 +30,7 @@ export type OpenPrice = {
   readonly minimumCents: Cents | null;
 };
 
-/** What is shown as the price, by the clock. Before the start it is the price that the auction starts with. */
+/** The displayed price, by the clock. Before the start it is the price at which the auction starts. */
 export function priceAt(terms: AuctionTerms, standing: Standing | null, now: Instant): OpenPrice {
   const isOpen = now >= terms.startAt && now < terms.endAt && (standing === null || standing.takenAt === null);
   const { priceCents, leastCents } = rulesOf(terms).askingPrice(terms, standing, now);
@@ -40,13 +40,13 @@ export function priceAt(terms: AuctionTerms, standing: Standing | null, now: Ins
 export const startPriceOf = (terms: AuctionTerms): Cents =>
   'fixedPriceCents' in terms ? terms.fixedPriceCents : terms.startPriceCents;
 
-/** The minimum increment over the price; null if bids do not rise in steps. */
+/** The minimum increment above the price; null if bids do not rise in steps. */
 export const priceStepOf = (terms: AuctionTerms): Cents | null =>
   'priceStepCents' in terms ? terms.priceStepCents : null;
 
 /**
- * Replays accepted bids from the start. Without one bidder, it computes who would have won, and for what, had that
- * person never bid: the price rule of the next bidder (product/auctions#next-price).
+ * Replays accepted bids from the start. With one bidder left out, it computes who would have won, and at what price, if
+ * that person had never bid: the price rule of the next bidder (product/auctions#next-price).
  */
 export function replay(
   terms: AuctionTerms,
@@ -58,7 +58,7 @@ export function replay(
   return standing;
 }
 
-/** Where an auction stands after one more of its bids; one that could not count changes nothing. */
+/** The standing of an auction after one more of its bids; a bid that does not count changes nothing. */
 export function replayBid(terms: AuctionTerms, standing: Standing | null, bid: Bid): Standing | null {
   const request: BidInput = bid.kind === 'TAKE' ? { bidder: bid.bidder, kind: 'TAKE' } : { ...bid, kind: bid.kind };
   const checked = evaluateBid(terms, standing, request, bid.at);

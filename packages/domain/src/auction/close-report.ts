@@ -4,7 +4,7 @@ import type { AuctionTerms, Bid } from './terms.ts';
 
 export const NOTHING_REVIEWED: Review = { standing: null, highest: null, rival: null };
 
-/** Processes one bid at a time and keeps none, so that auctions of any size can be reviewed. */
+/** Processes one bid at a time without keeping any, so that auctions of any size can be reviewed. */
 export function review(terms: AuctionTerms, { standing, highest, rival }: Review, bid: Bid): Review {
   const after = replayBid(terms, standing, bid);
   if (highest === null) return { standing: after, highest: bid, rival };

@@ -2,9 +2,9 @@ import { priceStepOf, startPriceOf } from './bidding.ts';
 import type { AuctionTerms, Bid } from './terms.ts';
 
 /**
- * The exact hashed text. The hash of each bid covers the one before, so that none can be changed, added or
- * removed afterward without every later hash changing; the first covers the terms. The salt keeps a maximum secret
- * until the close, although its hash is public at once.
+ * The exact hashed text. The hash of each bid covers the one before, so that none can be changed, added or removed
+ * afterward without every later hash changing; the first covers the terms. The salt keeps a maximum secret until the
+ * close, although its hash is public immediately.
  */
 export type HashText = (text: string) => string;
 
@@ -20,7 +20,7 @@ export function bidText(listingId: string, { seq, bidder, kind, amountCents, at,
   return ['primehour-bid-1', listingId, seq, bidder, kind, amountCents, at, salt, previous].join('|');
 }
 
-/** The first sequence number at which a chain breaks: a wrong hash, a gap or a repeat; undefined when it holds. */
+/** The first sequence number at which a chain breaks (a wrong hash, a gap or a repeat); undefined if it is intact. */
 export function brokenAt(
   listingId: string,
   terms: AuctionTerms,

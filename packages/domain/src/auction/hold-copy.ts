@@ -48,7 +48,7 @@ const WHILE_HELD: Record<'LEADER' | 'EVERY_BIDDER', { readonly note: string; rea
 };
 const whileHeld = (type: AuctionType) => WHILE_HELD[holdsUntilClose(type) ? 'EVERY_BIDDER' : 'LEADER'];
 
-/** Shown while a bid can be typed. */
+/** Shown while a bid can be entered. */
 export const describeHoldRule = (type: AuctionType, holdAboveCents: Cents): string =>
   `Above ${formatMoney(holdAboveCents)}, your amount is held on your card ${whileHeld(type).note}`;
 

@@ -32,7 +32,7 @@ describe('a hold', () => {
     expect(endAt - holdsOpenAt({ endAt })).toBe(4 * DAY_MS + 16 * HOUR_MS);
   });
 
-  it('makes an amount wait for that window only above the threshold of a rising auction', () => {
+  it('makes an amount wait for that window only if it exceeds the threshold of a rising auction', () => {
     const from = (type: 'traditional' | 'fixed', amount: number) =>
       biddableFrom({ type, endAt }, cents(amount), cents(20_000));
     expect(from('traditional', 20_001)).toBe(holdsOpenAt({ endAt }));
@@ -48,7 +48,7 @@ describe('a hold', () => {
   });
 });
 
-it('a card is needed from the provider’s smallest charge on', () => {
+it('a card is required from the provider’s minimum charge upward', () => {
   expect([49, 50].map((amount) => needsCard(amount))).toEqual([false, true]);
 });
 

@@ -7,14 +7,14 @@ import type { AuctionTerms, AuctionType } from './terms.ts';
 
 export const usesHolds = ({ type }: Pick<AuctionTerms, 'type'>): boolean => AUCTION_TRAITS[type].holds !== 'NOBODY';
 
-/** Whether each bidder's hold stays until the close, also of those who do not lead. */
+/** Whether each bidder's hold stays until the close, including those who do not lead. */
 export const holdsUntilClose = (type: AuctionType): boolean => AUCTION_TRAITS[type].holds === 'EVERY_BIDDER';
 
-/** What is offered above the partner's threshold is held on the card, where offers compete. */
+/** An offer above the partner's threshold is held on the card if offers compete. */
 export const needsHold = (terms: Pick<AuctionTerms, 'type'>, amountCents: Cents, holdAboveCents: Cents): boolean =>
   usesHolds(terms) && amountCents > holdAboveCents;
 
-/** How long a hold must last: until the close, and the time it takes to capture the price. */
+/** How long a hold must last: until the close, plus the time it takes to capture the price. */
 export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant =>
   (endAt + HOLD_SETTLE_HOURS * HOUR_MS) as Instant;
 
@@ -22,18 +22,18 @@ export const holdNeededUntil = ({ endAt }: Pick<AuctionTerms, 'endAt'>): Instant
 export const holdsOpenAt = (terms: Pick<AuctionTerms, 'endAt'>): Instant =>
   (holdNeededUntil(terms) - HOLD_WINDOW_HOURS * HOUR_MS) as Instant;
 
-/** From when an amount can be bid; undefined where it needs no hold, and so can be bid at any time. */
+/** From when an amount can be bid; undefined if it needs no hold and so can be bid at any time. */
 export const biddableFrom = (
   terms: Pick<AuctionTerms, 'type' | 'endAt'>,
   amountCents: Cents,
   holdAboveCents: Cents,
 ): Instant | undefined => (needsHold(terms, amountCents, holdAboveCents) ? holdsOpenAt(terms) : undefined);
 
-/** The provider's statement outweighs its list; undefined if it made none. */
+/** The provider's statement takes precedence over its list; undefined if it made none. */
 export const lastsLongEnough = (terms: Pick<AuctionTerms, 'endAt'>, captureBefore: Instant | undefined): boolean =>
   captureBefore === undefined || captureBefore >= holdNeededUntil(terms);
 
-/** Below the provider's smallest charge nothing is ever taken, so no card is asked for. */
+/** Below the provider's minimum charge nothing is ever charged, so no card is requested. */
 export const needsCard = (amountCents: number): boolean => amountCents >= MIN_CHARGE_CENTS;
 
 /** A winner who did not pay can't bid in this business's auctions for a while. */

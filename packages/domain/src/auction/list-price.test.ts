@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
 import { listPrice } from './list-price.ts';
 
-// The guarantee: a time costs its share of the service's price, in whole cents, and never more than any price may be.
+// The guarantee: a time costs its share of the service's price, in whole cents, and never more than the maximum price.
 
 test.each([
   ['the length of the service', 4500, 45, 45, 4500],

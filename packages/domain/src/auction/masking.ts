@@ -16,8 +16,8 @@ type BidParts = {
 type Shown = { readonly [Part in Exclude<keyof BidParts, 'kind'>]: BidParts[Part] | null };
 
 /**
- * The public part of a bid; what its model hides until the close is null before then. Where the standing is hidden, no
- * bid was ever answered by another: afterward there are amounts, and one price.
+ * The public part of a bid; what its model hides until the close is null before then. Where the standing is hidden,
+ * bids never respond to each other: afterward there are amounts, and one price.
  */
 export function maskedParts(type: AuctionType, { kind, ...parts }: BidParts, isOver: boolean): Shown {
   const { hidden } = AUCTION_TRAITS[type];

@@ -34,10 +34,10 @@ const MESSAGES: {
 };
 
 export function describePosition(facts: PositionFacts): string | null {
-  // Each entry takes the facts of its own name; a lookup cannot follow that.
+  // Each entry takes the data of its own position, which a lookup cannot express.
   const describe = MESSAGES[facts.position] as (facts: PositionFacts) => string | null;
   return describe(facts);
 }
 
-/** How others know a bidder. */
+/** How a bidder is named to others. */
 export const bidderLabel = (number: number): string => `Bidder ${number}`;

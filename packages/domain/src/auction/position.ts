@@ -20,13 +20,13 @@ export const POSITIONS = [
 ] as const;
 export type PositionName = (typeof POSITIONS)[number];
 
-/** A sale to someone: the winner of the auction, or the next bidder, who was offered it afterward. */
+/** A sale to someone: the winner of the auction, or the next bidder who was offered it. */
 export type SaleFacts = {
   readonly priceCents: Cents;
   readonly isWinner: boolean;
-  /** Below the provider's smallest charge. */
+  /** Below the provider's minimum charge. */
   readonly isFree: boolean;
-  /** Whether they were ever asked to pay, or to answer an offer. */
+  /** Whether they were ever asked to pay or to answer an offer. */
   readonly wasAsked: boolean;
 };
 

@@ -3,14 +3,14 @@ import type { Cents, Instant } from '../vocabulary.ts';
 import { priceAt, rulesOf } from './bidding.ts';
 import type { AuctionTerms, BidRefusal, Standing } from './terms.ts';
 
-/** The auction as it stood, and the bidder's own best bid where only that may be shown. */
+/** The auction as it stood, and the bidder's own best bid if only that may be shown. */
 type RefusedBid = {
   readonly terms: AuctionTerms;
   readonly standing: Standing | null;
   readonly ownCents?: Cents | undefined;
 };
 
-/** A refused bid in words, with the figure that helps. */
+/** A refused bid in words, with the figure that helps the bidder. */
 export function describeBidRefusal(
   refusal: BidRefusal,
   { terms, standing, ownCents }: RefusedBid,

@@ -27,7 +27,7 @@ export function closedAt({ endAt, takenAt }: Pick<ListingFacts, 'endAt' | 'taken
 
 /**
  * SCHEDULED → PUBLISHED → ACTIVE by the clock; afterward SETTLING while a bid waits to be paid, PAYOUT once it is,
- * ENDED when no one bid or no one paid (product/auctions#schedule). This doesn't depend on any job having run.
+ * ENDED if no one bid or no one paid (product/auctions#schedule). This doesn't depend on any job having run.
  */
 export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatus {
   if (facts.settlement === 'PAID') return 'PAYOUT';
@@ -46,5 +46,5 @@ export const canEditListing = (
   now: Instant,
 ): boolean => now < startAt && !hasBids;
 
-/** Removal is allowed until a bid stands (product/listings#edit-and-remove). */
+/** Removal is allowed until there is a bid (product/listings#edit-and-remove). */
 export const canRemoveListing = ({ hasBids }: Pick<ListingFacts, 'hasBids'>): boolean => !hasBids;

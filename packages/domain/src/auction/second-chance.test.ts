@@ -6,8 +6,8 @@ import { minimumBid } from './models/traditional/bidding.ts';
 import { type Outcomes, secondChance } from './second-chance.ts';
 import type { Bid, BidderNumber, Standing, TermsOf } from './terms.ts';
 
-// The guarantee: bids whose bidder did not pay change nothing for the next offer, an honest offer is never undercut,
-// and with holds above a threshold no one who would pay the threshold is ever shut out of an auction.
+// The guarantee: bids of someone who did not pay don't affect the next offer, an honest offer is never undercut, and
+// with holds above a threshold no one who would pay the threshold is ever shut out of an auction.
 
 const terms: TermsOf<'traditional'> = {
   type: 'traditional',
@@ -18,7 +18,7 @@ const terms: TermsOf<'traditional'> = {
 };
 type Offer = readonly [bidder: BidderNumber, kind: 'BID' | 'MAX', dollars: number];
 
-/** Plays offers and answers the accepted bids; a refused offer is a mistake in the case. */
+/** Plays offers and returns the accepted bids; a refused offer is a mistake in the test case. */
 function played(...offers: readonly Offer[]): Bid[] {
   let standing: Standing | null = null;
   return offers.map(([bidder, kind, dollars], index) => {
@@ -126,7 +126,7 @@ const roles = fc.record({
   passed: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
 });
 
-/** Everything of a random sequence that counts. */
+/** The parts of a random sequence that matter. */
 function accepted(offered: readonly { bidder: BidderNumber; kind: 'BID' | 'MAX'; amountCents: Cents }[]): Bid[] {
   const bids: Bid[] = [];
   let standing: Standing | null = null;
@@ -153,7 +153,7 @@ describe('for any auction', () => {
     );
   });
 
-  it('no honest offer is lost or undercut: the price reaches each of them, or all that its payer offered', () => {
+  it('no honest offer is lost or undercut: the price reaches each of them, or the full amount that its payer offered', () => {
     fc.assert(
       fc.property(requests, roles, (offered, { failed, passed }) => {
         const bids = accepted(offered);
@@ -173,7 +173,7 @@ describe('for any auction', () => {
     );
   });
 
-  it('passing instead of failing never makes the next offer cheaper', () => {
+  it('passing instead of failing to pay never makes the next offer cheaper', () => {
     fc.assert(
       fc.property(requests, roles, (offered, { failed, passed }) => {
         const bids = accepted(offered);
@@ -198,7 +198,7 @@ describe('for any auction', () => {
     const values = fc.array(fc.integer({ min: 206, max: 400 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(requests, values, (offered, honest) => {
-        // Cards that decline get no hold, so no bid of a shill above the threshold counts.
+        // Declined cards get no hold, so no bid of a shill above the threshold counts.
         const shills = offered.filter(({ amountCents }) => amountCents <= threshold);
         const bids = accepted(shills);
         const before = replay(terms, bids);

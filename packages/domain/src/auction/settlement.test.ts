@@ -8,8 +8,8 @@ import { dueAt, isSettled, mayOfferNext, settle, SETTLEMENT_EVENTS, SETTLEMENT_T
 import { describeStep } from './step-copy.ts';
 import { type AuctionTerms, type Bid, LISTING_STEPS, SETTLEMENTS } from './terms.ts';
 
-// The guarantee: money moves along one table, each amount divides without a cent lost, and a chain of bids that was
-// touched is found.
+// The guarantee: money moves only as the table allows, each amount is divided without losing a cent, and tampering with
+// a chain of bids is detected.
 
 const cents = (amount: number) => amount as Cents;
 const at = (ms: number) => ms as Instant;
@@ -29,8 +29,8 @@ const bid = (seq: number, bidder: number, amount: number): Bid => ({
   at: at(seq),
 });
 
-describe('the table of settling', () => {
-  it('leads from every state to an end, and out of an end nowhere', () => {
+describe('the settlement table', () => {
+  it('leads from every state to an end state, and from an end state nowhere', () => {
     for (const state of SETTLEMENTS) {
       const reached = new Set([state]);
       for (const from of reached) for (const to of Object.values(SETTLEMENT_TABLE[from])) reached.add(to);
@@ -54,7 +54,7 @@ describe('the table of settling', () => {
 
 describe('the next bidder', () => {
   const when = { now: at(1_000), reservationAt: at(9_000) };
-  it('is no one once three were asked after the winner, or the reservation has begun', () => {
+  it('is no one once three have been asked after the winner, or the reservation has begun', () => {
     expect(mayOfferNext([6, 5, 4], when)).toBe(true);
     expect(mayOfferNext([6, 5, 4, 3], when)).toBe(false);
     expect(mayOfferNext([6], { ...when, now: at(8_999) })).toBe(true);
@@ -76,7 +76,7 @@ describe('the chain of bids', () => {
   };
   const whole = chain([bid(1, 1, 200), bid(2, 2, 300), bid(3, 3, 500)]);
 
-  it('holds as it was made', () => {
+  it('is valid as created', () => {
     expect(brokenAt('l', terms, whole, hash)).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describe('the chain of bids', () => {
     expect(brokenAt('l', terms, bids, hash)).toBe(place);
   });
 
-  it('begins with the listing and its terms', () => {
+  it('starts with the listing and its terms', () => {
     expect(brokenAt('other', terms, whole, hash)).toBe(1);
     expect(brokenAt('l', { ...terms, priceStepCents: cents(11) }, whole, hash)).toBe(1);
   });

@@ -50,7 +50,7 @@ export function dueAt(kind: 'RETRY' | 'OFFERED', now: Instant, reservationAt: In
 
 export type NextBidder = { readonly bidder: BidderNumber; readonly priceCents: Cents };
 
-/** No one is asked anymore once enough were, or when the reservation has begun. */
+/** No one else is asked once enough have been, or when the reservation has begun. */
 export const mayOfferNext = (
   asked: readonly BidderNumber[],
   { now, reservationAt }: { readonly now: Instant; readonly reservationAt: Instant },

@@ -6,7 +6,7 @@ import type { ListingStep } from './terms.ts';
 export type StepFacts = {
   readonly kind: ListingStep;
   readonly amountCents: number | null;
-  /** A person's name, where the step is about one. */
+  /** A person's name, if the step is about one. */
   readonly name: string | null;
 };
 
@@ -42,6 +42,6 @@ export function describeStep({ kind, amountCents, name }: StepFacts): string {
   return STEPS[kind](formatMoney(amountCents ?? 0), name ?? 'The bidder');
 }
 
-/** Records that the seller decided who may go on bidding, and when. */
+/** Records that the seller decided who may keep bidding, and when. */
 export const describeBlock = (bidder: number, afterSeq: number, at: number): string =>
   `The seller blocked ${bidderLabel(bidder)} at ${new Date(at).toISOString()}, after ${afterSeq} ${afterSeq === 1 ? 'bid' : 'bids'}.`;

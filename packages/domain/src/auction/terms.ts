@@ -17,14 +17,17 @@ export type AuctionTerms = {
 }[AuctionType];
 export type TermsOf<Type extends AuctionType> = Extract<AuctionTerms, { readonly type: Type }>;
 
-/** BID offers an amount outright, MAX bids for its owner up to an amount, TAKE accepts the price of the moment. */
+/** BID offers an amount outright, MAX bids for its owner up to an amount, TAKE accepts the current price. */
 export const BID_KINDS = ['BID', 'MAX', 'TAKE'] as const;
 export type BidKind = (typeof BID_KINDS)[number];
 
-/** Bidders of one listing are numbered in the order in which they proved themselves; others know them by that number. */
+/**
+ * Bidders of one listing are numbered in the order in which they verified their phones; others know them by that
+ * number.
+ */
 export type BidderNumber = number;
 
-/** A bid that was accepted. For TAKE the amount is the price at which it was. */
+/** An accepted bid. For TAKE, the amount is the price at that time. */
 export type Bid = {
   readonly seq: number;
   readonly bidder: BidderNumber;
@@ -47,11 +50,11 @@ export type BidRefusal = (typeof BID_REFUSALS)[number];
 
 export type BidInput = {
   readonly bidder: BidderNumber;
-  /** The most this bidder has offered so far, where the model hides its standing. */
+  /** The most this bidder has offered so far, if the model hides its standing. */
   readonly ownCents?: Cents | undefined;
 } & ({ readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' });
 
-/** A bid that counts: what it offers, and where the auction stands after it. */
+/** A bid that counts: what it offers, and the standing of the auction after it. */
 export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };
 
 /** The payment process after the close; OPEN until then (product/auctions#settlement). */
@@ -76,7 +79,7 @@ export const LISTING_STEPS = [
   'UNSOLD',
   'PAYOUT',
   'REFUNDED',
-  /** The seller blocked a bidder while the auction ran. */
+  /** The seller blocked a bidder while the auction was running. */
   'BIDDER_BLOCKED',
   /** A bidder who did not pay can't bid at this business for a while. */
   'BIDDER_BARRED',

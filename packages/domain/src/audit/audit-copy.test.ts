@@ -1,4 +1,4 @@
-/** Guarantee: an entry of the audit log reads in plain words, without ids, and without what has no words. */
+/** Guarantee: an entry of the audit log reads in plain words, without ids and without fields that have no words. */
 import { expect, it } from 'vitest';
 import { ACTION_LABELS, fieldChanges } from './audit-copy.ts';
 
@@ -8,7 +8,7 @@ it('has words for every action, and no two the same', () => {
   expect(new Set(Object.values(ACTION_LABELS)).size).toBe(Object.keys(ACTION_LABELS).length);
 });
 
-it('writes amounts, durations, rates and answers with their units', () => {
+it('writes amounts, durations, rates and yes/no values with their units', () => {
   const before = { priceCents: 4500, durationMinutes: 30, basisPoints: 825, isPrivate: false, name: 'Cut' };
   const after = { priceCents: 5050, durationMinutes: 45, basisPoints: 900, isPrivate: true, name: 'Long cut' };
   expect(fieldChanges(before, after, ZONE)).toEqual([
@@ -27,7 +27,7 @@ it('shows what was set or emptied on one side only', () => {
   expect(fieldChanges({ role: 'STAFF' }, null, ZONE)).toEqual([{ label: 'Role', before: 'Staff', after: null }]);
 });
 
-it('leaves out ids, joins lists of words, and only names what has parts', () => {
+it('leaves out ids, joins lists of words, and shows only the name of a value with parts', () => {
   const after = {
     policyId: 'p',
     id: 'x',
@@ -41,7 +41,7 @@ it('leaves out ids, joins lists of words, and only names what has parts', () => 
   ]);
 });
 
-it('has the start before the end, as jsonb does not, and one unit goes without saying', () => {
+it('puts the start before the end, unlike jsonb, and leaves out a single unit', () => {
   const block = { endAt: '2026-11-28T18:45:00.000Z', startAt: '2026-11-28T18:00:00.000Z' };
   expect(fieldChanges(null, block, ZONE)).toEqual([
     { label: 'Starts', before: null, after: 'Nov 28, 2026, 12:00 PM' },

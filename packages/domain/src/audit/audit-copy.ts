@@ -4,7 +4,7 @@ import { currentKind } from '../resource/legacy-kinds.ts';
 import type { WallDate } from '../vocabulary.ts';
 import type { AuditAction } from './audit.ts';
 
-/** What was done, in plain words; the name of the record follows after a colon. */
+/** What was done, in plain words; the name of the record follows a colon. */
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   BUSINESS_CHANGED: 'Business details changed',
   BUSINESS_EXPORTED: 'Full export requested',
@@ -115,18 +115,18 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The fields of an entry in plain words: amounts as money, rates in percent, durations in minutes, times on the clock of `zone`. Ids are left out, and of
- * what has parts only the name remains (product/team#changes).
+ * The fields of an entry in plain words: amounts as money, rates in percent, durations in minutes, times on the clock
+ * of `zone`. Ids are left out, and of a value with parts only the name remains (product/team#changes).
  */
 export function fieldChanges(before: Fields | null, after: Fields | null, zone: string): FieldChange[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys
-    .filter((key) => !/^ids?$|Ids?$/.test(key) && !UNREAD.includes(key) && !isOneUnit(key, before, after))
+    .filter((key) => !/^ids?$|Ids?$/.test(key) && !HIDDEN_FIELDS.includes(key) && !isOneUnit(key, before, after))
     .toSorted((a, b) => Number(ENDS.includes(a)) - Number(ENDS.includes(b)))
     .map((key) => ({ label: labelOf(key), before: valueOf(key, before, zone), after: valueOf(key, after, zone) }));
 }
 
-/** `minNoticePeriod` is 'Min notice period'; units and the form of a question are left to the value. */
+/** `minNoticePeriod` becomes `Min notice period`. Units and the `is` of a question are left to the value. */
 function labelOf(key: string): string {
   const known = FIELD_LABELS[key];
   if (known !== undefined) return known;
@@ -138,15 +138,18 @@ function labelOf(key: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Last, after the starts: the database orders fields by the length of their names. */
+/** Put last, after the starts: the database orders fields by the length of their names. */
 const ENDS = ['endAt', 'untilDate'];
 
-/** A person or a room that is added is one, as is most equipment. */
+/**
+ * When one of these is added, a quantity of 1 is not shown: it is the rule for people and rooms, and common for
+ * equipment.
+ */
 const isOneUnit = (key: string, before: Fields | null, after: Fields | null): boolean =>
   key === 'units' && before?.[key] === undefined && after?.[key] === 1;
 
-/** An amount without its unit is cents or visits; which operator acted is for the operators' own list. */
-const UNREAD = ['amount', 'by'];
+/** Not shown: `amount` may be cents or visits, and `by`, the operator who acted, is for the operators' own list. */
+const HIDDEN_FIELDS = ['amount', 'by'];
 const VALUE_MAX_LENGTH = 200;
 
 function valueOf(key: string, fields: Fields | null, zone: string): string | null {
@@ -172,7 +175,7 @@ function textOf(key: string, value: string, zone: string): string {
     return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
   }
   if (DATE.test(value)) return formatWallDay(value as WallDate);
-  // Entries never change, and those from before decision 181 have other names of the kinds of a resource.
+  // Entries never change, and those from before decision 181 have different names for the kinds of a resource.
   const listed = key === 'kind' ? currentKind(value) : value;
   return LISTED.test(listed) ? listed.charAt(0) + listed.slice(1).toLowerCase().replaceAll('_', ' ') : listed;
 }

@@ -25,7 +25,7 @@ describe('changed fields', () => {
     });
   });
 
-  test('phone numbers as their last four digits, also where only other digits differ', () => {
+  test('phone numbers as their last four digits, even if only other digits differ', () => {
     expect(changedFields({ contactNumber: '+12125550100' }, { contactNumber: '+13125550100' })).toEqual({
       before: { contactNumber: '…0100' },
       after: { contactNumber: '…0100' },

@@ -98,8 +98,8 @@ type Fields = Readonly<Record<string, unknown>>;
 type Change = { readonly before: Fields; readonly after: Fields };
 
 /**
- * The fields of `after` that differ from `before`, with both values; undefined when none does. Fields that `after` omits are
- * unchanged. Phone numbers are reduced to their last four digits, so that the log outlives no number.
+ * The fields of `after` that differ from `before`, with both values; undefined if none do. Fields that `after` omits
+ * are unchanged. Phone numbers are reduced to their last four digits, so that the log does not preserve any.
  */
 export function changedFields(before: Fields, after: Fields): Change | undefined {
   const changed = Object.keys(after).filter(

@@ -83,7 +83,7 @@ describe('the label for PENDING, CONFIRMED, CANCELLED and EXPIRED', () => {
   });
 });
 
-// The history of a booking, one press after another; the rows follow by the simplest bookkeeping.
+// The history of a booking, one action after another; the rows follow from the simplest bookkeeping.
 
 type Model = { status: BookingStatus; payments: BookingPayment[] };
 const STEPS = [
@@ -124,7 +124,7 @@ const half = (left: number) => Math.floor(left / 2);
 const ACTS: Record<Step, (model: Model) => Model> = {
   LAPSE: (model) => (model.status === 'PENDING' ? { ...model, status: 'EXPIRED' } : model),
   PAY: (model) => (model.status === 'PENDING' ? { status: 'CONFIRMED', payments: [...model.payments, paid()] } : model),
-  // Its time is gone: charged, and all of it promised back.
+  // Too late, the time is gone: charged, and a full refund is promised.
   PAY_LATE: (model) =>
     model.status === 'EXPIRED' || model.status === 'CANCELLED'
       ? { ...model, payments: [...model.payments, paid({ refundingCents: PRICE })] }
@@ -150,7 +150,7 @@ function cancel(model: Model, part: (left: number) => number): Model {
   return { ...promise(model, part), status: 'CANCELLED' };
 }
 
-/** When a label may be read; of what was not charged, only one may. */
+/** When each label is true; several may apply to charged money, only one otherwise. */
 const IS_TRUE: Record<PaymentLabel, (rows: BookingMoneyRows, money: BookingMoney) => boolean> = {
   Unpaid: ({ status }, { chargedCents }) => status === 'PENDING' || chargedCents === 0,
   Paid: ({ payments }, { disputedCents }) =>
@@ -167,7 +167,7 @@ describe('every history of a booking', () => {
   const after = (steps: readonly Step[]): BookingMoneyRows =>
     rows(steps.reduce<Model>((model, step) => ACTS[step](model), { status: 'PENDING', payments: [] }));
 
-  it('has one label, which agrees with the sums', () => {
+  it('has one label, which agrees with the totals', () => {
     fc.assert(
       fc.property(anHistory, (steps) => {
         const rows = after(steps);
@@ -178,7 +178,7 @@ describe('every history of a booking', () => {
     );
   });
 
-  it('never gives back more than was charged', () => {
+  it('never refunds more than was charged', () => {
     fc.assert(
       fc.property(anHistory, (steps) => {
         const rows = after(steps);
@@ -189,7 +189,7 @@ describe('every history of a booking', () => {
     );
   });
 
-  it('that is restored is confirmed exactly while some of its money is kept', () => {
+  it('that is restored is confirmed if and only if some of its money is kept', () => {
     fc.assert(
       fc.property(anHistory, (steps) => {
         const before = after(steps);
@@ -203,7 +203,7 @@ describe('every history of a booking', () => {
   });
 });
 
-it('a tip changes nothing about the price, in any history of it', () => {
+it('a tip never affects the price, whatever its history', () => {
   const tip = { ...paid({ amountCents: 1200 }), purpose: 'TIP' } as const;
   const gone = fc.record({ refundedCents: fc.integer({ min: 0, max: 1200 }), isPaidOutside: fc.boolean() });
   const visits = fc.record({

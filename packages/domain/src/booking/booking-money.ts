@@ -18,7 +18,7 @@ import type { StoredValueKind } from '../stored-value/stored-value.ts';
 import type { Attendance, BookingStatus, Cents, Instant, PaymentKind } from '../vocabulary.ts';
 import type { BookingRefusal } from './transitions.ts';
 
-/** The rows that the money of a booking is read from; `payments` are those that were charged, oldest first. */
+/** The rows from which a booking's money is derived; `payments` are those that were charged, oldest first. */
 export type BookingMoneyRows = {
   readonly status: BookingStatus;
   readonly priceCents: Cents;
@@ -39,8 +39,8 @@ export const PAYMENT_LABELS = [
 export type PaymentLabel = (typeof PAYMENT_LABELS)[number];
 
 /**
- * The combined state of a booking's payments. One of which nothing is left does not affect a later one that is kept; if
- * nothing is left of any, it is REFUNDED only if the clients' banks took none of it.
+ * The combined state of a booking's payments. A payment that was returned in full does not affect a later one that is
+ * kept; if nothing is left of any payment, it is REFUNDED only if the clients' banks took none of it.
  */
 const MONEY_STANDINGS = ['NOT_CHARGED', 'KEPT', 'PARTLY_REFUNDED', 'REFUNDED', 'DISPUTED', 'CHARGED_BACK'] as const;
 type MoneyStanding = (typeof MONEY_STANDINGS)[number];
@@ -55,7 +55,9 @@ function standingOf(payments: readonly PaymentMoney[]): MoneyStanding {
   return live.some(({ refundedCents }) => refundedCents > 0) ? 'PARTLY_REFUNDED' : 'KEPT';
 }
 
-/** Money that was charged; of a hold that is to be paid again, it is the earlier payment's, for PENDING is Unpaid. */
+/**
+ * Money that was charged. For a hold that is to be paid again this is the earlier payment's: PENDING is always Unpaid.
+ */
 const CHARGED_LABELS: Record<Exclude<MoneyStanding, 'NOT_CHARGED'>, PaymentLabel> = {
   KEPT: 'Paid',
   PARTLY_REFUNDED: 'Partly refunded',
@@ -93,7 +95,7 @@ export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
 }
 
 /**
- * What is still to be paid at the visit: the price without what was paid before and is kept
+ * What is still to be paid at the visit: the price less what was paid earlier and is kept
  * (product/bookings#payment-labels).
  */
 export function remainingOf(rows: BookingMoneyRows): Cents {
@@ -102,8 +104,8 @@ export function remainingOf(rows: BookingMoneyRows): Cents {
 }
 
 /**
- * What a member can still pay of a booking with a gift card or a visit of a package: what remains, and a visit only the
- * whole price (product/gift-cards#at-the-business).
+ * What a member can still pay of a booking with a gift card or a visit of a package: what remains; a visit pays only
+ * the whole price (product/gift-cards#at-the-business).
  */
 export function payableWithValue(
   rows: BookingMoneyRows,
@@ -115,16 +117,16 @@ export function payableWithValue(
   return kind === 'PACKAGE' && remaining < rows.priceCents ? refused('PARTLY_PAID') : ok(remaining);
 }
 
-/** What is kept of the price that was paid; a tip is not part of it. */
+/** What is kept of the price that was paid, without the tip. */
 const keptOfPrice = (payments: readonly BookingPayment[]): number =>
   payments.filter(isOfPrice).reduce((sum, payment) => sum + keptOf(payment), 0);
 
-/** The tax in what stays of a payment: refunds took theirs in proportion (`refundEntries`). */
+/** The tax in what is kept of a payment: refunds took their share in proportion (`refundEntries`). */
 export const keptTaxOf = (payment: BookingPayment): Cents =>
   (payment.taxCents -
     taxShareCents(payment.taxCents, payment.amountCents - keptOf(payment), payment.amountCents)) as Cents;
 
-/** The tax in the next payment of a booking's price, a fee's included: whatever is kept of a price has its tax. */
+/** The tax in the next payment of a booking's price, including a fee: whatever is kept of a price has its tax. */
 export function taxOfNext(
   booked: { readonly priceCents: number; readonly taxCents: number },
   payments: readonly BookingPayment[],
@@ -137,7 +139,7 @@ export function taxOfNext(
 type Visit = BookingMoneyRows & { readonly endAt: Instant; readonly attendance: Attendance | null };
 
 /**
- * What a client can pay online of the rest: after a deposit, until the visit is over. Where nothing was paid when booking,
+ * What a client can pay online of the rest: after a deposit, until the visit is over. If nothing was paid when booking,
  * the visit is the place to pay (product/policies#rest-of-the-price).
  */
 export function balanceOf(visit: Visit, now: Instant): Cents {
@@ -149,7 +151,7 @@ export function balanceOf(visit: Visit, now: Instant): Cents {
 
 /**
  * Whether a payment of the rest that has arrived still pays for something: the visit may have been canceled, missed or
- * paid for at the business in the meantime. `payments` contain it.
+ * paid for at the business in the meantime. `payments` includes it.
  */
 export const isBalanceStillDue = ({ status, attendance, isPaidOutside, payments, priceCents }: Visit): boolean =>
   status === 'CONFIRMED' && attendance !== 'NO_SHOW' && !isPaidOutside && keptOfPrice(payments) <= priceCents;
@@ -161,7 +163,7 @@ export type BookingMoney = {
   readonly refundingCents: Cents;
   readonly disputedCents: Cents;
   readonly chargedBackCents: Cents;
-  /** With the tip. */
+  /** Including the tip. */
   readonly refundableCents: Cents;
   readonly paidOutsideCents: Cents;
   /** What remains of a tip. */

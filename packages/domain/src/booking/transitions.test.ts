@@ -1,5 +1,5 @@
 /**
- * Guarantee: what may be done with a booking follows from its status, its start and its hold alone
+ * Guarantee: what may be done with a booking depends only on its status, its start and its hold
  * (product/bookings#status).
  */
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const rules = {
 };
 const actions = Object.keys(BOOKING_ACTIONS) as BookingAction[];
 
-/** What a start in the future gives, for each status in the order of the vocabulary. */
+/** The answer for a start in the future, for each status in the order of the vocabulary. */
 const truth: Record<BookingAction, Record<BookingStatus, string>> = {
   cancel: { PENDING: 'yes', CONFIRMED: 'yes', CANCELLED: 'ALREADY_CANCELLED', EXPIRED: 'HOLD_LAPSED' },
   restore: { PENDING: 'NOT_CANCELLED', CONFIRMED: 'NOT_CANCELLED', CANCELLED: 'yes', EXPIRED: 'HOLD_LAPSED' },
@@ -58,7 +58,7 @@ describe.each(actions)('%s', (action) => {
     expect((BOOKING_ACTIONS[action] as readonly BookingStatus[]).includes(status)).toBe(verdict.ok);
   });
 
-  it('is refused from the very instant of the start', () => {
+  it('is refused from the exact instant of the start', () => {
     for (const status of BOOKING_ACTIONS[action]) {
       const verdict = rules[action]({ status, startAt: now }, now);
       expect(verdict).toEqual({ ok: false, reason: 'START_IN_PAST' });
@@ -88,7 +88,7 @@ describe('the cut-off', () => {
   const confirmed = { status: 'CONFIRMED', startAt, changeCutoffHours: 24 } as const;
   const justAfter = (now + 1) as Instant;
 
-  it('lets a client change a booking until it, and the partner beyond', () => {
+  it('lets a client change a booking until then, and the partner even later', () => {
     expect(changeableUntil(confirmed)).toBe(now);
     for (const can of [canClientCancel, canClientMove]) {
       expect(can(confirmed, now).ok).toBe(true);
@@ -98,7 +98,7 @@ describe('the cut-off', () => {
     for (const can of [canCancel, canModify]) expect(can(confirmed, justAfter).ok).toBe(true);
   });
 
-  it('binds no hold, and never hides a better reason', () => {
+  it('does not apply to holds, and never hides a better reason', () => {
     const held = { ...hold('PENDING', (startAt - 1) as Instant), startAt, changeCutoffHours: 24 };
     expect(canClientCancel(held, justAfter).ok).toBe(true);
     const canceled = { ...confirmed, status: 'CANCELLED' } as const;
@@ -108,7 +108,7 @@ describe('the cut-off', () => {
 });
 
 describe('marks', () => {
-  it('of attendance are for confirmed bookings from their start on', () => {
+  it('of attendance are for confirmed bookings that have started', () => {
     expect(canMarkAttendance({ status: 'CONFIRMED', startAt: now }, now).ok).toBe(true);
     expect(canMarkAttendance({ status: 'CONFIRMED', startAt: future }, now)).toMatchObject({ reason: 'NOT_BEGUN' });
     for (const status of ['PENDING', 'CANCELLED', 'EXPIRED'] as const) {

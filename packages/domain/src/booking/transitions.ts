@@ -5,17 +5,17 @@ import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Attendance, BookingStatus, Instant, PaymentKind } from '../vocabulary.ts';
 
-/** The part of a booking that its rules look at. */
+/** The fields of a booking that its rules read. */
 export type BookingState = {
   readonly status: BookingStatus;
   readonly startAt: Instant;
   /** Only PENDING bookings have one. */
   readonly holdExpiresAt?: Instant | null | undefined;
-  /** Hours before the start after which its client changes nothing anymore; 0 when the partner set none. */
+  /** How many hours before the start the client can no longer change anything; 0 if the partner set no cut-off. */
   readonly changeCutoffHours?: number | undefined;
 };
 
-/** Which statuses each action accepts; every action but `pay` needs a start in the future as well. */
+/** Which statuses each action accepts; every action but `pay` also needs a start in the future. */
 export const BOOKING_ACTIONS = {
   cancel: ['PENDING', 'CONFIRMED'],
   restore: ['CANCELLED'],
@@ -69,7 +69,7 @@ export const canModify = (booking: BookingState, now: Instant): Verdict => canDo
 export const canPay = (booking: BookingState, now: Instant): Verdict => canDo('pay', booking, now);
 /** A card for fees can be saved and replaced until the visit (product/client-pages#card). */
 export const canSaveCard = (booking: BookingState, now: Instant): Verdict => canDo('saveCard', booking, now);
-/** Clients cancel and move their own live bookings until the partner's cut-off; a hold binds no one yet. */
+/** Clients cancel and move their own live bookings until the partner's cut-off, which does not apply to holds. */
 export const canClientCancel = (booking: BookingState, now: Instant): Verdict =>
   untilCutoff(canDo('clientCancel', booking, now), booking, now);
 export const canClientMove = (booking: BookingState, now: Instant): Verdict =>
@@ -80,7 +80,7 @@ function untilCutoff(verdict: Verdict, booking: BookingState, now: Instant): Ver
   return now > changeableUntil(booking) ? refused('TOO_LATE_TO_CHANGE') : verdict;
 }
 
-/** The last instant at which a client may change a booking, printed before they make it. */
+/** The last instant at which a client may change a booking, shown before they book. */
 export const changeableUntil = ({ startAt, changeCutoffHours = 0 }: BookingState): Instant =>
   (startAt - changeCutoffHours * HOUR_MS) as Instant;
 

@@ -14,7 +14,7 @@ export function payoutChange(
   before: PayoutAccount | undefined,
   after: PayoutAccount,
 ): 'ACCOUNT_PAYOUT_CHANGED' | 'ACCOUNT_PAYOUT_REMOVED' | undefined {
-  // The first account is no change, and neither are the details that its provider fills in over time.
+  // The first account is not a change, and neither are the details that its provider fills in over time.
   if (!before || isBlank(before)) return undefined;
   if (isGone(after)) return isGone(before) ? undefined : 'ACCOUNT_PAYOUT_REMOVED';
   if (isBlank(after)) return undefined;

@@ -20,7 +20,7 @@ describe('changes of a slug', () => {
     expect(slugChanges(changedAt, NOW)).toEqual({ left, nextAt });
   });
 
-  it('never allow a fourth within a year, whatever happened before', () => {
+  it('never allow a fourth within a year, whatever the history', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 30 }), (waits) => {
         const done: number[] = [];

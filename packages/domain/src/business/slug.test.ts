@@ -17,7 +17,7 @@ describe('slugFrom', () => {
     expect(slugFrom(name)).toBe(slug);
   });
 
-  it('is legal for every name, and so is every alternative', () => {
+  it('is valid for every name, and so is every alternative', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 2, max: 99_999 }), (name, n) => {
         const slugs = [slugFrom(name), slugAlternative(slugFrom(name), n)];

@@ -15,7 +15,7 @@ export const SLUG_CHANGES_PER_YEAR = 3;
 export const typedSlug = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, '-');
 
 /**
- * How often a slug can be changed now, and when once more than that, after the earlier changes
+ * How many more times a slug can be changed now, and when one more will be allowed, given the earlier changes
  * (product/marketing#address).
  */
 export function slugChanges(
@@ -28,7 +28,7 @@ export function slugChanges(
   return { left, nextAt: left > 0 || oldest === undefined ? null : ((oldest + OLD_SLUG_DAYS * DAY_MS) as Instant) };
 }
 
-/** For names without a single Latin letter or digit. */
+/** For names without any Latin letter or digit. */
 const FALLBACK = 'business';
 
 /** Lowercase ASCII letters and digits joined by single hyphens, at most 60 characters. */

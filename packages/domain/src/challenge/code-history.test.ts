@@ -9,8 +9,8 @@ import {
   waitBehindGrant,
 } from './code-history.ts';
 
-// The guarantee: a phone gets one code a minute and five an hour, and what is answered is the same whether or not a
-// code went ahead to it, so that no one learns from an answer whose phone we know.
+// The guarantee: a phone gets one code a minute and five an hour, and the response is the same whether or not a code
+// was sent ahead to it, so that no one learns from it whose phone we know.
 
 const NOW = Date.UTC(2026, 9, 6, 14) as Instant;
 const SECOND = 1000;
@@ -58,7 +58,7 @@ describe('a request', () => {
   });
 });
 
-describe('behind a code that is granted now', () => {
+describe('the response when a code is granted now', () => {
   it.each<[string, SentCode[], number]>([
     ['the next may be asked for in a minute', [], 60],
     ['the minute counts from this one', [granted(61 * SECOND)], 60],
@@ -70,12 +70,12 @@ describe('behind a code that is granted now', () => {
     ['what went ahead does not count', [50, 40, 30, 20].map((n) => ahead(n * MINUTE)), 60],
   ])('%s', (_what, history, seconds) => {
     expect(waitBehindGrant(history, NOW)).toBe(seconds);
-    // What a request in the same moment is refused with.
+    // What a second request at the same moment is refused with.
     expect(decideCodeRequest([...history, granted(0)], 'SIGN_IN', NOW)).toEqual({ kind: 'WAIT', seconds });
   });
 });
 
-describe('a code goes ahead', () => {
+describe('a code is sent ahead', () => {
   it.each<[string, SentCode[], boolean]>([
     ['to a phone without codes', [], true],
     ['a minute after the last one', [granted(60 * SECOND)], true],
@@ -89,8 +89,8 @@ describe('a code goes ahead', () => {
 });
 
 describe('requests for codes', () => {
-  it('reads the same answers for a phone we know and one we do not, and texts stay within an hour’s five', () => {
-    // Seconds between requests, and whether each brings a proof: what anyone can choose.
+  it('gets the same responses for a phone we know and one we do not, and texts stay within five an hour', () => {
+    // Seconds between requests, and whether each includes a proof: all that a requester can choose.
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1_000 }), fc.boolean()), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (requests) => {
@@ -101,7 +101,7 @@ describe('requests for codes', () => {
           now += seconds * SECOND;
           const answers = [phones.known.request(now, hasProof), phones.unknown.request(now, hasProof)];
           expect(isNoticed || answers[0] === answers[1]).toBe(true);
-          // Beyond five texts in an hour the answers may part; by then the owner of the phone knows as well.
+          // Beyond five texts in an hour the responses may differ; by then the owner of the phone knows as well.
           isNoticed ||= phones.known.textsSince(now - 60 * MINUTE) >= CODES_PER_HOUR_AND_PHONE;
           expect(phones.known.textsSince(now - 60 * MINUTE)).toBeLessThanOrEqual(CODES_PER_HOUR_AND_PHONE);
           expect(phones.known.textsSince(now - 59 * SECOND)).toBeLessThanOrEqual(1);
@@ -112,7 +112,8 @@ describe('requests for codes', () => {
 });
 
 /**
- * A phone under a flood, as the server keeps it: without a proof the answer is a challenge, whatever happens behind it.
+ * A phone under a flood, as the server keeps it: without a proof the response is a challenge, whatever happens behind
+ * it.
  */
 function aPhone(isKnown: boolean) {
   const history: { sentAt: number; grantedAt: number | null; expiresAt: number; isReplaced: boolean }[] = [];

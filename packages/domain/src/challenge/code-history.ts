@@ -9,8 +9,8 @@ const COOLDOWN_MS = DEFAULT_RETRY_SECONDS * 1000;
 export const CODE_HISTORY_MS = HOUR_MS + COOLDOWN_MS;
 
 /**
- * A code texted to a phone. `grantedAt` is when its request was answered with yes; null while it has only gone ahead:
- * texted to a phone we know, to which the answer was a challenge like to any other (decision 054).
+ * A code texted to a phone. `grantedAt` is when its request was granted; null while it has only been sent ahead: texted
+ * to a phone we know, although the response was a challenge as for any other (decision 054).
  */
 export type SentCode<Purpose extends string = string> = {
   readonly id: string;
@@ -22,13 +22,13 @@ export type SentCode<Purpose extends string = string> = {
 
 export type CodeVerdict =
   | { readonly kind: 'SEND' }
-  /** The code sent ahead is the one requested. */
+  /** The code that was sent ahead is the requested one. */
   | { readonly kind: 'GRANT'; readonly codeId: string }
   | { readonly kind: 'WAIT'; readonly seconds: number };
 
 const secondsUntil = (instant: number, now: Instant): number => Math.max(1, Math.ceil((instant - now) / 1000));
 
-/** When the fifth last of these is an hour old; 0 while there are fewer. */
+/** When the fifth most recent of these is an hour old; 0 if there are fewer. */
 const hourlyEnd = (instants: readonly Instant[]): number => {
   const fifth = instants.toSorted((one, other) => other - one)[CODES_PER_HOUR_AND_PHONE - 1];
   return fifth === undefined ? 0 : fifth + HOUR_MS;
@@ -39,13 +39,13 @@ const grantsOf = (history: readonly SentCode[]): Instant[] => history.flatMap(({
 const waitEndOf = (granted: readonly Instant[]): number =>
   Math.max(hourlyEnd(granted), ...granted.map((at) => at + COOLDOWN_MS));
 
-/** The seconds until another code can be requested after one is granted now; the same for every phone. */
+/** The seconds until another code can be requested if one is granted now; the same for every phone. */
 export const waitBehindGrant = (history: readonly SentCode[], now: Instant): number =>
   secondsUntil(waitEndOf([...grantsOf(history), now]), now);
 
 /**
- * What a request gets that is within every other limit. Only what was granted decides on the wait, so that it is the same
- * for a phone we know and one we do not; the texts themselves stay within five an hour anyway.
+ * The response to a request that is within every other limit. Only granted codes determine the wait, so that it is the
+ * same for a phone we know and one we do not; the texts themselves stay within five an hour anyway.
  */
 export function decideCodeRequest(history: readonly SentCode[], purpose: string, now: Instant): CodeVerdict {
   const waitEnd = waitEndOf(grantsOf(history));
@@ -58,7 +58,7 @@ export function decideCodeRequest(history: readonly SentCode[], purpose: string,
   return ahead ? { kind: 'GRANT', codeId: ahead.id } : { kind: 'WAIT', seconds: secondsUntil(textsEnd, now) };
 }
 
-/** Whether a phone we know may be texted ahead of the proof: not while another such code is still good. */
+/** Whether a phone we know may be texted ahead of the proof: not while an earlier code sent ahead is still valid. */
 export function mayGoAhead(history: readonly SentCode[], now: Instant): boolean {
   const isWaitedFor = history.some((code) => code.isLive && code.grantedAt === null);
   const isRecent = history.some(({ sentAt }) => now - sentAt < COOLDOWN_MS);

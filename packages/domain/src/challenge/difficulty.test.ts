@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bitsFor, isEnoughWork, MIN_BITS, MAX_BITS, slidingCount } from './difficulty.ts';
 
-// The guarantee: no one works before a budget is used up, work grows with the square of what was sent, and a phone can
-// always do it.
+// The guarantee: no work is required until a budget is used up, work grows with the square of what was sent, and a
+// phone can always do it.
 
 const load = (count: number, allowance = 100) => ({ count, allowance });
 
-describe('the work asked for', () => {
+describe('the required work', () => {
   it.each([
     ['nothing at first', [load(0), load(99)], 0],
     ['the least at the allowance', [load(100)], MIN_BITS],

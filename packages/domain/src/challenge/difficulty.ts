@@ -1,18 +1,18 @@
-/** How much work a browser does before a number that we do not know is texted. */
+/** How much work a browser has to do before we text a number that we do not know. */
 
 /** About a third of a second on a mid-range phone, which computes 200,000 hashes a second. */
 export const MIN_BITS = 16;
-/** About twenty seconds on such a phone: slow, and still a code within the minute. */
+/** About twenty seconds on such a phone: slow, but the code still arrives within the minute. */
 export const MAX_BITS = 22;
 /** A challenge issued at a lower difficulty is still accepted, unless it is further behind than this. */
 const TOLERATED_BITS = 1;
 
-/** Codes that one budget has seen in the last hour, and how many it allows before its senders have to work. */
+/** Codes counted against one budget in the last hour, and how many it allows before its senders have to work. */
 export type Load = { readonly count: number; readonly allowance: number };
 
 /**
- * Nothing below every allowance; from there on two bits for each doubling, so that the work for a text grows with the
- * square of what was sent, up to a bound that a phone can bear. The fullest budget decides.
+ * No work below every allowance; above it, two bits for each doubling, so that the work for a text grows with the
+ * square of what was sent, up to a bound that a phone can handle. The fullest budget decides.
  */
 export function bitsFor(loads: readonly Load[]): number {
   const fullest = Math.max(0, ...loads.map(({ count, allowance }) => count / allowance));
@@ -26,7 +26,10 @@ export const isEnoughWork = (provenBits: number, askedBits: number): boolean => 
   return provenBits > 0 && provenBits >= askedBits - TOLERATED_BITS;
 };
 
-/** The count of a sliding window, from two fixed ones: the previous one's weight fades as the current one passes. */
+/**
+ * The count of a sliding window, from two fixed ones: the weight of the previous one decreases as the current one
+ * passes.
+ */
 export function slidingCount(current: number, before: number, shareOfWindowPassed: number): number {
   return current + before * (1 - shareOfWindowPassed);
 }

@@ -5,7 +5,7 @@ import { PROOF_MAX_LENGTH } from '../limits.ts';
 import { isSolved, PROOF_PARTS, readChallenge, readProof, solveChallenge } from './proof.ts';
 import { firstWordOf, SHORT_TEXT_MAX } from './sha256.ts';
 
-// The guarantee: what a browser finds is what any implementation of SHA-256 agrees with, and nothing less is taken.
+// The guarantee: what a browser finds is correct by any implementation of SHA-256, and nothing less is accepted.
 
 const challengeOf = (bits: number, seed = 'GQSdNSlzQp2hWGuvIY5b-w') =>
   `${seed}.${bits}.1795392000000.${'m'.repeat(43)}`;
@@ -16,7 +16,7 @@ function solve(challenge: string): string {
 }
 
 describe('the hash', () => {
-  it('begins as that of Node for every text that fits one block', () => {
+  it('starts like that of Node for every text that fits one block', () => {
     const ascii = fc.string({ unit: fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code)) });
     fc.assert(
       fc.property(ascii, (text) => {
@@ -27,7 +27,7 @@ describe('the hash', () => {
     expect(firstWordOf('a'.repeat(SHORT_TEXT_MAX))).toBe(0x9f4390f8);
   });
 
-  it('is refused for a text that does not', () => {
+  it('is refused for a text that does not fit', () => {
     expect(() => firstWordOf('a'.repeat(SHORT_TEXT_MAX + 1))).toThrow('one block');
   });
 });
@@ -44,7 +44,7 @@ describe('a proof', () => {
     expect(proof.length).toBeLessThan(PROOF_MAX_LENGTH);
   });
 
-  it('has hashes that begin with the zero bits asked for', () => {
+  it('has hashes that start with the required zero bits', () => {
     for (const [part, nonce] of nonces.entries()) {
       const hash = createHash('sha256').update(`GQSdNSlzQp2hWGuvIY5b-w.${part}.${nonce}`).digest();
       expect(hash.readUInt32BE(0)).toBeLessThan(2 ** (32 - 10));
@@ -58,7 +58,7 @@ describe('a proof', () => {
     expect(isSolved(challengeOf(20), nonces)).toBe(false);
   });
 
-  it('takes about the work that its bits say, every time', () => {
+  it('takes about the work that its bits imply, every time', () => {
     const hashes = Array.from({ length: 20 }, (_, n) => {
       const { nonces: found = [] } = readProof(solve(challengeOf(14, `seed${String(n).padStart(18, '0')}`))) ?? {};
       return found.reduce((sum, nonce) => sum + Number(nonce), 0);
@@ -89,7 +89,7 @@ describe('a challenge', () => {
     expect(() => solve('nonsense')).toThrow('no challenge');
   });
 
-  it('lets the page have its turn', () => {
+  it('yields to the page', () => {
     const steps = [...solveChallenge(challengeOf(14), 100)];
     expect(steps.length).toBeGreaterThan(50);
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));

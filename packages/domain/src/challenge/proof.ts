@@ -2,12 +2,12 @@ import { PROOF_MAX_LENGTH } from '../limits.ts';
 import { firstWordOf } from './sha256.ts';
 
 /**
- * Proof of work: a browser finds, for each part of a challenge, a number whose hash begins with enough zero bits. Many
- * small parts in place of a large one take nearly the same time on every try, so that no one is unlucky for a minute.
+ * Proof of work: a browser finds, for each part of a challenge, a number whose hash starts with enough zero bits. Many
+ * small parts instead of one large part take nearly the same time on every try, so that no one is unlucky for a minute.
  */
 export const PROOF_PARTS = 16;
 const PART_BITS = Math.log2(PROOF_PARTS);
-/** Longest accepted nonce: no one can make 2^40 tries for a part. */
+/** Longest accepted nonce: no one can make 2^40 attempts for a part. */
 const NONCE_MAX_DIGITS = 13;
 
 /** `{seed}.{bits}.{expiresAt}.{signature}`; what a solver needs of it is the seed and the bits. */
@@ -16,15 +16,15 @@ export function readChallenge(challenge: string): { seed: string; bits: number }
   return seed === undefined ? undefined : { seed, bits: Number(bits) };
 }
 
-/** Whether this number solves this part: the hash of `{seed}.{part}.{nonce}` begins with `bits` - 4 zero bits. */
+/** Whether this number solves this part: the hash of `{seed}.{part}.{nonce}` starts with `bits` - 4 zero bits. */
 const solvesPart = (prefix: string, nonce: string, zeroBits: number): boolean =>
   firstWordOf(prefix + nonce) < 2 ** (32 - zeroBits);
 
 const prefixOf = (seed: string, part: number): string => `${seed}.${part}.`;
 
 /**
- * Works on a challenge; each step is about as many hashes as are asked for, and yields the share that is done. The last
- * one returns the proof. The caller decides when the page gets its turn.
+ * Solves a challenge in steps of about the given number of hashes; each step yields the share that is done, and the
+ * last one returns the proof. The caller decides when the page gets its turn.
  */
 export function* solveChallenge(challenge: string, hashesPerStep: number): Generator<number, string> {
   const read = readChallenge(challenge);
@@ -45,8 +45,8 @@ export function* solveChallenge(challenge: string, hashesPerStep: number): Gener
 }
 
 /**
- * A proof is one text, which also fits a form's hidden field: the challenge, a tilde, and the numbers with dots between
- * them. Answers its two parts, which no one has checked yet; undefined for any other text.
+ * A proof is one string, which also fits a form's hidden field: the challenge, a tilde, and the numbers separated by
+ * dots. Returns its two parts, unchecked; undefined for any other string.
  */
 export function readProof(proof: string): { challenge: string; nonces: string[] } | undefined {
   const [challenge = '', numbers = ''] = proof.slice(0, PROOF_MAX_LENGTH).split('~');

@@ -74,10 +74,10 @@ const ROUND_CONSTANTS = Int32Array.of(
   0xc67178f2,
 );
 
-/** Words of the block, then of its schedule; one for all calls, because nothing waits in between. */
+/** Words of the block, then of its schedule; shared by all calls, because nothing runs in between. */
 const words = new Int32Array(ROUNDS);
 
-/** The first 32 bits of the hash, which is all that a proof is checked by. */
+/** The first 32 bits of the hash, which are all that a proof is checked by. */
 export function firstWordOf(text: string): number {
   if (text.length > SHORT_TEXT_MAX) throw new Error(`Only texts of up to ${SHORT_TEXT_MAX} characters fit one block.`);
   fillBlock(text);
@@ -97,7 +97,7 @@ function putByte(at: number, byte: number): void {
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** FIPS 180-4, 6.2.2, for the one block that there is; of the eight words of the digest only the first is completed. */
+/** FIPS 180-4, 6.2.2, for the only block; of the eight words of the digest only the first is computed. */
 function compressed(): number {
   for (let at = 16; at < ROUNDS; at += 1) {
     const early = words[at - 15] ?? 0;

@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
-  it('stops behind what is too many, and passes no such row over for being blank', () => {
+  it('stops at the limits, and does not skip a row over the limit as blank', () => {
     const limits = { rows: 2, columns: 3 };
     expect(readCsv('a\n\nb\nc\nd\ne', limits).map(({ line }) => line)).toEqual([1, 3, 4]);
     expect(readCsv(`a,b,c\n${','.repeat(1000)}\nd`, limits).map(({ cells }) => cells.length)).toEqual([3, 5]);
@@ -107,7 +107,7 @@ describe('writing', () => {
     expect(csvLine(cells)).toBe(line);
   });
 
-  it('is read back as it was, but for the apostrophe', () => {
+  it('is read back unchanged, except for the apostrophe', () => {
     const cells = ['O’Brien, "Zoë"', 'line\nbreak', '', 'x;y'];
     expect(cellsOf(`a,b,c,d\r\n${csvLine(cells)}`)[1]).toEqual(cells);
   });

@@ -6,8 +6,8 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 export type CsvLimits = { readonly rows: number; readonly columns: number };
 
 /**
- * Rows with the line each begins on, counted from 1; blank ones are left out. Commas, semicolons or tabs separate
- * cells, and each cell is whole characters: half of one can be stored nowhere.
+ * Rows with the line on which each begins, counted from 1; blank ones are left out. Commas, semicolons or tabs separate
+ * cells, and each cell consists of whole characters: half of one can't be stored.
  */
 export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, columns: Infinity }): CsvRow[] {
   const source = text.replace(/^\uFEFF/, '').toWellFormed();
@@ -20,7 +20,7 @@ export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, colu
   let firstLine = 1;
   const endRow = () => {
     cells.push(cell);
-    // One with too many cells is reported, not skipped as blank: nothing behind it has been read.
+    // A row with too many cells is reported, not skipped as blank: the rest of it has not been read.
     if (cells.length > limits.columns || cells.some((value) => value.trim() !== ''))
       rows.push({ line: firstLine, cells });
     cells = [];
@@ -49,10 +49,10 @@ export function readCsv(text: string, limits: CsvLimits = { rows: Infinity, colu
   return rows;
 }
 
-/** No heading of a real list is longer, and a file without line ends is not to be split as a whole. */
+/** No real heading is longer, and this avoids splitting all of a file without line ends. */
 const HEADING_MAX_LENGTH = 20_000;
 
-/** The one that parts the heading into most cells. */
+/** The separator that splits the heading into the most cells. */
 function separatorOf(source: string): string {
   const start = source.slice(0, HEADING_MAX_LENGTH);
   const heading = start.slice(0, start.search(/[\r\n]|$/));
@@ -60,9 +60,11 @@ function separatorOf(source: string): string {
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** A cell that a spreadsheet would take for a formula, and run; in East Asian settings the full-width signs count too. */
+/**
+ * A cell that a spreadsheet would treat as a formula and run; with East Asian settings full-width signs count as well.
+ */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** A phone number or an amount isn't one: digits after a sign run nothing. */
+/** Phone numbers and amounts are not formulas: digits after a sign run nothing. */
 const PLAIN_NUMBER = /^(?:\+\d+|-\d+(?:\.\d+)?)$/;
 
 /**

@@ -1,4 +1,4 @@
-/** A merge loses no name, no phone, no note and no block; of name and address the kept record's own stand. */
+/** A merge loses no name, phone, note or block; the kept record's own name and address take precedence. */
 import { expect, it } from 'vitest';
 import type { Phone } from '../vocabulary.ts';
 import { type MergedClient, mergedClient } from './merge-clients.ts';
@@ -17,7 +17,7 @@ const record = (fields: Partial<MergedClient>): MergedClient => ({
   ...fields,
 });
 
-it('keeps the record’s own words and takes what it lacks', () => {
+it('keeps the record’s own values and fills in what it lacks', () => {
   const kept = record({ notes: 'Tea', otherPhones: [phone(11)] });
   const other = record({
     name: 'A. Brooks',
@@ -44,7 +44,7 @@ it('keeps the record’s own words and takes what it lacks', () => {
   });
 });
 
-it('lets an edited name stand before one that was not, and loses no other one', () => {
+it('prefers an edited name to one that was not edited, and loses no name', () => {
   const edited = record({ name: 'Ada (mornings)', isNameEdited: true, givenName: 'ada', mergedNames: ['Addie'] });
   const plain = record({ name: 'A. Brooks', phone: phone(20), mergedNames: ['ADDIE', 'Mrs Brooks'] });
   const names = ({ name, isNameEdited, givenName, mergedNames }: MergedClient) => [
@@ -63,7 +63,7 @@ it('lets an edited name stand before one that was not, and loses no other one', 
     'A. B.',
     ['Ada (mornings)', 'ada', 'Addie'],
   ]);
-  // What the other was called by themselves is how a client without a name of their own is greeted.
+  // The name that the other gave is how a client without a name of their own is addressed.
   const silent = { ...edited, givenName: null };
   expect(names(mergedClient(silent, plain)).slice(0, 3)).toEqual(['Ada (mornings)', true, 'A. Brooks']);
   expect(names(mergedClient(silent, { ...second, givenName: null }))[2]).toBeNull();
@@ -72,11 +72,11 @@ it('lets an edited name stand before one that was not, and loses no other one', 
 it.each([
   [true, false],
   [false, true],
-])('keeps a block of either (%s, %s)', (one, two) => {
+])('keeps a block of either record (%s, %s)', (one, two) => {
   expect(mergedClient(record({ isBlocked: one }), record({ isBlocked: two, phone: phone(20) })).isBlocked).toBe(true);
 });
 
-it('cuts nothing off, however long the notes are', () => {
+it('truncates nothing, however long the notes are', () => {
   const [one, two] = ['a'.repeat(4000), 'b'.repeat(4000)];
   expect(mergedClient(record({ notes: one }), record({ notes: two })).notes).toBe(`${one}\n\n${two}`);
 });

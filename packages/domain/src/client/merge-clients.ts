@@ -2,7 +2,7 @@ import type { Phone } from '../vocabulary.ts';
 import { isSameName, type NamesOfClient, otherNames } from './other-names.ts';
 
 export type MergedClient = NamesOfClient & {
-  /** The name is the partner's own. */
+  /** The partner entered the name. */
   readonly isNameEdited: boolean;
   readonly phone: Phone;
   readonly email: string | null;
@@ -13,7 +13,7 @@ export type MergedClient = NamesOfClient & {
 
 /**
  * What one record is once another is merged into it: its own name, phone and address stay, and what it lacks comes from
- * the other. Notes are put together, all phone numbers are kept, and a block of either stands, since merging must not
+ * the other. Notes are joined, all phone numbers are kept, and a block of either remains, because merging must not
  * unblock anyone.
  */
 export function mergedClient(kept: MergedClient, other: MergedClient): MergedClient {
@@ -32,7 +32,8 @@ export function mergedClient(kept: MergedClient, other: MergedClient): MergedCli
 type Names = NamesOfClient & Pick<MergedClient, 'isNameEdited'>;
 
 /**
- * The kept record's name stands, unless only the other's is the partner's own; no other name is lost (decision 068).
+ * The kept record's name remains, unless only the other's was entered by the partner; no other name is lost (decision
+ * 068).
  */
 function mergedNames(kept: Names, other: Names): Names {
   const [first, second] = other.isNameEdited && !kept.isNameEdited ? [other, kept] : [kept, other];

@@ -1,4 +1,4 @@
-/** The names next to a client's own: each once, and none that says what the name says already. */
+/** The names next to a client's own: each once, and none that repeats the shown name. */
 import { expect, it } from 'vitest';
 import { otherNames } from './other-names.ts';
 

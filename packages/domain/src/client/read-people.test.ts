@@ -69,7 +69,7 @@ describe('a list', () => {
   });
 });
 
-it('as many people and columns as there may be are taken', () => {
+it('as many people and columns as allowed are imported', () => {
   const line = (n: number) => `Ada,312${2_000_000 + n}${',x'.repeat(198)}`;
   const { people } = read(['name,phone', ...Array.from({ length: 50 }, (_, n) => line(n))].join('\n'));
   expect(people).toHaveLength(50);
@@ -88,6 +88,6 @@ it.each([
   [`name,phone${',x'.repeat(199)}\nAda,3125550101`, 'TOO_WIDE'],
   [`name,phone\nAda,3125550101${','.repeat(4_000_000)}\nBen,3125550102`, 'TOO_WIDE'],
   [','.repeat(4_000_000), 'TOO_WIDE'],
-])('a file that is no list of clients is refused (%#)', (text, reason) => {
+])('a file that is not a list of clients is refused (%#)', (text, reason) => {
   expect(readPeople(text)).toEqual({ ok: false, reason });
 });

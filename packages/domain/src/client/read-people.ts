@@ -72,7 +72,7 @@ type Column = keyof typeof HEADINGS;
 const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+\.[^\s@<>".\p{Cc}]{2,}$/u;
 
 /**
- * People from a list: each needs a name and a US phone number, by which they are one person; the first line of a number
+ * People from a list: each needs a name and a US phone number, which identifies them; the first line with a number
  * counts. What can't be imported is reported per line and doesn't affect the rest.
  */
 export function readPeople(text: string): Result<PeopleList, ListProblem> {
@@ -123,7 +123,7 @@ function columnsOf(cells: readonly string[]): Columns {
 
 function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, string> {
   const cell = (column: Column) => {
-    // An apostrophe before what looks like a formula is how spreadsheets keep it text.
+    // Spreadsheets mark text that looks like a formula with an apostrophe.
     const texts = (columns[column] ?? []).map((index) => (cells[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim());
     return texts.find((text) => text !== '') ?? '';
   };
@@ -143,7 +143,7 @@ function readPerson({ cells }: CsvRow, columns: Columns): Result<ListedPerson, s
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** Google's address book puts several of a kind into one cell. */
+/** Google's address book puts several values of a kind into one cell. */
 const firstOf = (text: string): string => text.split(' ::: ')[0] ?? '';
 
 /** Lists write numbers with dots, and with a country code that has no plus. */

@@ -10,7 +10,7 @@ const REDACTED = '[erased]';
 
 /**
  * Removes one person from a text that someone wrote about others: their number in any spelling, their address, their
- * name. A name of one word counts as it is written only, because 'Will will be late' has one name in it.
+ * name. A name of one word only matches with the same case, because 'Will will be late' contains one name.
  */
 export function redactPerson(text: string, { names, phones, mails }: Person): string {
   const patterns = [...mails.map(mailPattern), ...phones.map(phonePattern), ...names.map(namePattern)];
@@ -21,7 +21,10 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/
 
 const mailPattern = (mail: string): RegExp => new RegExp(escaped(mail), 'giu');
 
-/** +13125550188 also as 312-555-0188, (312) 555 0188, 1.312.555.0188 or 3125550188, and in no longer row of digits. */
+/**
+ * +13125550188 also as 312-555-0188, (312) 555 0188, 1.312.555.0188 or 3125550188, but not within a longer run of
+ * digits.
+ */
 function phonePattern(phone: string): RegExp {
   const digits = phone.replace(/^\+1/, '').replaceAll(/\D/g, '');
   const apart = String.raw`[\s().-]{0,3}`;

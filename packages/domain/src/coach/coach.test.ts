@@ -5,7 +5,7 @@ import { adviseOn, COACH_CASES_MIN, type PastListing } from './coach.ts';
 import { typeSentence } from './copy.ts';
 
 // The guarantee: the coach says what similar hours sold for, in counts that add up, prefers higher proceeds, and says
-// nothing below eight cases.
+// nothing for fewer than eight cases.
 
 const SATURDAY_TEN = { isoDay: 6, hour: 10, minutes: 60 } as const;
 const past = (fields: Partial<PastListing> = {}): PastListing => ({
@@ -23,12 +23,12 @@ const past = (fields: Partial<PastListing> = {}): PastListing => ({
 const times = (count: number, fields: Partial<PastListing> = {}) => Array.from({ length: count }, () => past(fields));
 
 describe('the coach', () => {
-  it('is silent below eight cases', () => {
+  it('is silent with fewer than eight cases', () => {
     expect(adviseOn(SATURDAY_TEN, times(COACH_CASES_MIN - 1))).toBeNull();
     expect(adviseOn(SATURDAY_TEN, times(COACH_CASES_MIN))).toMatchObject({ cases: 8, sold: 8, unsold: 0 });
   });
 
-  it('says what similar hours brought, scaled to the length of this one', () => {
+  it('says what similar hours sold for, scaled to the length of this one', () => {
     const advice = adviseOn({ ...SATURDAY_TEN, minutes: 90 }, [...times(6), ...times(7, { soldCents: null, bids: 0 })]);
     expect(advice).toMatchObject({
       scope: 'SAME_HOURS',
@@ -42,7 +42,7 @@ describe('the coach', () => {
     });
   });
 
-  it('prefers the type that brought more, unsold ones counted as nothing', () => {
+  it('prefers the type with higher proceeds, with unsold ones counted as nothing', () => {
     const fixed = times(6, { type: 'fixed', priceCents: 12_000, stepCents: null, soldCents: null });
     const dearer = times(6, { type: 'fixed', priceCents: 12_000, stepCents: null, soldCents: 12_000 });
     expect(adviseOn(SATURDAY_TEN, [...times(6), ...fixed])?.suggestion.type).toBe('traditional');
@@ -53,7 +53,7 @@ describe('the coach', () => {
     });
   });
 
-  it('compares with the next type, if that was tried often enough', () => {
+  it('compares with the next type, if it was tried often enough', () => {
     const fixed = past({ type: 'fixed', stepCents: null });
     const sentenceOf = (count: number) => {
       const advice = adviseOn(SATURDAY_TEN, [
@@ -68,7 +68,7 @@ describe('the coach', () => {
     );
   });
 
-  it('prefers the prices that brought more', () => {
+  it('prefers the prices with higher proceeds', () => {
     const low = times(4, { priceCents: 3_000, soldCents: 8_000 });
     const middle = times(4, { priceCents: 6_000, soldCents: 10_000 });
     const high = times(4, { priceCents: 12_000, soldCents: null });
@@ -83,7 +83,7 @@ describe('the coach', () => {
     ['SAME_HOURS', times(8)],
     ['SAME_PART', times(8, { isoDay: 2 })],
     ['ALL', times(8, { isoDay: 2, hour: 19 })],
-  ] as const)('widens what is similar until there are enough: %s', (scope, listings) => {
+  ] as const)('widens the scope until there are enough cases: %s', (scope, listings) => {
     expect(adviseOn(SATURDAY_TEN, listings)?.scope).toBe(scope);
   });
 
@@ -92,7 +92,7 @@ describe('the coach', () => {
     expect(adviseOn(SATURDAY_TEN, [...times(8), lucky])?.suggestion.type).toBe('traditional');
   });
 
-  it('adds up and suggests a price that can be asked, for any history', () => {
+  it('adds up and suggests a valid price, for any history', () => {
     const listing = fc.record({
       type: fc.constantFrom(...AUCTION_TYPES),
       isoDay: fc.integer({ min: 1, max: 7 }).map((day) => day as IsoDay),

@@ -2,11 +2,11 @@ import type { AuctionType } from '../auction/terms.ts';
 /** What similar hours sold for, and the type and price that this suggests (product/listings#coach). */
 import type { IsoDay } from '../vocabulary.ts';
 
-/** Fewer similar hours are not significant. */
+/** With fewer similar hours the result is not significant. */
 export const COACH_CASES_MIN = 8;
 /** A type or a range of prices that was tried less often is not compared. */
 export const TRIED_MIN = 3;
-/** How many average cases each mean is mixed with, so that one lucky sale does not decide. */
+/** How many average cases each mean is mixed with, so that one lucky sale does not tip the result. */
 const PRIOR_CASES = 3;
 const NEAR_HOURS = 2;
 const DEFAULT_STEP = 0.05;
@@ -20,7 +20,7 @@ export type PastListing = {
   /** Where bidding began, or the fixed price. */
   readonly priceCents: number;
   readonly stepCents: number | null;
-  /** Null where no one paid. */
+  /** Null if no one paid. */
   readonly soldCents: number | null;
   readonly bids: number;
   /** From publishing to the reservation. */
@@ -30,7 +30,7 @@ export type PastListing = {
 /** The hour that is being listed. */
 export type CoachedHour = { readonly isoDay: IsoDay; readonly hour: number; readonly minutes: number };
 
-/** How similar the hours are: wider scopes are used only where narrower ones have too few cases. */
+/** How similar the hours are: wider scopes are used only if narrower ones have too few cases. */
 export const COACH_SCOPES = ['SAME_HOURS', 'SAME_PART', 'ALL'] as const;
 export type CoachScope = (typeof COACH_SCOPES)[number];
 
@@ -41,9 +41,9 @@ export type Advice = {
   readonly cases: number;
   readonly sold: number;
   readonly unsold: number;
-  /** Of the sold ones, for as long as this hour. */
+  /** Of those sold, scaled to the length of this hour. */
   readonly medianSoldCents: number | null;
-  /** Of the sold ones. */
+  /** Of those sold. */
   readonly medianBids: number;
   readonly medianLeadHours: number;
   /** Average proceeds per hour of what was listed, unsold ones included; best first. */
@@ -83,13 +83,13 @@ const startPerHour = ({ priceCents, minutes }: PastListing): number => (priceCen
 const cautiousMean = (cases: readonly PastListing[], average: number): number =>
   (sum(cases, perHour) + PRIOR_CASES * average) / (cases.length + PRIOR_CASES);
 
-/** Whole dollars, and steps of five from fifty on: prices as people write them. */
+/** Whole dollars, and steps of five dollars from fifty up: prices as people write them. */
 function roundPrice(cents: number): number {
   const stride = cents >= 5_000 ? 500 : 100;
   return Math.max(100, Math.round(cents / stride) * stride);
 }
 
-/** Null where fewer than eight similar hours were listed. */
+/** Null if fewer than eight similar hours were listed. */
 export function adviseOn(asked: CoachedHour, past: readonly PastListing[]): Advice | null {
   for (const scope of COACH_SCOPES) {
     const similar = past.filter((one) => IS_SIMILAR[scope](one, asked));
@@ -139,7 +139,7 @@ function typesOf(similar: readonly PastListing[], average: number): (TypeResult 
   return (tried.length > 0 ? tried : results).toSorted((a, b) => b.mean - a.mean || b.cases - a.cases);
 }
 
-/** The third of the prices that brought the most, if each third was tried; all of them otherwise. */
+/** The third of the prices with the highest proceeds, if each third was tried; otherwise all of them. */
 function bestPriced(cases: readonly PastListing[], average: number): readonly PastListing[] {
   const sorted = cases.toSorted((a, b) => startPerHour(a) - startPerHour(b));
   const third = Math.floor(sorted.length / 3);
@@ -153,7 +153,7 @@ function bestPriced(cases: readonly PastListing[], average: number): readonly Pa
   return best;
 }
 
-/** The usual step of sold ones in relation to their start price, or a twentieth; null for types without steps. */
+/** The usual step of the sold ones relative to their start price, or a twentieth; null for types without steps. */
 function stepOf(cases: readonly PastListing[], priceCents: number): number | null {
   const ratios = cases.flatMap(({ stepCents, priceCents: start }) => (stepCents === null ? [] : [stepCents / start]));
   if (ratios.length === 0)

@@ -9,7 +9,7 @@ export const DUE_REFUSAL_MESSAGES: Record<DueRefusal, string> = {
   TOO_LATE: 'A card can’t be charged more than 14 days after the visit.',
 };
 
-/** What is owed, as partner and client read it. */
+/** What is owed, as shown to partner and client. */
 export const DUE_KIND_LABELS: Record<DueKind, string> = {
   BALANCE: 'Rest of the price',
   LATE_CANCEL: 'Late cancellation fee',

@@ -13,15 +13,16 @@ import {
   isAutomaticNoShow,
 } from './due.ts';
 
-// The guarantee: a fee leaves after an hour, is tried three times at the client's own ten o'clock, never later than two weeks
-// after the visit, and ends with the client paying, a waiver, or the partner knowing that it was not collected.
+// The guarantee: a fee is charged after an hour, tried three times at ten o'clock the client's time, never later than
+// two weeks after the visit, and ends with the client paying, a waiver, or the partner learning that it was not
+// collected.
 
 const at = (time: string) => Date.parse(time) as Instant;
 const NEW_YORK: Zone = 'America/New_York';
 const VISIT = at('2026-03-05T15:00:00Z');
 
 describe('a fee', () => {
-  it('leaves an hour after its cause', () => {
+  it('is charged an hour after its cause', () => {
     expect(firstChargeAt(VISIT)).toBe(at('2026-03-05T16:00:00Z'));
   });
 
@@ -29,7 +30,7 @@ describe('a fee', () => {
     expect(canWaive(state).ok).toBe(state !== 'WAIVED' && state !== 'REFUNDED');
   });
 
-  it('is charged by a press unless it is paid, waived or under way, for two weeks', () => {
+  it('is charged on request unless it is paid, waived or in progress, for two weeks', () => {
     const by = (state: (typeof DUE_STATES)[number], now: number) => {
       const verdict = canCharge({ state, feeStartAt: VISIT }, now as Instant);
       return verdict.ok || verdict.reason;
@@ -46,12 +47,12 @@ describe('a fee', () => {
     expect([by('WAITING', VISIT + 14 * DAY_MS), by('WAITING', VISIT + 14 * DAY_MS + 1)]).toEqual([true, 'TOO_LATE']);
   });
 
-  it('is undone with its cause only before the first try', () => {
+  it('is undone with its cause only before the first attempt', () => {
     expect([canUndo({ state: 'WAITING', tries: 0 }), canUndo({ state: 'WAITING', tries: 1 })]).toEqual([true, false]);
     expect(canUndo({ state: 'CHARGING', tries: 1 })).toBe(false);
   });
 
-  it('that was refunded stays so, and nothing but a refund follows a payment', () => {
+  it('stays refunded, and nothing but a refund follows a payment', () => {
     for (const state of DUE_STATES) {
       expect(canDueBecome('REFUNDED', state)).toBe(false);
       expect(canDueBecome('PAID', state)).toBe(state === 'REFUNDED');
@@ -60,7 +61,7 @@ describe('a fee', () => {
   });
 });
 
-describe('after a charge that failed', () => {
+describe('after a failed charge', () => {
   const next = (over: Partial<Parameters<typeof afterFailure>[0]> = {}) =>
     afterFailure({
       failure: 'DECLINED',
@@ -71,20 +72,20 @@ describe('after a charge that failed', () => {
       ...over,
     });
 
-  it('comes the next at ten where the client is, also over a change of clocks', () => {
+  it('the next one is at ten where the client is, even across a clock change', () => {
     expect(next()).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
     expect(next({ zone: 'America/Los_Angeles' })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T18:00:00Z') });
-    // Clocks go forward on Sunday, March 8: ten o'clock comes an hour sooner.
+    // Clocks go forward on Sunday, March 8: ten o'clock comes an hour earlier.
     const overnight = next({ tries: 2, now: at('2026-03-08T01:30:00Z') });
     expect(overnight).toEqual({ state: 'WAITING', dueAt: at('2026-03-08T14:00:00Z') });
-    // And back on November 1; a leap day is a day.
+    // And go back on November 1; a leap day counts as a day.
     const autumn = { feeStartAt: at('2026-10-31T18:00:00Z'), now: at('2026-10-31T20:00:00Z') };
     expect(next(autumn).dueAt).toBe(at('2026-11-01T15:00:00Z'));
     const leap = { feeStartAt: at('2028-02-28T18:00:00Z'), now: at('2028-02-28T20:00:00Z') };
     expect(next(leap).dueAt).toBe(at('2028-02-29T15:00:00Z'));
   });
 
-  it('comes a link after the third, or where only the client can help', () => {
+  it('a link follows the third, or comes at once if only the client can help', () => {
     const now = at('2026-03-07T15:00:00Z');
     const linked = { state: 'LINKED', dueAt: now + 72 * HOUR_MS };
     expect(next({ tries: 2, now })).toMatchObject({ state: 'WAITING' });
@@ -92,7 +93,7 @@ describe('after a charge that failed', () => {
     for (const failure of ['NEEDS_CLIENT', 'NO_CARD'] as const) expect(next({ failure, now })).toEqual(linked);
   });
 
-  it('waits while the business can’t be paid, and no charge is planned later than two weeks after the visit', () => {
+  it('the charge waits while the business can’t be paid, and none is planned later than two weeks after the visit', () => {
     expect(next({ failure: 'BUSINESS', tries: 9 })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
     const now = at('2026-03-19T14:59:00Z');
     expect(next({ failure: 'BUSINESS', now })).toEqual({ state: 'UNCOLLECTED', dueAt: now });
@@ -100,7 +101,7 @@ describe('after a charge that failed', () => {
   });
 });
 
-it('a visit that no one marked was missed a day after its end, by day', () => {
+it('an unmarked visit counts as missed a day after its end, by day', () => {
   const endAt = at('2026-03-05T23:00:00Z');
   const missed = (now: string) => isAutomaticNoShow({ endAt, zone: NEW_YORK }, at(now));
   expect(missed('2026-03-06T22:59:59Z')).toBe(false);

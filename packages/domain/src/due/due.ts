@@ -8,9 +8,9 @@ import { instantAtWallTime } from '../time/wall-instant.ts';
 import type { Instant, Zone } from '../vocabulary.ts';
 
 /**
- * WAITING for its next charge. CHARGING: requested from the provider, and not answered yet. LINKED: only the client can
- * pay it now, by a link. UNCOLLECTED: the link's time is over, too; it still takes the money. WAIVED: given up. REFUNDED:
- * paid, and given back.
+ * WAITING for its next charge. CHARGING: requested from the provider, no result yet. LINKED: only the client can pay it
+ * now, by a link. UNCOLLECTED: the link's time has expired as well; it still accepts the money. WAIVED: given up.
+ * REFUNDED: paid and returned.
  */
 const NEXT_STATES = {
   WAITING: ['WAITING', 'CHARGING', 'LINKED', 'UNCOLLECTED', 'WAIVED'],
@@ -31,7 +31,7 @@ export type DueRefusal = (typeof DUE_REFUSALS)[number];
 
 type Charged = { readonly state: DueState; readonly feeStartAt: Instant };
 
-/** On request: immediately instead of later, or again. */
+/** On request: now instead of later, or again. */
 export function canCharge({ state, feeStartAt }: Charged, now: Instant): Result<true, DueRefusal> {
   if (state === 'WAIVED' || state === 'REFUNDED') return refused('ALREADY_WAIVED');
   if (state === 'PAID') return refused('ALREADY_PAID');
@@ -43,7 +43,7 @@ export function canCharge({ state, feeStartAt }: Charged, now: Instant): Result<
 export const canWaive = (state: DueState): Result<true, DueRefusal> =>
   state === 'WAIVED' || state === 'REFUNDED' ? refused('ALREADY_WAIVED') : ok(true);
 
-/** As long as the card's bank hasn't been asked, undoing a no-show also undoes its fee. */
+/** While the card's bank hasn't been asked, undoing a no-show also undoes its fee. */
 export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
   state === 'WAITING' && tries === 0;
 
@@ -58,7 +58,7 @@ export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kin
 /** The card will be charged automatically. */
 export const isChargeScheduled = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';
 
-/** A client pays by the link until it is paid or waived. */
+/** A client can pay by the link until it is paid or waived. */
 export const canPayDue = (state: DueState): boolean => state === 'LINKED' || state === 'UNCOLLECTED';
 
 /** Leaves time to undo the no-show. */
@@ -85,9 +85,9 @@ type Failed = {
 export type NextStep = { readonly state: 'WAITING' | 'LINKED' | 'UNCOLLECTED'; readonly dueAt: Instant };
 
 /**
- * What follows a charge that failed: a declined card is charged again the next day at ten o'clock where the client is, and
- * the day after; then, and where only the client can help, a link. A business that can't be paid waits, as long as fees may
- * be charged at all.
+ * What follows a failed charge: a declined card is charged again the next day at ten o'clock where the client is, and
+ * the day after; then, or if only the client can help, the client gets a link. If the business can't be paid, the
+ * charge waits, as long as fees may be charged at all.
  */
 export function afterFailure({ failure, tries, feeStartAt, zone, now }: Failed): NextStep {
   const tomorrow = instantAtWallTime(addDays(dateIn(now, zone), 1), TRY_AT_MINUTE, zone);

@@ -5,8 +5,8 @@ import { HOUR_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 import { canTip, isTipAmount, TIP_SHARES, tipEndsAt, tipOffers } from './tip.ts';
 
-// The guarantee: nothing is offered that can't be charged, and a tip is taken once, of a visit that took place, within the
-// days that its text names.
+// The guarantee: nothing is offered that can't be charged, and a tip is taken once, for a visit that took place, within
+// the days that its text states.
 
 describe('the offered tips', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the offered tips', () => {
     [240, [60]],
     [197, []],
     [0, []],
-    // Up to the most that a tip may be.
+    // Up to the maximum tip.
     [500_000, [75_000, 100_000]],
   ])('for %i cents are %j', (price, amounts) => {
     expect(tipOffers(price).map(({ amountCents }) => amountCents)).toEqual(amounts);
@@ -35,7 +35,7 @@ describe('the offered tips', () => {
     );
   });
 
-  it('lie between the smallest charge and the most that a tip may be', () => {
+  it('lie between the smallest charge and the maximum tip', () => {
     const at = [MIN_CHARGE_CENTS - 1, MIN_CHARGE_CENTS, TIP_MAX_CENTS, TIP_MAX_CENTS + 1, 100.5];
     expect(at.map(isTipAmount)).toEqual([false, true, true, false, false]);
   });

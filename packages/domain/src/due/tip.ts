@@ -1,22 +1,22 @@
-/** What a client may add for the person after a visit (product/tips). */
+/** What a client may add after a visit for the person who provided it (product/tips). */
 import { MIN_CHARGE_CENTS, TIP_MAX_CENTS } from '../limits.ts';
 import { HOUR_MS } from '../time/wall-date.ts';
 import type { Attendance, BookingStatus, Cents, Instant } from '../vocabulary.ts';
 
-/** Shares of the price that are offered; none is chosen beforehand. */
+/** The shares of the price that are offered; none is preselected. */
 export const TIP_SHARES = [15, 20, 25] as const;
 
 /** A client is asked once, this long after the visit, and has this long to answer. */
 export const TIP_ASKED_AFTER_HOURS = 1;
 const TIP_OPEN_HOURS = 72;
-/** No tip is requested for a visit that ended longer ago, as after an outage or a long night. */
+/** No tip is requested for a visit that ended longer ago, for example after an outage or a long night. */
 export const TIP_ASKED_WITHIN_HOURS = 24;
 
 export type TipOffer = { readonly share: (typeof TIP_SHARES)[number]; readonly amountCents: Cents };
 
 /**
- * The tips that are offered for a price in cents, before discount and tax and with its deposit, half up; without those
- * that are too small or too large to charge.
+ * The tips that are offered for a price in cents, before discount and tax and including its deposit, rounded half up,
+ * without those that are too small or too large to charge.
  */
 export const tipOffers = (priceCents: number): TipOffer[] =>
   TIP_SHARES.map((share) => ({ share, amountCents: Math.floor((priceCents * share + 50) / 100) as Cents })).filter(
@@ -31,9 +31,9 @@ export const tipEndsAt = (askedAt: Instant): Instant => (askedAt + TIP_OPEN_HOUR
 type Visit = {
   readonly status: BookingStatus;
   readonly attendance: Attendance | null;
-  /** When its client was asked for a tip; null: not yet, or never. */
+  /** When its client was asked for a tip; null if not yet, or never. */
   readonly askedAt: Instant | null;
-  /** A tip was paid before, whether or not it was given back. */
+  /** A tip was paid before, whether or not it was returned. */
   readonly wasTipped: boolean;
 };
 

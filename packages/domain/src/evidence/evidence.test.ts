@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_EVENT_KINDS, type Instant } from '../vocabulary.ts';
 import { EVIDENCE_MAX_LENGTH, type EvidenceFacts, evidenceOf, FIELD_MAX_LENGTH } from './evidence.ts';
 
-// The guarantee: the evidence says what was sold, agreed to, sent and done, in the business's own time, leaves the partner's
-// notes out, and always fits what a provider takes.
+// The guarantee: the evidence says what was sold, agreed to, sent and done, in the business's own time, leaves out the
+// partner's notes, and always fits a provider's limits.
 
 const at = (time: string) => Date.parse(time) as Instant;
 const FACTS: EvidenceFacts = {
@@ -62,7 +62,7 @@ describe('the evidence of a dispute', () => {
     expect(evidenceOf(FACTS).file).not.toContain('gift card');
   });
 
-  it('has each fact in the field that a bank looks for it', () => {
+  it('has each fact in the field where a bank looks for it', () => {
     const terms =
       'On Feb 27, 2026, 12:00 PM, before the card was charged, the client checked a box next to these words, which ' +
       'was not checked in advance: “I agree: $20 deposit now.”\nThe request came from the network address 203.0.113.7.\n' +
@@ -89,7 +89,7 @@ describe('the evidence of a dispute', () => {
     });
   });
 
-  it('is one text, too, without the partner’s notes', () => {
+  it('is also one text, without the partner’s notes', () => {
     const { file } = evidenceOf(FACTS);
     for (const text of [
       'Delgado Hair',
@@ -105,7 +105,7 @@ describe('the evidence of a dispute', () => {
     expect(file).not.toMatch(/note/i);
   });
 
-  it('leaves out what no one knows', () => {
+  it('leaves out what isn’t known', () => {
     const bare: EvidenceFacts = {
       ...FACTS,
       client: { ...FACTS.client, email: null },
@@ -122,7 +122,7 @@ describe('the evidence of a dispute', () => {
     expect(fields.uncategorized_text).toBe('EARLIER PAID VISITS OF THIS CLIENT\nNo earlier visits.');
   });
 
-  it('fits the limits of each field and of all, whatever it is made of', () => {
+  it('fits the limits of each field and of all together, whatever its content', () => {
     const event = fc.record({
       kind: fc.constantFrom(...BOOKING_EVENT_KINDS),
       by: fc.constantFrom('PARTNER', 'CLIENT', 'SYSTEM'),

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../time/wall-date.ts';
 import type { Actor, Attendance, BookingEventKind, Instant, PaymentPurpose, Zone } from '../vocabulary.ts';
 import * as copy from './copy.ts';
 
-/** Text fields of a dispute, by the names that Stripe gives them. */
+/** Text fields of a dispute, under Stripe's names. */
 export const EVIDENCE_FIELDS = [
   'product_description',
   'customer_name',
@@ -24,7 +24,7 @@ export const EVIDENCE_FIELDS = [
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];
 export type EvidenceFields = Partial<Record<EvidenceField, string>>;
 
-/** Stripe's limits: of one field, and of all text together. */
+/** Stripe's limits: per field, and for all text together. */
 export const FIELD_MAX_LENGTH = 20_000;
 export const EVIDENCE_MAX_LENGTH = 150_000;
 
@@ -48,7 +48,7 @@ export type EvidenceFacts = {
     readonly purpose: PaymentPurpose;
     /** What it consists of. */
     readonly lines: readonly ChargeLine[];
-    /** What a gift card of the business paid of the same price, without what went back. */
+    /** What a gift card of the business paid of the same price, less what was returned. */
     readonly giftCents?: number;
     readonly paidAt: Instant;
   };
@@ -74,7 +74,7 @@ export type EvidenceFacts = {
     readonly state: string;
     readonly at: Instant;
   }[];
-  /** Earlier paid visits, the newest first, whose payments no one disputed. */
+  /** Earlier paid visits, newest first, whose payments no one disputed. */
   readonly earlier: readonly {
     readonly serviceName: string;
     readonly startAt: Instant;
@@ -173,7 +173,7 @@ function describeTerms(agreement: NonNullable<EvidenceFacts['agreement']>, timeO
   ]);
 }
 
-/** The member of the business who marked the visit last is named as its source. */
+/** The member of the business who last marked the visit is named as the source. */
 function describeAttendance(attendance: Attendance | null, timeline: readonly Shown[], timeOf: TimeOf): string {
   if (attendance === null) return '';
   const kind = attendance === 'DONE' ? 'MARKED_DONE' : 'MARKED_NO_SHOW';
@@ -224,7 +224,7 @@ function fileOf({ business, client, visit, payment }: EvidenceFacts, parts: Part
   return `${copy.title}\n${business.name}, ${business.phone}\n${copy.timesIn(business.zone)}\n\n${body}\n`;
 }
 
-/** Each field, and all of them, fit what the provider takes; truncated text is marked as such. */
+/** Each field, and all of them together, fit the provider's limits; truncated text is marked as such. */
 function withinLimits(fields: EvidenceFields): EvidenceFields {
   const maxLength = Math.min(FIELD_MAX_LENGTH, Math.floor(EVIDENCE_MAX_LENGTH / EVIDENCE_FIELDS.length));
   return Object.fromEntries(

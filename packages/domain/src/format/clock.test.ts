@@ -1,4 +1,4 @@
-/** Guarantee: a time of day follows the clock that was chosen, wherever it is written. */
+/** Guarantee: a time of day is written on the chosen clock everywhere. */
 import { afterEach, expect, it } from 'vitest';
 import { showClock } from './clock.ts';
 import { formatClearTime, formatDayTime, formatTime, formatWallTime, hasSameClock } from './time.ts';
@@ -20,7 +20,7 @@ it.each([
   expect(formatTime(at, zone)).toBe(twelve);
 });
 
-it('names the offset where clocks go back', () => {
+it('names the offset when clocks go back', () => {
   showClock('24H');
   expect(formatClearTime(Date.parse('2026-11-01T07:30:00Z'), zone)).toBe('01:30 MDT');
   expect(hasSameClock(zone, 'America/Chicago', 0)).toBe(false);

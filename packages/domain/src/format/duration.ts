@@ -6,7 +6,7 @@ export function formatDuration(minutes: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
 }
 
-/** '0:59', '14:05', '1:00:09', and '2d 3h' from a day on; a started second counts, so zero means over. */
+/** '0:59', '14:05', '1:00:09', and '2d 3h' from a day up; rounded up to whole seconds, so that zero means over. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(seconds / 3600);

@@ -1,4 +1,7 @@
-/** Guarantee: lists, money, phones, durations and times read the same everywhere, with plain blanks, in the zone that was asked. */
+/**
+ * Guarantee: lists, money, phones, durations and times read the same everywhere, with plain spaces, in the requested
+ * zone.
+ */
 import { describe, expect, it } from 'vitest';
 import type { WallDate } from '../vocabulary.ts';
 import { formatCountdown, formatDuration } from './duration.ts';
@@ -56,7 +59,7 @@ describe('money', () => {
     expect(formatMoney(cents)).toBe(text);
   });
 
-  it('of a service reads Free where there is nothing to pay', () => {
+  it('of a service reads Free if there is nothing to pay', () => {
     expect([0, 1, 4550].map(formatPrice)).toEqual(['Free', '$0.01', '$45.50']);
   });
 });
@@ -68,7 +71,7 @@ it('keeps a time of day on one line', () => {
 });
 
 describe('phones', () => {
-  it('of the United States read +1 (area) prefix-line, others stay', () => {
+  it('of the United States read +1 (area) prefix-line, others stay unchanged', () => {
     expect(formatPhone('+13125550123')).toBe('+1 (312) 555-0123');
     expect(formatPhone('+442079460958')).toBe('+442079460958');
     expect(formatPhone('')).toBe('');
@@ -102,7 +105,7 @@ describe('durations', () => {
 });
 
 describe('times', () => {
-  it('read in the zone that was asked', () => {
+  it('read in the requested zone', () => {
     expect(formatDay(at, zone)).toBe('Tue, Nov 24');
     expect(formatDate(at, zone)).toBe('Nov 24, 2026');
     expect(formatTime(at, zone)).toBe('9:30 AM');
@@ -133,7 +136,7 @@ describe('times', () => {
     expect(formatWallTime(minute)).toBe(text);
   });
 
-  it('by themselves name their year where it is another one on that clock', () => {
+  it('on their own include the year if it is a different one on that clock', () => {
     const now = Date.parse('2026-12-31T12:00Z');
     expect(formatInstant(at, zone, now)).toBe('Tue, Nov 24, 9:30 AM');
     // Still the old year in Denver, and the new one in London.
@@ -141,12 +144,12 @@ describe('times', () => {
     expect(formatInstant(Date.parse('2027-03-14T09:30Z'), zone, now)).toBe('Sun, Mar 14, 2027, 3:30 AM');
   });
 
-  it('of a date without a zone never slip to its neighbor', () => {
+  it('of a date without a zone never slip to the previous or next day', () => {
     expect(formatWallDay('2026-11-24' as WallDate)).toBe('Tue, Nov 24');
     expect(formatWallDay('2026-03-01' as WallDate)).toBe('Sun, Mar 1');
   });
 
-  it('are grouped by the days of the zone that was asked', () => {
+  it('are grouped by the days of the requested zone', () => {
     const lateEvening = Date.parse('2026-12-31T23:30:00-05:00');
     expect(dateIn(lateEvening, 'America/New_York')).toBe('2026-12-31');
     expect(dateIn(lateEvening, 'Europe/Paris')).toBe('2027-01-01');
@@ -154,7 +157,7 @@ describe('times', () => {
 });
 
 describe('zones', () => {
-  it('that are offered have one name all year, others the platform’s', () => {
+  it('that the product offers have one name all year, others the platform’s', () => {
     expect(formatZoneName('America/Denver', at)).toBe('Mountain time');
     expect(formatZoneName('America/Phoenix', at)).toBe('Arizona time');
     expect(formatZoneName('Europe/Paris', at)).toBe('Central European Time');
@@ -170,7 +173,7 @@ describe('zones', () => {
     expect(hasSameClock('Pacific/Honolulu', 'Pacific/Kiritimati', at)).toBe(false);
   });
 
-  it('that no engine counts in are none', () => {
+  it('that the engine does not support are undefined', () => {
     expect(usableZone('Europe/Paris')).toBe('Europe/Paris');
     expect(usableZone('UTC')).toBe('UTC');
     expect(usableZone('Etc/Unknown')).toBeUndefined();
@@ -178,8 +181,8 @@ describe('zones', () => {
   });
 });
 
-describe('where clocks read the same twice', () => {
-  it('a time names the offset in force, and only there', () => {
+describe('when clocks read the same twice', () => {
+  it('a time names the offset in force, but only then', () => {
     expect(formatClearTime(Date.parse('2026-11-01T06:00Z'), 'America/Chicago')).toBe('1:00 AM CDT');
     expect(formatClearTime(Date.parse('2026-11-01T07:00Z'), 'America/Chicago')).toBe('1:00 AM CST');
     expect(formatClearTime(Date.parse('2026-11-01T08:00Z'), 'America/Chicago')).toBe('2:00 AM');
@@ -214,7 +217,7 @@ describe('where clocks read the same twice', () => {
   });
 });
 
-it('reads times and dates as the platform does, on days when clocks change, too', () => {
+it('reads times and dates as the platform does, even on days when clocks change', () => {
   const platform = (instant: number, place: string) => {
     const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' } as const;
     const parts = new Intl.DateTimeFormat('en-US', { ...shape, hourCycle: 'h12', timeZone: place }).formatToParts(

@@ -29,7 +29,7 @@ export function formatDate(at: number, zone: string): string {
 }
 
 /**
- * '9:30 AM', or '09:30' where the viewer has chosen that clock. Joined here: engines disagree on the space, and a page
+ * '9:30 AM', or '09:30' if the viewer has chosen that clock. Joined here: engines disagree on the space, and a page
  * rendered on the server must match the browser's.
  */
 export function formatTime(at: number, zone: string): string {
@@ -62,7 +62,7 @@ export function formatWallDay(date: WallDate): string {
   return formatDay(Date.parse(date), 'UTC');
 }
 
-/** '9:00 AM'; the end of the day reads '12:00 AM' like its beginning, and '24:00' on the other clock. */
+/** '9:00 AM'; the end of the day reads '12:00 AM' like its start, and '24:00' on the 24-hour clock. */
 export function formatWallTime(minute: number): string {
   if (is24Hours()) return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
   const hour = Math.floor(minute / 60) % 24;
@@ -81,14 +81,17 @@ const ZONE_NAMES: Record<Zone, string> = {
   'Pacific/Honolulu': 'Hawaii time',
 };
 
-/** 'Mountain time'; a viewer's zone that the product does not offer is named as the platform names it at that instant. */
+/**
+ * 'Mountain time'; a zone that the product does not offer (a viewer's own) has the platform's name for it at that
+ * instant.
+ */
 export function formatZoneName(zone: string, at: number): string {
   const offered = (ZONE_NAMES as Partial<Record<string, string>>)[zone];
   if (offered) return offered;
   return partsOf(formatter('zone', zone, { timeZoneName: 'longGeneric' }), at)('timeZoneName') || zone;
 }
 
-/** The zone, if this engine supports it: a device without a setting reports 'Etc/Unknown', which none does. */
+/** The zone, if this engine supports it: a device without a setting reports 'Etc/Unknown', which no engine does. */
 export function usableZone(zone: string): string | undefined {
   try {
     dateIn(0, zone);
@@ -98,7 +101,7 @@ export function usableZone(zone: string): string | undefined {
   }
 }
 
-/** Whether clocks of both zones show the same at that instant; where they differ, screens name the business's zone. */
+/** Whether clocks of both zones read the same at that instant; if they differ, screens name the business's zone. */
 export function hasSameClock(zone: string, otherZone: string, at: number): boolean {
   return dateIn(at, zone) === dateIn(at, otherZone) && formatTime(at, zone) === formatTime(at, otherZone);
 }
@@ -114,11 +117,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By zone and UTC day, where clocks don't change in it; forgotten all at once before they become too many. */
+/** By zone and UTC day, if clocks don't change during it; all entries are dropped at once when there are too many. */
 const offsets = new Map<string, number>();
 const OFFSETS_MAX = 4_000;
 
-/** What a wall clock in the zone shows, as if it were UTC: asking the platform for each time of a page is a quarter of its making. */
+/**
+ * What a wall clock in the zone shows, as if it were UTC. Cached: asking the platform for each time takes a quarter of
+ * the time of rendering a page.
+ */
 function wallMsIn(at: number, zone: string): number {
   const day = Math.floor(at / DAY_MS);
   const key = `${zone} ${day}`;
@@ -142,10 +148,10 @@ function offsetOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, ...rest) - Math.floor(at / 1000) * 1000;
 }
 
-/** Clocks go back by an hour, on Lord Howe Island by half of one. */
+/** Clocks go back by an hour, on Lord Howe Island by half an hour. */
 const CLOCK_SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
 
-/** '9:30 AM'; where clocks go back and read the same twice, '1:00 AM CDT' and '1:00 AM CST' */
+/** '9:30 AM'; if clocks go back and read the same twice, '1:00 AM CDT' and '1:00 AM CST' */
 export function formatClearTime(at: number, zone: string): string {
   if (!changesAround(at, zone)) return formatTime(at, zone);
   const wall = wallMsIn(at, zone);
@@ -153,11 +159,11 @@ export function formatClearTime(at: number, zone: string): string {
   return isReadTwice ? `${formatTime(at, zone)} ${offsetName(at, zone)}` : formatTime(at, zone);
 }
 
-/** By zone and UTC day; forgotten all at once before they become too many. */
+/** By zone and UTC day; all entries are dropped at once when there are too many. */
 const changes = new Map<string, boolean>();
 const CHANGES_MAX = 4_000;
 
-/** Whether clocks may change within hours of an instant: two days apart they show another time then. */
+/** Whether clocks may change within hours of an instant: two days apart they then show different times. */
 function changesAround(at: number, zone: string): boolean {
   const day = Math.floor(at / (24 * HOUR_MS));
   const key = `${zone} ${day}`;
@@ -170,7 +176,7 @@ function changesAround(at: number, zone: string): boolean {
   return isChanging;
 }
 
-/** 'Tue, Nov 24, 9:30 AM', and 'Sun, Mar 14, 2027, 3:30 AM' when that is not the year of `now`: an instant by itself. */
+/** An instant on its own: 'Tue, Nov 24, 9:30 AM', or 'Sun, Mar 14, 2027, 3:30 AM' if that is not the year of `now`. */
 export function formatInstant(at: number, zone: string, now: number): string {
   const isThisYear = dateIn(at, zone).slice(0, 4) === dateIn(now, zone).slice(0, 4);
   const options = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;

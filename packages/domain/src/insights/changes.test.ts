@@ -3,8 +3,8 @@ import { daysBetween } from '../time/wall-date.ts';
 import type { WallDate } from '../vocabulary.ts';
 import { changesToShow, spansAround } from './changes.ts';
 
-// The guarantee: a change is shown next to its figures once three whole weeks have passed, and compared with as
-// many days of each weekday before it.
+// The guarantee: a change is shown next to its figures once three whole weeks have passed, and compared with as many
+// days of each weekday before it.
 
 const day = (text: string) => text as WallDate;
 const TODAY = day('2026-11-26');
@@ -18,7 +18,7 @@ it('compares three weeks before with three after, without the day itself', () =>
   expect(daysBetween(before.from, before.until)).toBe(daysBetween(after.from, after.until));
 });
 
-it('shows the last change of each figure, from the twenty-second day on and for twelve weeks', () => {
+it('shows the last change of each figure, from the twenty-second day and for twelve weeks', () => {
   const shown = (action: 'HOURS_CHANGED' | 'SERVICE_POLICY_CHANGED', ...dates: string[]) =>
     changesToShow(
       dates.map((date) => ({ action, date: day(date) })),

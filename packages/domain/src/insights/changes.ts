@@ -23,7 +23,7 @@ type Change = { readonly thing: ChangedThing; readonly figures: readonly Changed
 const HOURS: Change = { thing: 'HOURS', figures: ['utilization'] };
 const POLICY: Change = { thing: 'POLICY', figures: ['no-shows', 'late-cancellations'] };
 
-/** The changes that an action of a figure leads to, and that figure. */
+/** For each audited action: how its change is named, and the figures it is shown with. */
 export const CHANGES_OF: { readonly [Action in AuditAction]?: Change } = {
   HOURS_CHANGED: HOURS,
   RESOURCE_HOURS_CHANGED: HOURS,
@@ -36,10 +36,10 @@ export const CHANGES_OF: { readonly [Action in AuditAction]?: Change } = {
 };
 
 const SPAN_DAYS = 21;
-/** Changes that are older are no news. */
+/** Older changes are no longer news. */
 export const CHANGE_SHOWN_DAYS = 84;
 
-/** Three whole weeks on either side of the day of the change, which counts in neither. */
+/** Three whole weeks on either side of the day of the change, which is in neither. */
 export const spansAround = (date: WallDate): { readonly before: Period; readonly after: Period } => ({
   before: { from: addDays(date, -SPAN_DAYS), until: date },
   after: { from: addDays(date, 1), until: addDays(date, SPAN_DAYS + 1) },

@@ -1,4 +1,4 @@
-/** The words in tables of metrics, on the page and in files. */
+/** The texts of tables of metrics, on the page and in files. */
 import { formatCount } from '../format/count.ts';
 import { formatMonth } from '../format/time.ts';
 import { formatPercent } from './share.ts';

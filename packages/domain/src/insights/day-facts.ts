@@ -1,30 +1,28 @@
-/**
- * Combines the stored facts of days into the bookings of a period, with the sets they are in (decision 116).
- */
+/** Combines the stored facts of days into the bookings of a period, and the sets they are in (decision 116). */
 import { DAY_MS, epochDayOf, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BookingFact, InsightFacts } from './facts.ts';
 import { bitOf, isIn } from './sets.ts';
 
-/** Bits next to those of `INSIGHT_SETS`: marked as done or missed; held until an instant. */
+/** Bits in addition to those of `INSIGHT_SETS`: marked as done or missed; held until an instant. */
 export const MARKED = 1 << 20;
 export const HELD = 1 << 21;
 
 /**
- * Numbers of each booking: minutes after the start of the day, minutes, bits, place of its service, place of its person or -1, price,
- * buffers, milliseconds between booking and start, what was kept, minutes that were booked again.
+ * Numbers of each booking: start in minutes of the day, duration in minutes, bits, index of its service, index of its
+ * person or -1, price, buffers, milliseconds between booking and start, what was kept, minutes that were booked again.
  */
 const WIDTH = 10;
-/** For the few bookings that have one, by their index. */
+/** Values that only a few bookings have, by their index. */
 type Rare<Value> = readonly (readonly [line: number, value: Value])[] | null;
 
-/** As it is stored: numbers without brackets between them, which is what makes reading a year of them fast. */
+/** The stored form: numbers without brackets between them, so that a year of them can be read fast. */
 type Stored = readonly [
   numbers: readonly number[],
   clients: readonly string[],
   services: readonly string[],
   people: readonly string[],
-  /** Next to the first. */
+  /** In addition to the first. */
   morePeople: Rare<readonly number[]>,
   heldUntil: Rare<number>,
   rescuedCents: Rare<number>,
@@ -38,13 +36,13 @@ type DayQuery = {
   readonly until: Instant;
   readonly countFrom: Instant;
   readonly now: Instant;
-  /** The person whose bookings alone are counted. */
+  /** The only person whose bookings are counted, if set. */
   readonly only?: string | undefined;
 };
 
 type Client = {
   /**
-   * The start of the last booking that was looked at, when the earliest of those after it was made, and of all so far.
+   * The start of the last booking read, when the earliest booking after it was made, and the earliest of all so far.
    */
   startAt: number;
   madeAfter: number;
@@ -57,8 +55,8 @@ type Client = {
 type Read = Pick<InsightFacts, 'bookings' | 'clients'>;
 
 /**
- * Days in ascending order, from the first wanted one to the last booking of all: whether a client came to book again depends
- * on bookings beyond the period.
+ * Days in ascending order, from the first requested one to that of the very last booking: whether a client booked again
+ * depends on bookings beyond the period.
  */
 export function readDays(days: readonly StoredDay[], query: DayQuery): Read {
   const bookings: BookingFact[] = [];
@@ -84,7 +82,7 @@ function readDay(day: WallDate, stored: Stored, query: DayQuery, { bookings, cli
   const [numbers, clientIds, services, people] = stored;
   const [morePeople, heldUntil, rescuedCents] = [new Map(stored[4]), new Map(stored[5]), new Map(stored[6])];
   const dayAt = epochDayOf(day) * DAY_MS;
-  // Shared by the bookings of a day: most have one person.
+  // Shared by the bookings of a day, most of which have one person.
   const alone = people.map((id) => [id]);
   for (let line = clientIds.length - 1; line >= 0; line -= 1) {
     const at = (index: number): number => numbers[line * WIDTH + index] ?? 0;
@@ -126,8 +124,8 @@ function readDay(day: WallDate, stored: Stored, query: DayQuery, { bookings, cli
 }
 
 /**
- * The state of a client before a booking that begins then, going backward; those that begin together are not after each
- * other.
+ * The state of a client at a booking that starts then, going backward; bookings that start together do not come after
+ * each other.
  */
 function clientOf(clients: Map<string, Client>, id: string, startAt: Instant): Client {
   const known = clients.get(id);

@@ -12,7 +12,7 @@ import { monthsAfter, type Period, stepsOf, stepStart } from './period.ts';
 import { bitOf, type InsightSet, isIn } from './sets.ts';
 import { type StepUse, sumOf, type Used, usesByHour, usesByStep, usesOf } from './utilization.ts';
 
-/** Empty hours and demand are those of this many weeks before the end of the period, or before now. */
+/** Empty hours and demand cover this many weeks before the end of the period, or before now. */
 const HOURS_WEEKS = 8;
 
 export type RevenueStep = { date: string; visitsCents: number; feesCents: number; auctionsCents: number };
@@ -25,7 +25,7 @@ export type ServiceFigure = {
 };
 export type ClientsStep = { date: string; new: number; returning: number };
 
-/** A sold time against what it costs at the rate of the primary service. */
+/** A sold time compared with what it costs at the rate of the primary service. */
 export type SoldTime = {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export type SoldTime = {
   readonly listPriceCents: number | null;
 };
 
-/** As they are sent: dates and days without the brands that only rules need. */
+/** In the form that is sent: dates and days without the brands that only rules need. */
 export type Insights = {
   readonly utilization: Used & {
     readonly series: ({ readonly date: string } & StepUse)[];
@@ -78,7 +78,7 @@ export function rangeOf({ from, until }: Period, zone: Zone, now: Instant): Time
   return { startAt: wallToInstant(table, from, 0), endAt: Math.min(wallToInstant(table, until, 0), now) as Instant };
 }
 
-/** The weeks that empty hours are taken from: whole days, the last of them today at most. */
+/** The weeks that empty hours cover: whole days, the last of them today at the latest. */
 export function hoursPeriod({ until }: Period, today: WallDate): Period {
   const end = until > addDays(today, 1) ? addDays(today, 1) : until;
   return { from: addDays(end, -HOURS_WEEKS * 7), until: end };
@@ -128,7 +128,7 @@ export function insightsOf(facts: InsightFacts): Insights {
   };
 }
 
-/** The dates of many instants: each day is written once. */
+/** The dates of many instants; each day is formatted once. */
 function datesOf(zone: Zone): (at: Instant) => WallDate {
   const table = zoneTable(zone);
   const dates = new Map<number, WallDate>();
@@ -209,7 +209,7 @@ function noShowsOf({ services }: InsightFacts, { missed, expected, unmarked }: M
   };
 }
 
-/** The services that had visits, the one that earned most first. */
+/** The services that had visits, highest revenue first. */
 function servicesOf({ services }: InsightFacts, visits: readonly BookingFact[]): ServiceFigure[] {
   const names = new Map(services.map(({ id, name }) => [id, name]));
   const figures = new Map<string, ServiceFigure>();

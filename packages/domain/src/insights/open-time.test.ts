@@ -4,7 +4,7 @@ import type { Instant, IsoDay, Zone } from '../vocabulary.ts';
 import { openTimeOf, type PastHours, type PersonTime } from './open-time.ts';
 import { minutesOf } from './ranges.ts';
 
-// The guarantee: a day that is over keeps the hours it ended with, those of the business and those of the person.
+// The guarantee: a day that is over keeps the hours it ended with, both the business's and the person's.
 
 const at = (text: string) => Date.parse(text) as Instant;
 const daily = (startHour: number, endHour: number): WeeklyBlock[] =>
@@ -45,13 +45,13 @@ test.each([
   expect(hoursOn(date, versions, { blocks: null, past: [] })).toBe(hours);
 });
 
-test('a change at midnight counts for the day that begins', () => {
+test('a change at midnight counts for the day that starts', () => {
   const versions = [past('2026-09-15T05:00:00Z', daily(9, 15))];
   expect(hoursOn('2026-09-14', versions, { blocks: null, past: [] })).toBe(6);
   expect(hoursOn('2026-09-15', versions, { blocks: null, past: [] })).toBe(8);
 });
 
-test('a person who followed the business then had its hours of then, and own hours of then before that', () => {
+test('a person who followed the business at the time has its hours from that time, and before that their own', () => {
   const business = [past('2026-09-10T15:00:00Z', daily(9, 13))];
   const own = [past('2026-09-05T15:00:00Z', daily(10, 12)), past('2026-09-12T15:00:00Z', null)];
   const person = { blocks: daily(12, 13), past: own };
@@ -60,6 +60,6 @@ test('a person who followed the business then had its hours of then, and own hou
   ).toEqual([2, 4, 8, 1]);
 });
 
-test('a business that was closed then was closed', () => {
+test('a business that was closed at the time counts as closed', () => {
   expect(hoursOn('2026-09-09', [past('2026-09-10T15:00:00Z', [])], { blocks: null, past: [] })).toBe(0);
 });

@@ -7,13 +7,13 @@ import { epochDayAt, wallEdgeToInstant } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 import { intersectRanges, withoutRanges } from './ranges.ts';
 
-/** Weekly hours that stood until an instant; null where a person followed those of the business. */
+/** Weekly hours that applied until an instant; null if a person followed those of the business. */
 export type PastHours = { readonly untilAt: Instant; readonly blocks: readonly WeeklyBlock[] | null };
 
 export type PersonTime = Pick<ResourceTime, 'id' | 'name' | 'blocks' | 'special'> & {
   /** Ascending. */
   readonly past: readonly PastHours[];
-  /** Blocked time and what other calendars hold, their own and the business's. */
+  /** Blocked time and busy time of other calendars, the person's own and the business's. */
   readonly closed: readonly TimeRange[];
   /** A person counts from their first day to their last. */
   readonly since: Instant;
@@ -25,7 +25,7 @@ export type TeamTime = {
   readonly people: readonly PersonTime[];
 };
 
-/** The open ranges of one person in a stretch of time, whatever was booked, ascending and apart. */
+/** The open ranges of one person in a period, whatever was booked, ascending and disjoint. */
 export function openTimeOf(team: TeamTime, personId: string, within: TimeRange): TimeRange[] {
   const person = team.people.find(({ id }) => id === personId);
   if (!person) return [];
@@ -38,7 +38,7 @@ export function openTimeOf(team: TeamTime, personId: string, within: TimeRange):
 
 type DayHours = { readonly table: Hours['table']; readonly of: (epochDay: number) => Hours | null };
 
-/** A day has the hours that stood when it ended (product/insights#utilization). */
+/** A day has the hours that applied when it ended (product/insights#utilization). */
 function hoursByDay(business: TeamTime['business'], person: PersonTime): DayHours {
   const { table } = hoursOf(business);
   const changes = [...new Set([...business.past, ...person.past].map(({ untilAt }) => untilAt))].toSorted(

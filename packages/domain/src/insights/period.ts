@@ -15,7 +15,7 @@ export const PERIOD_NAMES = [
 ] as const;
 export type PeriodName = (typeof PERIOD_NAMES)[number];
 
-/** Longer ones are asked for in parts. */
+/** Longer periods are requested in parts. */
 export const PERIOD_MAX_DAYS = 371;
 
 const mondayOf = (date: WallDate): WallDate => addDays(date, 1 - isoDayOfWeek(date));
@@ -27,7 +27,9 @@ export function monthsAfter(date: WallDate, months: number): WallDate {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01` as WallDate;
 }
 
-/** A period by its name. The current week and month go on to their end, so that their bars have their places. */
+/**
+ * A period by its name. The current week and month include their remaining days, so that their bars keep their places.
+ */
 export function periodOf(name: PeriodName, today: WallDate): Period {
   const monday = mondayOf(today);
   const first = firstOfMonth(today);
@@ -47,7 +49,7 @@ export function periodOf(name: PeriodName, today: WallDate): Period {
   }
 }
 
-/** A period that has not ended ends today where it is compared: six days are no match for seven. */
+/** A period that has not ended is compared only up to today: six days are not comparable with seven. */
 export const soFar = ({ from, until }: Period, today: WallDate): Period => ({
   from,
   until: until > addDays(today, 1) ? addDays(today, 1) : until,
@@ -60,7 +62,7 @@ const shifted = ({ from, until }: Period, days: number): Period => ({
   until: addDays(until, -days),
 });
 
-/** As many days before, moved by whole weeks: a Monday is compared with a Monday. */
+/** The same number of days before, shifted by whole weeks: a Monday is compared with a Monday. */
 export const periodBefore = (period: Period): Period =>
   shifted(period, Math.ceil(daysBetween(period.from, period.until) / 7) * 7);
 
@@ -77,7 +79,7 @@ export function stepOf({ from, until }: Period): Step {
   return days <= 26 * 7 ? 'week' : 'month';
 }
 
-/** The first day of the step that a date lies in. */
+/** The first day of the step that contains a date. */
 export function stepStart(date: WallDate, step: Step): WallDate {
   if (step === 'day') return date;
   return step === 'week' ? mondayOf(date) : firstOfMonth(date);

@@ -13,7 +13,7 @@ export const INSIGHT_SETS = [
   'no-shows',
   /** No-shows, and visits that are marked or ended more than 24 hours ago. */
   'expected',
-  /** Of the expected: not marked either way. */
+  /** Expected and not marked either way. */
   'unmarked',
   /** Live 24 hours before the start, and then canceled by the client. */
   'late-cancellations',
@@ -24,7 +24,7 @@ export const INSIGHT_SETS = [
   'online',
   /** Canceled at least two hours before the start, with the time open again. */
   'freed',
-  /** Of the freed: some of the time was booked again. */
+  /** Freed, and some of the time was booked again. */
   'rescued',
 ] as const;
 export type InsightSet = (typeof INSIGHT_SETS)[number];
@@ -34,8 +34,8 @@ const BITS = Object.fromEntries(INSIGHT_SETS.map((set, index) => [set, 1 << inde
 >;
 
 /**
- * A booking's sets as the bits of one number, in the order above. Facts of days are stored with them: a set that is added goes
- * to the end, and a migration that changes what one means empties `day_fact` and `day_facts_start`.
+ * A booking's sets as the bits of one number, in the order above. Facts of days are stored with them: a new set goes to
+ * the end, and a migration that changes the meaning of one empties `day_fact` and `day_facts_start`.
  */
 export const bitOf = (set: InsightSet): number => BITS[set];
 

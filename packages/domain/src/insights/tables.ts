@@ -1,4 +1,4 @@
-/** The figures as tables: what the page shows next to its pictures and what a file has, from one definition. */
+/** The metrics as tables: what the page shows next to its charts and what a file contains, from one definition. */
 import { csvLine } from '../client/csv.ts';
 import { formatMoney } from '../format/money.ts';
 import { formatWallDay, formatWallTime } from '../format/time.ts';
@@ -21,7 +21,7 @@ export const INSIGHT_TABLES = [
 ] as const;
 export type InsightTable = (typeof INSIGHT_TABLES)[number];
 
-/** As read, and as spreadsheets calculate with it. */
+/** As people read it, and as spreadsheets calculate with it. */
 export type Cell = { readonly text: string; readonly csv: string };
 export type TableRow = { readonly key: string; readonly cells: readonly Cell[] };
 export type Table = { readonly headings: readonly string[]; readonly rows: readonly TableRow[] };
@@ -40,7 +40,7 @@ const ratio = (part: number, whole: number): Cell =>
     ? text('')
     : { text: copy.percent(part / whole), csv: (Math.round((part / whole) * 1000) / 1000).toString() };
 
-/** A month by its first day or by its number: '2026-11' */
+/** A month by its first day or by its number, '2026-11' */
 const month = (date: string): Cell => ({ text: copy.month(date), csv: date.slice(0, 7) });
 
 const BUILD: Readonly<Record<InsightTable, (insights: Insights) => Table>> = {

@@ -16,14 +16,14 @@ export type Used = { readonly openMinutes: number; readonly bookedMinutes: numbe
 export type PersonUse = Used & {
   readonly resourceId: string;
   readonly name: string;
-  /** Ascending and apart. */
+  /** Ascending and disjoint. */
   readonly open: readonly TimeRange[];
   readonly booked: readonly TimeRange[];
 };
 
 type Facts = Pick<InsightFacts, 'team' | 'bookings' | 'sales'>;
 
-/** Services and sold times of each person, without buffers; a colleague's second booking in a pause counts once. */
+/** Services and sold times of each person, without buffers; a second booking during a gap counts once. */
 function bookedBy({ bookings, sales }: Facts, within: TimeRange): Map<string, TimeRange[]> {
   const byPerson = new Map<string, TimeRange[]>();
   const add = (people: readonly string[], range: TimeRange) => {
@@ -39,7 +39,7 @@ function bookedBy({ bookings, sales }: Facts, within: TimeRange): Map<string, Ti
   return byPerson;
 }
 
-/** The use of everyone's open time in a stretch of time. */
+/** The use of everyone's open time in a period. */
 export function usesOf(facts: Facts, within: TimeRange): PersonUse[] {
   const byPerson = bookedBy(facts, within);
   return facts.team.people.map(({ id, name }) => {
@@ -99,7 +99,7 @@ export function usesByHour(uses: readonly PersonUse[], zone: Zone): HourUse[] {
   const table = zoneTable(zone);
   const hours = new Map<number, StepUse & { isoDay: IsoDay; hour: number }>();
   const add = ({ startAt, endAt }: TimeRange, key: keyof StepUse) => {
-    // Zones are whole hours apart, so their hours begin together.
+    // Zones differ by whole hours, so their hours start together.
     for (let at: number = startAt; at < endAt; at = Math.min(endAt, at - (at % HOUR_MS) + HOUR_MS)) {
       const local = at + offsetMinutesAt(table, at as Instant) * MINUTE_MS;
       const dayOfWeek = isoDayOfEpochDay(Math.floor(local / DAY_MS));

@@ -40,10 +40,10 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** What flows into an account is positive, what leaves it negative. */
+/** What flows into an account is positive, what leaves it is negative. */
 export type LedgerEntry = { readonly account: LedgerAccount; readonly amountCents: number };
 
-/** What the books of one charge hold so far, by account. */
+/** What the books of one charge contain so far, by account. */
 export type LedgerBalance = Readonly<Partial<Record<LedgerAccount, number>>>;
 
 /** What leaves an account. */
@@ -91,8 +91,8 @@ const shareOf = (feeCents: number, amountCents: number, priceCents: number): num
   Math.floor((2 * feeCents * amountCents + priceCents) / (2 * priceCents));
 
 /**
- * What a refund takes back from fee, platform, tax and partner, in proportion. The shares are counted from the start of the
- * charge, so that refunds in parts take back exactly what one refund of everything would.
+ * What a refund takes back from fee, platform, tax and partner, in proportion. The shares are computed cumulatively, so
+ * that partial refunds take back exactly what one full refund would.
  */
 export function refundEntries(sale: Sale, amountCents: number, before: Returned): LedgerEntry[] {
   const total = before.amountCents + amountCents;
@@ -119,7 +119,7 @@ export const refundPaidEntries = (amountCents: number): LedgerEntry[] => [
   { account: 'CLIENT', amountCents },
 ];
 
-/** What a refund has taken from the business, its tax included, by what is booked of it. */
+/** What a refund has taken from the business, its tax included, according to the entries booked for it. */
 export const takenShareOf = ({ PARTNER_PAYABLE = 0, TIPS = 0, TAX_PAYABLE = 0 }: LedgerBalance): number =>
   out(PARTNER_PAYABLE + TIPS + TAX_PAYABLE);
 
@@ -137,7 +137,7 @@ export const shareReturnedEntries = (sale: Pick<Sale, 'isTip'>, shareCents: numb
     { account: payableOf(sale), amountCents: shareCents },
   ]);
 
-/** Reverses, to the cent, whatever is booked of a refund: the pending entry, and its arrival if that was reported. */
+/** Reverses, to the cent, everything booked for a refund: the pending entry, and its arrival if that was reported. */
 export const reversedEntries = (booked: LedgerBalance): LedgerEntry[] =>
   withoutZeros(LEDGER_ACCOUNTS.map((account) => ({ account, amountCents: out(booked[account] ?? 0) })));
 
@@ -151,7 +151,7 @@ export const disputeOpenedEntries = ({ amountCents, feeCents }: DisputeAmounts):
     { account: 'PROVIDER_FEES', amountCents: feeCents },
   ]);
 
-/** Which transactions are in the books of a dispute, in this order, once it is in a state. */
+/** Which transactions the books of a dispute contain, in this order, once it is in a state. */
 export const DISPUTE_BOOKED: Record<DisputeState, readonly ('DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST')[]> = {
   INQUIRY: [],
   NEEDS_RESPONSE: ['DISPUTE_OPENED'],

@@ -19,8 +19,8 @@ import {
 } from './entries.ts';
 import { applicationFeeOf, feesOf, freeSale, saleOf } from './sale.ts';
 
-// The guarantee: each amount divides without a cent lost, every transaction sums to zero, and refunds in parts take back
-// exactly what one refund of everything would.
+// The guarantee: each amount is divided without losing a cent, every transaction sums to zero, and partial refunds take
+// back exactly what one full refund would.
 
 const cents = (amount: number) => amount as Cents;
 const saleAt = (price: number, basisPoints: number, tax = 0) =>
@@ -58,9 +58,9 @@ describe('a sale', () => {
   });
 });
 
-// Small prices are where a share and a fixed part could take everything.
+// With small prices, a share and a fixed part could take everything.
 const aPrice = fc.oneof(fc.integer({ min: 50, max: 500 }), fc.integer({ min: 50, max: 10_000_000 }));
-/** Of the price: the tax in it. */
+/** The tax in the price. */
 const aTax = fc.integer({ min: 0, max: 240 }).map((thousandths) => thousandths / 1000);
 const aFee = fc.integer({ min: 0, max: PLATFORM_FEE_MAX_BASIS_POINTS });
 
@@ -91,7 +91,7 @@ describe('the books', () => {
     );
   });
 
-  it('are as before once a refund failed, whether or not it had arrived', () => {
+  it('are as before after a refund failed, whether or not it had arrived', () => {
     fc.assert(
       fc.property(aPrice, aFee, fc.nat(), fc.boolean(), aTax, (price, basisPoints, part, hasArrived, share) => {
         const amount = (part % price) + 1;
@@ -105,7 +105,7 @@ describe('the books', () => {
     );
   });
 
-  it('hold disputed money apart, and end with the platform or the client', () => {
+  it('hold disputed money separately, and end with the platform or the client', () => {
     const amounts = { amountCents: cents(4500), feeCents: cents(1500) };
     const opened = disputeOpenedEntries(amounts);
     expect(balanceOf(opened)).toEqual({ PLATFORM_BALANCE: -6000, DISPUTES: 4500, PROVIDER_FEES: 1500 });

@@ -7,10 +7,10 @@ export type Sale = {
   readonly providerFeeCents: Cents;
   readonly platformFeeCents: Cents;
   readonly partnerCents: Cents;
-  /** Of the partner's share; auctions and tips have none. */
+  /** Part of the partner's share; auctions and tips have none. */
   readonly taxCents: Cents;
   readonly isFree: boolean;
-  /** The whole of it belongs to a person, and the books keep it apart. */
+  /** All of it belongs to a person, and the books keep it separate. */
   readonly isTip: boolean;
 };
 
@@ -19,7 +19,7 @@ const shareOf = (priceCents: number, basisPoints: number) => Math.floor((priceCe
 
 type Fees = Pick<Sale, 'providerFeeCents' | 'platformFeeCents'>;
 
-/** What is kept of a charge made now; it is stored with the charge, and later changes don't affect it. */
+/** What is deducted from a charge made now; it is stored with the charge, so that later changes don't affect it. */
 export const feesOf = (amountCents: Cents, platformFeeBasisPoints: number): Fees => ({
   providerFeeCents: cents(shareOf(amountCents, PROVIDER_FEE_BASIS_POINTS) + PROVIDER_FEE_FIXED_CENTS),
   platformFeeCents: cents(shareOf(amountCents, platformFeeBasisPoints)),
@@ -53,6 +53,6 @@ export const freeSale = (priceCents: Cents): Sale => ({
   isTip: false,
 });
 
-/** What the provider keeps back for us and itself when it passes the rest on. */
+/** What the provider deducts for us and itself when it passes the rest on. */
 export const applicationFeeOf = ({ providerFeeCents, platformFeeCents }: Sale): Cents =>
   cents(providerFeeCents + platformFeeCents);

@@ -5,8 +5,8 @@ import { describePerks } from './copy.ts';
 import { checkLink, type LinkTerms, settingsWithPerks } from './link.ts';
 import { readUtm, UTM_FIELDS } from './utm.ts';
 
-// The guarantee: a link is used as often and as long as it may be, a perk never takes anything away, and no address can make
-// a row larger than it may be.
+// The guarantee: a link is used only as often and as long as it allows, a perk never takes anything away, and no URL
+// can make a row larger than its limit.
 
 const NOW = 1_000_000 as Instant;
 const OPEN: LinkTerms = { usesMax: null, fromAt: null, untilAt: null, revokedAt: null };
@@ -52,7 +52,7 @@ describe('perks', () => {
     });
   });
 
-  it('are said in words', () => {
+  it('are described in words', () => {
     expect(describePerks({ advanceDays: 120, noticeHours: 1, skipDeposit: true, firstInLine: true })).toEqual([
       'up to 120 days ahead',
       '1 hour of notice',
@@ -65,7 +65,7 @@ describe('perks', () => {
 });
 
 describe('campaigns', () => {
-  it('are read from an address, in five fields', () => {
+  it('are read from a URL, in five fields', () => {
     expect(
       readUtm({ utm_source: ' door ', utm_medium: '', utm_campaign: 'spring\u0000sale', other: 'x', utm_term: ['a'] }),
     ).toEqual({
@@ -75,7 +75,7 @@ describe('campaigns', () => {
     expect(readUtm({ utm_source: ' ' })).toBeNull();
   });
 
-  it('stay within a kilobyte whatever the address says', () => {
+  it('stay within a kilobyte whatever the URL contains', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 400 });
     fc.assert(
       fc.property(fc.record(Object.fromEntries(UTM_FIELDS.map((name) => [`utm_${name}`, text]))), (fields) => {

@@ -3,8 +3,9 @@ import { zoneTable } from '../time/zone-table.ts';
 import type { Instant, Zone } from '../vocabulary.ts';
 import { DEFAULT_QUIET_HOURS, isStillUseful, nextNightAt, nightAt, reminderDueAt, notifyAt } from './reminder-plan.ts';
 
-// The guarantee: a reminder is due its hours before the start, before the night it would fall into, or after it while it
-// is still of use; never at night, never after the start, and never before the client was notified of that time.
+// The guarantee: a reminder is due the set number of hours before the start, before the night it would fall into, or
+// after that night if it is still useful; never at night, after the start, or before the client was notified of that
+// time.
 
 const at = (text: string) => Date.parse(text) as Instant;
 const clockIn = (zone: string) => ({ zone: zoneTable(zone as Zone), quiet: DEFAULT_QUIET_HOURS });
@@ -32,14 +33,14 @@ describe('a reminder', () => {
     expect(due(start, hours)).toBe(new Date(expected).toISOString());
   });
 
-  it('of a booking made that night waits for the morning, if that still helps', () => {
+  it('of a booking made that night waits for the morning, if it is still useful then', () => {
     const notified = '2026-10-07T22:00:00-05:00';
     expect(due('2026-10-08T09:00:00-05:00', 2, notified)).toBe('2026-10-08T13:00:00.000Z');
     expect(due('2026-10-08T08:30:00-05:00', 2, notified)).toBe('2026-10-08T13:00:00.000Z');
     expect(due('2026-10-08T08:29:00-05:00', 2, notified)).toBe(null);
   });
 
-  it('is none when the client was notified of this time later than that', () => {
+  it('is skipped if the client was notified of this time later than that', () => {
     expect(due('2026-10-08T14:00:00-05:00', 2, '2026-10-08T12:00:00-05:00')).toBe(null);
     expect(due('2026-10-08T14:00:00-05:00', 2, '2026-10-08T11:59:00-05:00')).toBe('2026-10-08T17:00:00.000Z');
   });
@@ -50,11 +51,11 @@ describe('a reminder', () => {
     expect(due('2026-10-08T14:00:00-05:00', 2, undefined, honolulu)).toBe('2026-10-08T06:30:00.000Z');
   });
 
-  it('keeps the night on days that the clock makes longer and shorter', () => {
+  it('respects the night on days when it is longer or shorter', () => {
     // Clocks go back on Nov 1: the night of Oct 31 has twelve hours.
     expect(due('2026-11-01T10:00:00-06:00', 3)).toBe('2026-11-01T01:30:00.000Z');
     expect(due('2026-11-01T10:00:00-06:00', 2)).toBe('2026-11-01T14:00:00.000Z');
-    // Clocks go forward on Mar 8: eight o’clock comes an hour early.
+    // Clocks go forward on Mar 8: eight o’clock comes an hour earlier.
     expect(due('2026-03-08T10:00:00-05:00', 2, '2026-03-01T12:00:00Z')).toBe('2026-03-08T13:00:00.000Z');
     expect(due('2026-03-08T09:30:00-05:00', 2, '2026-03-01T12:00:00Z')).toBe('2026-03-08T02:30:00.000Z');
   });
@@ -84,20 +85,20 @@ describe('a reminder', () => {
   });
 });
 
-describe('news that someone else made', () => {
+describe('news that someone else caused', () => {
   const sendAt = (now: string, start: string) => new Date(notifyAt(chicago, at(now), at(start))).toISOString();
 
-  it('goes out at once by day', () => {
+  it('is sent immediately by day', () => {
     expect(sendAt('2026-10-07T20:59:00-05:00', '2026-10-08T14:00:00-05:00')).toBe('2026-10-08T01:59:00.000Z');
   });
 
-  it('waits at night for the morning, unless the morning is too late', () => {
+  it('waits for the morning at night, unless the morning is too late', () => {
     expect(sendAt('2026-10-07T23:00:00-05:00', '2026-10-08T10:00:00-05:00')).toBe('2026-10-08T13:00:00.000Z');
     expect(sendAt('2026-10-07T23:00:00-05:00', '2026-10-08T09:59:00-05:00')).toBe('2026-10-08T04:00:00.000Z');
   });
 });
 
-it('the next night begins at nine, or has begun', () => {
+it('the next night begins at nine, or has already begun', () => {
   expect(new Date(nextNightAt(chicago, at('2026-10-07T09:00:00-05:00'))).toISOString()).toBe(
     '2026-10-08T02:00:00.000Z',
   );
@@ -113,14 +114,14 @@ describe('an operator', () => {
       clock: { ...chicago, quiet },
     });
 
-  it('may choose hours that do not pass midnight', () => {
+  it('may choose hours that do not span midnight', () => {
     const quiet = { fromMinute: 0, untilMinute: 6 * 60 };
     expect(wantedAt(quiet, '2026-10-08T07:00:00-05:00')).toBe(at('2026-10-07T23:30:00-05:00'));
     expect(wantedAt(quiet, '2026-10-08T08:00:00-05:00')).toBe(at('2026-10-08T06:00:00-05:00'));
     expect(nextNightAt({ ...chicago, quiet }, at('2026-10-08T07:00:00-05:00'))).toBe(at('2026-10-09T00:00:00-05:00'));
   });
 
-  it('may have none', () => {
+  it('may choose none', () => {
     expect(wantedAt(null, '2026-10-08T05:00:00-05:00')).toBe(at('2026-10-08T03:00:00-05:00'));
     expect(nextNightAt({ ...chicago, quiet: null }, at('2026-10-08T07:00:00Z'))).toBe(Number.POSITIVE_INFINITY);
     expect(notifyAt({ ...chicago, quiet: null }, at('2026-10-08T07:00:00Z'), at('2026-10-09T07:00:00Z'))).toBe(

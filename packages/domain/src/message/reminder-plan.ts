@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import { epochDayAt, wallEdgeToInstant, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 
-/** Hours of the night, on someone's own clock; they may pass midnight. */
+/** Hours of the night, on someone's own clock; they may span midnight. */
 export type QuietHours = { readonly fromMinute: number; readonly untilMinute: number };
 
 /** No one is texted between nine in the evening and eight in the morning (product/messages#quiet-hours). */
@@ -12,7 +12,7 @@ export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, untilMinut
 /** The recipient's clock, and its quiet hours; null for none. */
 export type QuietClock = { readonly zone: ZoneTable; readonly quiet: QuietHours | null };
 
-/** A reminder ahead of the night goes out this long before it, so that a second try still has room. */
+/** A reminder before the night is sent this long before it begins, to leave time for a second attempt. */
 const AHEAD_OF_NIGHT_MS = 30 * MINUTE_MS;
 /** A reminder closer to the start than this is useless. */
 const USEFUL_BEFORE_START_MS = 30 * MINUTE_MS;
@@ -36,7 +36,7 @@ export function nightAt({ zone, quiet }: QuietClock, at: Instant): Night | null 
   return nights.find(({ startAt, endAt }) => startAt <= at && at < endAt) ?? null;
 }
 
-/** When the next quiet hours begin, now if they have; infinitely far away where there are none. */
+/** When the next quiet hours begin; now, if they have begun; infinity if there are none. */
 export function nextNightAt({ zone, quiet }: QuietClock, at: Instant): Instant {
   if (!quiet) return Number.POSITIVE_INFINITY as Instant;
   const day = epochDayAt(zone, at);
@@ -48,14 +48,14 @@ export function nextNightAt({ zone, quiet }: QuietClock, at: Instant): Instant {
 type ReminderRequest = {
   readonly startAt: Instant;
   readonly hoursBefore: number;
-  /** When the client was last notified of this time: a reminder before that would remind of nothing. */
+  /** When the client was last notified of this time: before that, there is nothing to remind of. */
   readonly notifiedAt: Instant;
   readonly clock: QuietClock;
 };
 
 /**
- * A reminder that falls into quiet hours is sent before them, or after if it is still of use; never after the start
- * (product/messages#reminders). Null when there is no such instant.
+ * A reminder that falls into quiet hours is sent before them, or after them if it is still useful; never after the
+ * start (product/messages#reminders). Null when there is no such instant.
  */
 export function reminderDueAt({ startAt, hoursBefore, notifiedAt, clock }: ReminderRequest): Instant | null {
   const wantedAt = (startAt - hoursBefore * HOUR_MS) as Instant;
@@ -67,15 +67,15 @@ export function reminderDueAt({ startAt, hoursBefore, notifiedAt, clock }: Remin
   return isStillUseful(night.endAt, startAt) ? night.endAt : null;
 }
 
-/** Whether a reminder can still change anything. */
+/** Whether a reminder is still useful. */
 export const isStillUseful = (at: Instant, startAt: Instant): boolean => at <= startAt - USEFUL_BEFORE_START_MS;
 
 /** A message that can wait is held back until the morning, if the morning is at least this long before the start. */
 const MORNING_LEAD_MS = 2 * HOUR_MS;
 
 /**
- * When a person may be notified of a change that another made: at once by day, in the morning by night; at once all the
- * same when the morning would be too late (product/messages#quiet-hours).
+ * When a person may be notified of a change that someone else made: immediately by day, in the morning at night, but
+ * immediately if the morning would be too late (product/messages#quiet-hours).
  */
 export function notifyAt(clock: QuietClock, now: Instant, startAt: Instant): Instant {
   const night = nightAt(clock, now);
@@ -84,7 +84,7 @@ export function notifyAt(clock: QuietClock, now: Instant, startAt: Instant): Ins
   return isPast || night.endAt <= startAt - MORNING_LEAD_MS ? night.endAt : now;
 }
 
-/** How far ahead of its hour a reminder can be due: no night is longer, and the half hour ahead of it. */
+/** How long before its set hours a reminder can be due: no night is longer, plus the half hour before it. */
 const LONGEST_LEAD_MS = DAY_MS + HOUR_MS;
 
 /** Bookings that start later than this have no reminder due yet, whatever hours their business chose. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitSms, plainSigns, smsSegments } from './sms-length.ts';
 
-// The guarantee: a text is counted as carriers count it, and names give way until it fits into two segments.
+// The guarantee: a text is counted as carriers count it, and names are shortened until it fits into two segments.
 
 describe('segments', () => {
   it.each([
@@ -16,23 +16,23 @@ describe('segments', () => {
     [`${'a'.repeat(70)}’`, 2],
     ['🎉'.repeat(35), 1],
     ['🎉'.repeat(36), 2],
-  ])('of %j are %i', (text, count) => {
+  ])('of %j: %i', (text, count) => {
     expect(smsSegments(text)).toBe(count);
   });
 });
 
-it('typographers’ signs are written in the old alphabet', () => {
+it('typographic characters are replaced by those of the old alphabet', () => {
   expect(plainSigns('“Rosa’s” – cut…')).toBe('"Rosa\'s" - cut...');
 });
 
 describe('a text with names', () => {
   const write = (service = '', business = '') => `Confirmed: ${service} at ${business}, ${'x'.repeat(130)}`;
 
-  it('says short names whole', () => {
+  it('keeps short names whole', () => {
     expect(fitSms(['Cut', 'Rosa’s'], write)).toBe(`Confirmed: Cut at Rosa's, ${'x'.repeat(130)}`);
   });
 
-  it('cuts long ones as far as two segments demand, and no further', () => {
+  it('shortens long ones only as far as two segments require', () => {
     const text = fitSms(
       ['S'.repeat(120), 'B'.repeat(120)],
       (service = '', business = '') => `${write(service, business)}${'y'.repeat(50)}`,
@@ -42,7 +42,7 @@ describe('a text with names', () => {
     expect(text).toMatch(/S{10,}\.\.\. at B{10,}\.\.\./);
   });
 
-  it('keeps the beginning of a name that would never fit', () => {
+  it('keeps the start of a name that would never fit', () => {
     const text = fitSms(['日'.repeat(50), '本'.repeat(50)], write);
     expect(text).toContain('日'.repeat(17));
   });

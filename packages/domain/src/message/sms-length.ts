@@ -1,12 +1,12 @@
-/** What a text costs: carriers cut it into segments, long ones in the alphabet of 1985, short ones in any other. */
+/** What a text costs: carriers cut it into segments, which are long in the alphabet of 1985 and short in any other. */
 
-/** GSM 03.38, its basic table; each of `EXTENDED` takes two places. */
+/** GSM 03.38, the basic table; each character of `EXTENDED` takes two places. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€';
 
 /**
- * How typographers' signs are written in that alphabet. A single character from another would shorten all segments to
+ * How typographic characters are written in that alphabet. A single character outside it would shorten all segments to
  * 70 characters.
  */
 const PLAIN_SIGNS: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const SEGMENTS_MAX = 2;
 const NAME_MIN_LENGTH = 20;
 const NAME_MAX_LENGTH = 60;
 
-/** Writes a text with names in it, each shortened as far as two segments demand (product/messages#rules). */
+/** Writes a text with names in it, each shortened only as far as two segments require (product/messages#rules). */
 export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
   for (let length = NAME_MAX_LENGTH; ; length -= 4) {
     const text = write(...names.map((name) => shortened(plainSigns(name), length)));

@@ -1,8 +1,8 @@
 /** What an operator can switch off for everyone (product/operator#switches). The list is closed; each entry has its reason. */
 export const SWITCHES = [
-  /** If a provider sends everything twice, or a text is wrong. Queued messages wait. */
+  /** For a provider that sends everything twice, or a wrong text. Queued messages wait. */
   'texts',
-  /** If a provider charges incorrectly. No card is charged, saved or held; refunds continue. */
+  /** For a provider that charges incorrectly. No card is charged, saved or held; refunds continue. */
   'charges',
 ] as const;
 export type SwitchName = (typeof SWITCHES)[number];

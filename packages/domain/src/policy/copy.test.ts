@@ -3,7 +3,7 @@ import type { Cents } from '../vocabulary.ts';
 import { describeCancelForClient } from './copy.ts';
 import type { Split } from './split.ts';
 
-// The guarantee: before canceling, a client reads why it costs something, and how it is paid.
+// The guarantee: before canceling, a client reads what it costs, why, and how it is paid.
 
 const cents = (amount: number) => amount as Cents;
 const rule = { code: 'LATE', underHours: 24, keepBasisPoints: 5000 } as const;
@@ -31,7 +31,7 @@ it.each([
     2000,
     'You get nothing back, and $40 more will be due by a link that we text you (50% of $80, because it is less than 24 hours before).',
   ],
-])('announces a link where no card works, with %i cents kept', (keepCents, text) => {
+])('announces a link if no card works, with %i cents kept', (keepCents, text) => {
   const split = late({ keepCents: cents(keepCents), chargeCents: cents(4000) });
   expect(describeCancelForClient({ ...canceling, cardLabel: null, split })).toBe(text);
 });

@@ -13,14 +13,14 @@ type Offer = {
   readonly startAt: Instant;
   readonly zone: Zone;
   readonly now: Instant;
-  /** What of the price a gift card or a visit of a package has paid. */
+  /** How much of the price a gift card or a visit of a package has paid. */
   readonly stored?: StoredPart | undefined;
 };
 
 export type StoredPart = { readonly kind: 'GIFT_CARD' | 'PACKAGE'; readonly cents: Cents };
 
 /**
- * What a client agrees to before booking, next to an unchecked box; undefined where there is nothing to agree to
+ * What a client agrees to before booking, next to an unchecked box; undefined if there is nothing to agree to
  * (product/policies#agreement).
  */
 export function describeAgreement(offer: Offer): string | undefined {
@@ -54,7 +54,7 @@ function describeDeadline({ policy, startAt, zone, now }: Offer, paidCents: Cent
   return deadline > now ? `Cancel by ${formatInstant(deadline, zone, now)} ${outcome}.` : '';
 }
 
-/** Each fee as it would be: what is kept and charged together, with the share that it is of the price. */
+/** Each fee as it would be: what is kept and charged together, with its share of the price. */
 function describeFees(offer: Offer, paidCents: Cents): string {
   const { policy, businessName, priceCents, startAt, zone, now, stored } = offer;
   const at = (cause: SplitInput['cause'], instant: number) =>
@@ -64,7 +64,7 @@ function describeFees(offer: Offer, paidCents: Cents): string {
       paidCents,
       isAgreed: true,
       isVisit: stored?.kind === 'PACKAGE',
-      // Long ago: a grace period is no part of the fees.
+      // Long ago, because the grace period does not matter for the fees.
       bookedAt: Number.NEGATIVE_INFINITY as Instant,
       feeStartAt: startAt,
       cause,
@@ -86,7 +86,7 @@ function describeFees(offer: Offer, paidCents: Cents): string {
   return `${[steps.join(', '), nobody].filter(Boolean).join('; ')}${byCard}.`;
 }
 
-/** '$40 (50%)'; without the share where a limit makes it less. */
+/** '$40 (50%)'; without the share if a limit makes it less. */
 function describeAmount({ keepCents, chargeCents, rule, visit }: Split, priceCents: Cents): string {
   if (visit) return visit === 'KEPT' ? 'the visit' : 'nothing';
   const cents = keepCents + chargeCents;
@@ -101,8 +101,8 @@ const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
 type Canceling = { readonly split: Split; readonly priceCents: Cents; readonly cardLabel: string };
 
 /**
- * For the client, before canceling. `isMovedLate`: hours still count from the start before a late move. Without a card that
- * works, `cardLabel` is null, and what is owed is paid by a link.
+ * For the client, before canceling. `isMovedLate`: hours still count from the start before a late move. `cardLabel` is
+ * null without a card that works; then what is owed is paid by a link.
  */
 export function describeCancelForClient({
   split: shown,
@@ -130,7 +130,7 @@ export function describeCancelForClient({
   return keepCents > 0 ? `You get nothing back${reason}.` : 'It costs you nothing.';
 }
 
-/** ' on your gift card', ', $40 of it on your gift card'; cards get theirs back first. */
+/** ' on your gift card', ', $40 of it on your gift card'; cards are refunded first. */
 function describeGiftCardPart(refundCents: number, toGiftCardCents: number | undefined, whose: 'your' | 'the'): string {
   if (toGiftCardCents === undefined) return '';
   if (toGiftCardCents === refundCents) return ` on ${whose} gift card`;
@@ -168,7 +168,7 @@ type NoShow = Canceling & {
   readonly zone: Zone;
 };
 
-/** For the partner, before a no-show is charged; undefined where there is nothing to charge. */
+/** For the partner, before a no-show is charged; undefined if there is nothing to charge. */
 export function describeNoShowCharge({ split: shown, priceCents, cardLabel, ...of }: NoShow): string | undefined {
   const { chargeCents, rule } = shown;
   if (chargeCents === 0 || rule.code !== 'NO_SHOW') return undefined;

@@ -50,10 +50,10 @@ it.each([
   ['CARD', 8000, 0],
   ['DEPOSIT', 8000, 2000],
   ['PREPAID', 8000, 8000],
-  // A quarter of it is less than anything that can be charged.
+  // A quarter of it is below the minimum charge.
   ['DEPOSIT', 196, 0],
   ['DEPOSIT', 200, 50],
-] as const)('%s asks for its part of %i cents upfront: %i', (name, price, upfront) => {
+] as const)('%s requires for a price of %i cents upfront: %i', (name, price, upfront) => {
   expect(upfrontCents(READY_POLICIES[name], cents(price))).toBe(upfront);
 });
 
@@ -64,7 +64,7 @@ it('a fixed deposit is never more than the price', () => {
 
 it.each([
   [8000, 5000, 4000],
-  // Half a cent is the client's.
+  // Half a cent goes to the client.
   [4501, 5000, 2250],
   [4501, 5001, 2251],
   [1, 5000, 0],

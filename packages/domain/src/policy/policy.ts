@@ -6,13 +6,13 @@ import type { Cents } from '../vocabulary.ts';
 export const UPFRONTS = ['NONE', 'CARD', 'DEPOSIT', 'FULL'] as const;
 export type Upfront = (typeof UPFRONTS)[number];
 
-/** Canceled less than so many hours before the start, this share of the price is kept. */
+/** If canceled less than this many hours before the start, this share of the price is kept. */
 export type Tier = { readonly underHours: number; readonly keepBasisPoints: number };
 
 /** Shares are of the booking's own price, in hundredths of a percent. */
 export type Policy = {
   readonly upfront: Upfront;
-  /** Of a deposit, exactly one of the two. */
+  /** For a deposit, exactly one of the two. */
   readonly depositCents: Cents | null;
   readonly depositBasisPoints: number | null;
   readonly tiers: readonly Tier[];
@@ -26,7 +26,7 @@ export type Policy = {
 const ALL_BASIS_POINTS = 10_000;
 export const FEE_CAP_MAX_CENTS = 50_000 as Cents;
 export const UNDER_HOURS_MAX = 336;
-/** However early: no booking is made longer ahead. */
+/** Covers a cancellation however early: no booking is made further ahead. */
 export const ANY_TIME_HOURS = ADVANCE_BOOKING_MAX_DAYS * 24;
 export const GRACE_MAX_MINUTES = 1440;
 export const TIERS_MAX = 5;
@@ -56,7 +56,7 @@ export const READY_POLICIES = {
 } as const satisfies Record<string, Policy>;
 
 /**
- * What a new business starts with: the price is paid upfront, and comes back until the change cut-off. It asks for no
+ * What a new business starts with: the price is paid upfront, and refunded until the change cut-off. It asks for no
  * agreement, because it charges nothing beyond the price (decision 089).
  */
 export const STANDARD_POLICY = {
@@ -67,11 +67,11 @@ export const STANDARD_POLICY = {
   graceMinutes: 0,
 } as const satisfies Policy;
 
-/** A share of a price in whole cents; half a cent is the client's. */
+/** A share of a price in whole cents; half a cent goes to the client. */
 export const shareOf = (priceCents: Cents, basisPoints: number): Cents =>
   Math.floor((priceCents * basisPoints + ALL_BASIS_POINTS / 2 - 1) / ALL_BASIS_POINTS) as Cents;
 
-/** What is paid when booking. A deposit below the smallest charge is not asked for. */
+/** What is paid when booking. A deposit below the minimum charge is not requested. */
 export function upfrontCents(policy: Policy, priceCents: Cents): Cents {
   if (policy.upfront === 'FULL') return priceCents;
   if (policy.upfront !== 'DEPOSIT') return 0 as Cents;

@@ -12,8 +12,8 @@ import { type Policy, READY_POLICIES } from './policy.ts';
 import { split, SPLIT_CAUSES, type Split } from './split.ts';
 import { upfrontOf } from './upfront.ts';
 
-// The guarantee: whether a card, a gift card or a visit of a package paid, with tax or without, what is shown is what goes
-// back to each of them, to the cent, and the tax follows the money.
+// The guarantee: whether a card, a gift card or a visit of a package paid, with or without tax, what is shown is what
+// goes back to each of them, to the cent, and the tax follows the money.
 
 const START = Date.parse('2027-03-05T20:00:00Z') as Instant;
 const NOTHING_GONE = { refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
@@ -46,7 +46,7 @@ const aCase = fc.record({
     ),
   ),
   paysRest: fc.boolean(),
-  /** Of what was paid, in percent, that the business gives back before the end. */
+  /** Percentage of what was paid that the business returns before the end. */
   gone: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100 })),
   cause: fc.constantFrom(...SPLIT_CAUSES),
   hoursBefore: fc.integer({ min: -10, max: 90 }),
@@ -55,7 +55,7 @@ type Case = typeof aCase extends fc.Arbitrary<infer Value> ? Value : never;
 
 type Booked = { readonly priceCents: Cents; readonly taxCents: Cents };
 
-/** What was paid until the end comes, oldest first, as rows of payments. */
+/** What was paid before the end, oldest first, as rows of payments. */
 function paymentsOf({ policy, stored, paysRest }: Case, booked: Booked): BookingPayment[] {
   const { priceCents, taxCents: allTaxCents } = booked;
   const payments: BookingPayment[] = [];
@@ -78,7 +78,7 @@ function paymentsOf({ policy, stored, paysRest }: Case, booked: Booked): Booking
 const sum = <Of>(of: readonly Of[], amount: (one: Of) => number): number =>
   of.reduce((all, one) => all + amount(one), 0);
 
-/** The payments after a refund by its plan, and what of it went to whom. */
+/** The payments after a refund by its plan, and how much went to whom. */
 function refunded(payments: readonly BookingPayment[], cents: number) {
   const plan = planRefund(payments, cents as Cents);
   if (!plan.ok) throw new Error(plan.reason);
@@ -95,7 +95,7 @@ const dollarsIn = (text: string): number[] =>
     Math.round(Number(amount.replaceAll(',', '')) * 100),
   );
 
-/** The rules that a case breaks, by name. */
+/** The rules that a case violates, by name. */
 function brokenRules(example: Case): string[] {
   const { policy, listedCents, tax, stored, gone, cause, hoursBefore } = example;
   const terms = tax && { name: 'Sales tax', basisPoints: tax.tenths / 10, isIncluded: tax.isIncluded };
@@ -167,7 +167,7 @@ const breaksNothing = fc.property(aCase, (example) => {
   if (broken.length > 0) throw new Error(broken.join('; '));
 });
 
-test('whatever paid, with tax or without', () => {
+test('whatever paid, with or without tax', () => {
   fc.assert(breaksNothing, { numRuns: 2000 });
 });
 

@@ -7,7 +7,7 @@ import { describeCancelForClient, describeCancelForPartner, describeAgreement, d
 import { findPolicyProblems, latestFirst, type Policy, READY_POLICIES, shareOf, upfrontCents } from './policy.ts';
 import { feesEndAt, feeStartAfterMove, freeUntil, split, SPLIT_CAUSES, type SplitInput } from './split.ts';
 
-// The guarantee: no cent is lost or made up, no one pays more than they agreed to, waiting never pays, and every
+// The guarantee: no cent is lost or invented, no one pays more than they agreed to, waiting never pays off, and every
 // sentence names exactly the amounts that move.
 
 const START = Date.parse('2027-03-05T20:00:00Z') as Instant;
@@ -42,7 +42,7 @@ describe('a client who cancels', () => {
     ['PREPAID', PREPAID, 48, [8000, 0, 0, 'IN_TIME']],
     ['PREPAID', PREPAID, 47, [4000, 4000, 0, 'LATE']],
     ['PREPAID', PREPAID, 23, [0, 8000, 0, 'LATE']],
-    // After the start the last tier counts.
+    // After the start, the last tier applies.
     ['PREPAID', PREPAID, -1, [0, 8000, 0, 'LATE']],
   ] as const)('under %s, %# hours before', (_, policy, hours, expected) => {
     expect(amounts(policy, { at: before(hours) })).toEqual(expected);
@@ -73,10 +73,10 @@ describe('a no-show', () => {
     expect(amounts(CARD, { ...noShow, at: (noShow.at + 1) as Instant })[2]).toBe(0);
     expect(amounts(CARD, { ...noShow, priceCents: cents(80_000) })[2]).toBe(50_000);
     expect(amounts(CARD, { ...noShow, priceCents: cents(49) })[2]).toBe(0);
-    // What was prepaid is kept whole: the limit is for what is charged beyond it.
+    // What was prepaid is kept in full: the limit is for what is charged beyond it.
     const paid = { priceCents: cents(80_000), paidCents: cents(80_000) };
     expect(amounts(PREPAID, { ...noShow, ...paid })).toEqual([0, 80_000, 0, 'NO_SHOW']);
-    // Nor is what the business gave back of a prepaid price charged again: no card was agreed to.
+    // A part of a prepaid price that the business returned is not charged again: no card was agreed to.
     expect(amounts(PREPAID, { ...noShow, paidCents: cents(3000) })).toEqual([0, 3000, 0, 'NO_SHOW']);
   });
 
@@ -89,7 +89,7 @@ describe('a no-show', () => {
   });
 });
 
-it('everything goes back when the partner cancels, or nothing was agreed to', () => {
+it('everything goes back if the partner cancels, or if nothing was agreed to', () => {
   expect(amounts(PREPAID, { cause: 'PARTNER', at: before(0) })).toEqual([8000, 0, 0, 'PARTNER']);
   expect(amounts(PREPAID, { isAgreed: false, cause: 'NO_SHOW' })).toEqual([8000, 0, 0, 'NOT_AGREED']);
 });
@@ -136,7 +136,7 @@ const aPolicy: fc.Arbitrary<Policy> = fc
     return { upfront, ...asked, tiers, noShowBasisPoints: steps[5] ?? 0, graceMinutes, feeCapCents };
   });
 
-/** A booking's life until it ends; `costsBefore` is the most that canceling instead of a move would have cost. */
+/** A booking's life until it ends; `costsBefore` is the most that canceling instead of moving would have cost. */
 type Case = { readonly facts: SplitInput; readonly lastAt: Instant; readonly costsBefore: number };
 const costOf = (facts: SplitInput): number => {
   const { keepCents, chargeCents } = split(facts);
@@ -147,7 +147,7 @@ const aCase = fc
   .record({
     policy: aPolicy,
     priceCents: fc.integer({ min: 0, max: 200_000 }).map(cents),
-    /** Of what was paid, the share that earlier refunds or a dispute took. */
+    /** The share of what was paid that earlier refunds or a dispute took. */
     gone: fc.integer({ min: 0, max: 100 }),
     isAgreed: fc.boolean(),
     bookedHoursBefore: fc.integer({ min: 0, max: 2000 }),
@@ -191,7 +191,9 @@ const dollarsIn = (text: string): number[] =>
 
 const NAMES = { cardLabel: 'Visa •••• 4242', clientName: 'Mia', agreedAt: before(500), zone: ZONE };
 
-/** The rules that a case breaks, by name; compared without a matcher, because a million of those take minutes. */
+/**
+ * The rules that a case violates, by name; compared without a matcher, because a million matcher calls take minutes.
+ */
 function brokenRules({ facts, costsBefore }: Case): string[] {
   const { policy, priceCents, paidCents, cause, feeStartAt, at } = facts;
   const shown = split(facts);
@@ -226,7 +228,7 @@ const breaksNothing = fc.property(aCase, (example) => {
   if (broken.length > 0) throw new Error(broken.join('; '));
 });
 
-test('every generated policy is one that can be stored', () => {
+test('every generated policy is valid for storing', () => {
   fc.assert(
     fc.property(aPolicy, (policy) => {
       expect(findPolicyProblems(policy)).toEqual([]);
@@ -234,15 +236,15 @@ test('every generated policy is one that can be stored', () => {
   );
 });
 
-test('whatever the policy, the price, the payments and the time', () => {
+test('holds for every policy, price, payments and time', () => {
   fc.assert(breaksNothing, { numRuns: 2000 });
 });
 
-test('a million of them', { tags: ['wide'], timeout: 600_000 }, () => {
+test('holds for a million of them', { tags: ['wide'], timeout: 600_000 }, () => {
   fc.assert(breaksNothing, { numRuns: 1_000_000 });
 });
 
-test('what is agreed to names every amount that may be kept, and no other', () => {
+test('what is agreed to names every amount that may be kept, and no others', () => {
   fc.assert(
     fc.property(aPolicy, fc.integer({ min: 0, max: 200_000 }).map(cents), (policy, priceCents) => {
       const now = before(24 * 30);
@@ -283,7 +285,7 @@ describe('a day before', () => {
     ['2027-11-07T07:30:00Z', 'Sat, Nov 6, 2:30 AM'],
     ['2028-02-29T18:00:00Z', 'Mon, Feb 28, 12:00 PM'],
     ['2028-03-01T18:00:00Z', 'Tue, Feb 29, 12:00 PM'],
-  ])('%s is 24 hours, whatever the clocks do, and the words name its end', (start, deadline) => {
+  ])('%s is 24 hours, across clock changes too, and the text names its end', (start, deadline) => {
     const startAt = Date.parse(start) as Instant;
     const now = (startAt - 6 * 24 * HOUR_MS) as Instant;
     const at = (ms: number) => {
@@ -293,7 +295,7 @@ describe('a day before', () => {
     expect([at(0), at(1)]).toEqual([0, 4000]);
     const agreement = describeAgreement({ ...offer, policy: CARD, startAt, now });
     expect(agreement).toContain(`Cancel by ${deadline} and it costs nothing.`);
-    // Two weeks are 336 hours, too.
+    // Two weeks are 336 hours as well.
     const noShow = (ms: number) =>
       amounts(CARD, { cause: 'NO_SHOW', feeStartAt: startAt, at: (startAt + 14 * 24 * HOUR_MS + ms) as Instant })[2];
     expect([noShow(0), noShow(1)]).toEqual([8000, 0]);
@@ -318,7 +320,7 @@ describe('canceling for free', () => {
     expect(costAt((end ?? 0) + 1)).toBeGreaterThan(0);
   });
 
-  it('never ends where nothing is kept', () => {
+  it('never ends if nothing is kept', () => {
     expect(freeUntil(EASY, { bookedAt: before(24), feeStartAt: START })).toBeUndefined();
   });
 });
@@ -331,7 +333,7 @@ const offer = {
   now: before(24 * 6),
 };
 
-describe('the words of', () => {
+describe('the text of', () => {
   it.each([
     [
       'DEPOSIT',

@@ -1,4 +1,4 @@
-/** Who gets what when a visit does not take place: the one answer for pages, dialogs, texts, jobs and evidence. */
+/** Who gets what when a visit does not take place: the only source for pages, dialogs, texts, jobs and evidence. */
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
@@ -23,15 +23,15 @@ export type SplitRule =
   | { readonly code: 'LATE'; readonly underHours: number; readonly keepBasisPoints: number }
   | { readonly code: 'NO_SHOW'; readonly keepBasisPoints: number };
 
-/** `refundCents` and `keepCents` are what was paid; `chargeCents` is asked for beyond it. */
+/** `refundCents` and `keepCents` divide what was paid; `chargeCents` is charged beyond it. */
 export type Split = {
   readonly refundCents: Cents;
   readonly keepCents: Cents;
   readonly chargeCents: Cents;
   readonly rule: SplitRule;
-  /** What of the refund goes to a gift card: cards get theirs first (product/gift-cards#back). */
+  /** The part of the refund that goes to a gift card: cards are refunded first (product/gift-cards#back). */
   readonly toGiftCardCents?: Cents;
-  /** What becomes of a package's visit that paid. */
+  /** What happens to a package's visit that paid. */
   readonly visit?: 'RETURNED' | 'KEPT';
 };
 
@@ -40,13 +40,13 @@ export type SplitInput = {
   readonly priceCents: Cents;
   /** What is left of the payments, after refunds and disputes. */
   readonly paidCents: Cents;
-  /** What a bank holds of them until it decides: it can't be given back, and is not charged for again. */
+  /** What a bank holds of them until it decides: it can't be refunded, and is not charged again. */
   readonly heldCents?: Cents;
-  /** What of them a gift card paid. */
+  /** How much of them a gift card paid. */
   readonly giftCents?: Cents;
   /** All of it is a visit of a package, which is kept or returned whole. */
   readonly isVisit?: boolean;
-  /** The policy's words were agreed to. */
+  /** The policy's text was agreed to. */
   readonly isAgreed: boolean;
   readonly bookedAt: Instant;
   /** The start that hours are counted from (`feeStartAfterMove`). */
@@ -55,7 +55,7 @@ export type SplitInput = {
   readonly at: Instant;
 };
 
-/** Who gets what. Whole cents; what is paid is either refunded or kept, never both. */
+/** Who gets what, in whole cents; what was paid is either refunded or kept, never both. */
 export function split(input: SplitInput): Split {
   const { policy, priceCents, paidCents, heldCents = 0, giftCents = 0, feeStartAt, at } = input;
   const rule = ruleOf(input);
@@ -76,7 +76,7 @@ export function split(input: SplitInput): Split {
   };
 }
 
-/** A visit can't be divided: it counts as used where more than half of the price would be kept. */
+/** A visit can't be divided: it counts as used if more than half of the price would be kept. */
 const splitOfVisit = (paidCents: Cents, isKept: boolean, rule: SplitRule): Split => ({
   refundCents: isKept ? (0 as Cents) : paidCents,
   keepCents: isKept ? paidCents : (0 as Cents),
@@ -113,7 +113,7 @@ const tierAt = ({ tiers }: Pick<Policy, 'tiers'>, feeStartAt: Instant, at: Insta
   latestFirst(tiers).find(({ underHours }) => feeStartAt - at < underHours * HOUR_MS);
 
 /**
- * The last instant at which canceling is free; undefined where the policy keeps nothing before the start
+ * The last instant at which canceling is free; undefined if the policy keeps nothing before the start
  * (product/policies#fees).
  */
 export function freeUntil(
@@ -127,8 +127,8 @@ export function freeUntil(
 }
 
 /**
- * The start that hours are counted from once a booking moves: the new one, but a move that is already late keeps the old one
- * where that is sooner. Otherwise, moving away first would make every late cancellation free.
+ * The start that hours are counted from once a booking moves: the new one, but a move that is already late keeps the
+ * old one if that is sooner. Otherwise, moving away first would make every late cancellation free.
  */
 export function feeStartAfterMove(
   policy: Pick<Policy, 'tiers' | 'graceMinutes'>,

@@ -3,8 +3,8 @@ import type { Cents } from '../vocabulary.ts';
 import { type Policy, READY_POLICIES, STANDARD_POLICY } from './policy.ts';
 import { upfrontOf, upfrontOfClient, isNothingDue } from './upfront.ts';
 
-// The guarantee: a client is asked for what the policy names, for a card only where a fee could be charged to it, and for
-// nothing where nothing can be charged.
+// The guarantee: a client is asked for what the policy requires, for a card only if a fee could be charged to it, and
+// for nothing if nothing can be charged.
 
 const { EASY, CARD, DEPOSIT, PREPAID } = READY_POLICIES;
 const free: Policy = { ...CARD, tiers: [], noShowBasisPoints: 0 };
@@ -23,11 +23,11 @@ it.each<[string, Policy, number, number, boolean]>([
   ['Deposit too small to ask for', DEPOSIT, 100, 0, true],
   ['Deposit that is all that is kept', kept, 8000, 2000, false],
   ['Prepaid', PREPAID, 8000, 8000, false],
-])('%s asks of %#', (_, policy, price, payCents, savesCard) => {
+])('%s requires of %#', (_, policy, price, payCents, savesCard) => {
   expect(upfrontOf(policy, price as Cents)).toEqual({ payCents, savesCard });
 });
 
-test('nothing is asked where neither is', () => {
+test('nothing is required if neither is', () => {
   expect([isNothingDue(upfrontOf(EASY, 8000 as Cents)), isNothingDue(upfrontOf(CARD, 8000 as Cents))]).toEqual([
     true,
     false,
@@ -38,7 +38,7 @@ it.each([
   [{ visits: 4, hasMissed: false, owes: false }, 2000],
   [{ visits: 5, hasMissed: false, owes: false }, 0],
   [{ visits: 5, hasMissed: true, owes: false }, 2000],
-  // Who left a fee unpaid pays the whole price first, however often they came.
+  // A client who left a fee unpaid pays the whole price first, however often they came.
   [{ visits: 50, hasMissed: false, owes: true }, 8000],
 ])('a client with %j pays %i upfront', (standing, payCents) => {
   const policy = { ...DEPOSIT, trustedAfterVisits: 5 };

@@ -1,4 +1,4 @@
-/** What a policy asks of a client before a booking is confirmed. */
+/** What a policy requires of a client before a booking is confirmed. */
 import { MIN_CHARGE_CENTS } from '../limits.ts';
 import { isSettledAsFree } from '../money.ts';
 import type { Cents } from '../vocabulary.ts';
@@ -13,7 +13,7 @@ export type UpfrontTerms = {
 export const NOTHING_UPFRONT: UpfrontTerms = { payCents: 0 as Cents, savesCard: false };
 
 /**
- * A card is asked for only where a fee could be charged to it (product/policies#upfront). `storedCents`: what a gift card
+ * A card is requested only if a fee could be charged to it (product/policies#upfront). `storedCents`: what a gift card
  * or a package has paid.
  */
 export function upfrontOf(policy: Policy, priceCents: Cents, storedCents = 0): UpfrontTerms {
@@ -38,7 +38,7 @@ export type ClientStanding = {
   readonly owes: boolean;
 };
 
-/** Trusted clients are asked for nothing (product/policies#trusted-clients). */
+/** Trusted clients don't have to provide anything (product/policies#trusted-clients). */
 export const isTrusted = (
   { trustedAfterVisits }: { readonly trustedAfterVisits: number | null },
   { visits, hasMissed, owes }: ClientStanding,

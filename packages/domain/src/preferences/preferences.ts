@@ -7,7 +7,10 @@ export type WeekStart = (typeof WEEK_STARTS)[number];
 export const CLOCKS = ['12H', '24H'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
-/** What an owner can be notified of. Codes and notices about the account's security are not among them: those always come. */
+/**
+ * What an owner can be notified of. Codes and notices about the account's security are not listed: those are always
+ * sent.
+ */
 export const NOTIFICATIONS = [
   'BOOKING_NEW',
   'BOOKING_MOVED',

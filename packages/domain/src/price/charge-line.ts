@@ -7,7 +7,7 @@ export type ChargeLine = {
   readonly kind: ChargeLineKind;
   readonly label: string;
   readonly amountCents: number;
-  /** Of a TAX line: its rate. */
+  /** For a TAX line: its rate. */
   readonly basisPoints?: number;
   /** For a TAX line whose tax is included in the lines above: its amount; the line's own amount is 0. */
   readonly includedCents?: number;

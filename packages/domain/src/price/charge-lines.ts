@@ -6,7 +6,7 @@ import type { ChargeLine } from './charge-line.ts';
 import { includedLabel, formatPart, taxLabel } from './copy.ts';
 import { type BookedTax, listedCents } from './tax.ts';
 
-/** What a booking keeps of its price. */
+/** What a booking stores of its price. */
 export type BookedPrice = {
   readonly serviceName: string;
   readonly priceCents: number;
@@ -17,7 +17,7 @@ export type BookedPrice = {
 
 export type PaidPart = {
   readonly purpose: PaymentPurpose;
-  /** What it pays, of purpose DUE or TIP. */
+  /** What it pays, for the purpose DUE or TIP. */
   readonly dueKind: DueKind | null;
   readonly amountCents: number;
   /** The tax in it. */
@@ -36,7 +36,10 @@ export function priceLines(booked: BookedPrice): ChargeLine[] {
   ];
 }
 
-/** What one payment consists of. One of the whole price names its discount; parts are shares of what came to be asked for. */
+/**
+ * What one payment consists of. A payment of the whole price names its discount; partial payments are shares of the
+ * discounted price.
+ */
 export function chargeLines(booked: BookedPrice, paid: PaidPart): ChargeLine[] {
   const { purpose, dueKind, amountCents } = paid;
   if (purpose === 'TIP') return [{ kind: 'TIP', label: DUE_KIND_LABELS.TIP, amountCents }];

@@ -3,7 +3,7 @@ import type { ChargeLine } from './charge-line.ts';
 import type { DiscountRefusal, DiscountTerms } from './discount.ts';
 import type { TaxTerms } from './tax.ts';
 
-/** What a client reads next to the code that they typed. */
+/** Shown to a client next to the code that they typed. */
 export const DISCOUNT_REFUSAL_MESSAGES: Record<DiscountRefusal, string> = {
   UNKNOWN: 'This code doesn’t exist. Check it, or book without it',
   NOT_YET: 'This code can’t be used yet',

@@ -22,7 +22,7 @@ const PURCHASE = { serviceId: 'cut', priceCents: 6500, today: day('2026-03-05'),
 describe('what a code takes off', () => {
   it.each([
     [{ basisPoints: 2000, amountCents: null }, 6500, 1300],
-    // Half a cent is the client's.
+    // Half a cent goes to the client.
     [{ basisPoints: 1000, amountCents: null }, 6505, 651],
     [{ basisPoints: 10_000, amountCents: null }, 6500, 6500],
     [{ basisPoints: null, amountCents: 1000 as Cents }, 6500, 1000],
@@ -32,7 +32,7 @@ describe('what a code takes off', () => {
     expect(discountCents(terms, price)).toBe(expected);
   });
 
-  it('is whole cents between nothing and the price, and within half a cent of its share', () => {
+  it('is whole cents between zero and the price, and within half a cent of its share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000_000 }),
@@ -66,12 +66,12 @@ describe('a code', () => {
     expect(checked.ok ? checked.value : checked.reason).toBe(expected);
   });
 
-  it('that no one made is unknown, and each refusal has words', () => {
+  it('that does not exist is unknown, and each refusal has a text', () => {
     expect(checkDiscount(undefined, PURCHASE)).toEqual({ ok: false, reason: 'UNKNOWN' });
     expect(new Set(Object.values(DISCOUNT_REFUSAL_MESSAGES)).size).toBe(7);
   });
 
-  it('is read as it may be typed', () => {
+  it('is recognized however it is typed', () => {
     expect([' summer-20 ', 'Summer 20'].map(typedCode)).toEqual(['SUMMER20', 'SUMMER20']);
     const valid = ['ABC', 'SUMMER20', 'AB', 'A'.repeat(21), 'ÄBC'].map((code) => DISCOUNT_CODE_PATTERN.test(code));
     expect(valid).toEqual([true, true, false, false, false]);

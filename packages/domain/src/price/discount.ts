@@ -2,16 +2,16 @@
 import { ok, refused, type Result } from '../result.ts';
 import type { Cents, WallDate } from '../vocabulary.ts';
 
-/** A share of the price in basis points, or an amount in cents: one of the two. */
+/** A share of the price in basis points, or an amount in cents: exactly one of the two. */
 export type DiscountTerms = {
   readonly basisPoints: number | null;
   readonly amountCents: Cents | null;
-  /** The services that it is for; null for all. */
+  /** The services that it applies to; null for all. */
   readonly serviceIds: readonly string[] | null;
-  /** The first and the last day of the business's calendar on which it can be used. */
+  /** The first and last day of the business's calendar on which it can be used. */
   readonly fromDate: WallDate | null;
   readonly untilDate: WallDate | null;
-  /** How many bookings may have it, of all clients and of one; null without a limit. */
+  /** How many bookings may have it, in total and per client; null for no limit. */
   readonly usesMax: number | null;
   readonly perClientMax: number | null;
 };
@@ -47,12 +47,12 @@ type Purchase = {
   readonly priceCents: number;
   /** The day of booking, in the business's zone. */
   readonly today: WallDate;
-  /** Bookings that have it by now, of all clients and of this one. */
+  /** Bookings that have it so far, in total and of this client. */
   readonly uses: number;
   readonly clientUses: number;
 };
 
-/** Whether a booking may have a discount, and what it takes off; undefined terms: there is no such code. */
+/** Whether a booking may have a discount, and what it takes off; `terms` is undefined if the code does not exist. */
 export function checkDiscount(terms: DiscountTerms | undefined, purchase: Purchase): Result<Cents, DiscountRefusal> {
   if (!terms) return refused('UNKNOWN');
   const { serviceIds, fromDate, untilDate, usesMax, perClientMax } = terms;

@@ -11,8 +11,8 @@ import { formatChargeLine, formatBasisPoints } from './copy.ts';
 import { discountCents } from './discount.ts';
 import { type BookedTax, listedCents, taxCents, type TaxTerms, tipBaseCents, withTax } from './tax.ts';
 
-// The guarantee: a tax is what its rate says, to the cent; the lines of every payment sum to what is charged; and however
-// a price is paid and given back in parts, the books have exactly the tax of what is kept.
+// The guarantee: a tax matches its rate, to the cent; the lines of every payment sum to what is charged; and however a
+// price is paid and refunded in parts, the books have exactly the tax of what is kept.
 
 const cents = (amount: number) => amount as Cents;
 const added = (basisPoints: number): TaxTerms => ({ name: 'Sales tax', basisPoints, isIncluded: false });
@@ -21,7 +21,7 @@ const included = (basisPoints: number): TaxTerms => ({ name: 'VAT', basisPoints,
 describe('the tax on a price', () => {
   it.each([
     [added(1000), 6000, 600],
-    // Half a cent up, once.
+    // Half a cent rounds up, once.
     [added(1000), 6005, 601],
     [added(1000), 6004, 600],
     // 8.875% of $60 is $5.325.
@@ -38,7 +38,7 @@ describe('the tax on a price', () => {
     expect(taxCents(terms, price)).toBe(expected);
   });
 
-  it('is added or included, and nothing is added to what is free', () => {
+  it('is added or included, and nothing is added to a free service', () => {
     expect(withTax(6000, added(1000))).toEqual({ priceCents: 6600, tax: { ...added(1000), cents: 600 } });
     expect(withTax(6000, included(2000))).toEqual({ priceCents: 6000, tax: { ...included(2000), cents: 1000 } });
     for (const price of [0, 44]) expect(withTax(price, added(1000))).toEqual({ priceCents: price, tax: null });
@@ -51,7 +51,7 @@ describe('the tax on a price', () => {
   });
 });
 
-describe('tips are counted from the price before discount and tax', () => {
+describe('tips are computed from the price before discount and tax', () => {
   it.each([
     [added(1000), 8000],
     [included(2500), 6400],
@@ -89,7 +89,7 @@ describe('the lines', () => {
     expect(part(purpose, dueKind, amount)).toEqual(expected);
   });
 
-  it('of an included tax say what they include', () => {
+  it('of an included tax name the amount that they include', () => {
     expect(labelled(priceLines(wholeOf(included(2000), 6000, 0)))).toEqual(['Cut $60', 'Includes VAT (20%) $10']);
     expect(labelled(priceLines(wholeOf(null, 6000, 0)))).toEqual(['Cut $60']);
   });
@@ -121,9 +121,9 @@ test('the lines of a price sum to it for every price, rate and discount', () => 
   );
 });
 
-/** Shares as people choose them: doubles would be next to nothing nearly always. */
+/** Shares as people choose them: random doubles would nearly always be next to nothing. */
 const aShare = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
-/** Refunds of one payment, each a share of what is then left of it. */
+/** Refunds of one payment, each a share of what then remains of it. */
 const someRefunds = fc.array(aShare, { maxLength: 3 });
 const aHistory = fc.record({
   price: aPrice,
@@ -134,7 +134,7 @@ const aHistory = fc.record({
   refundsOfRest: someRefunds,
 });
 
-/** One payment with its refunds, as the rows and the books have them. */
+/** One payment with its refunds, as stored in rows and books. */
 function payAndRefund(payment: BookingPayment, refunds: readonly number[]) {
   const sale = saleOf({
     amountCents: payment.amountCents,
@@ -177,7 +177,7 @@ test('a price that is paid in parts, with refunds between, has its tax in the bo
       const first = payAndRefund(next(Math.ceil(booked.priceCents * deposit), 'DEPOSIT', []), refundsOfDeposit);
       const restCents = booked.priceCents - keptOf(first.payment);
       const rest = next(restCents, 'DUE', [first.payment]);
-      // Paid whole, the price has its tax, whatever came back of the deposit before.
+      // Once paid in full, the price has its tax, whatever was refunded of the deposit before.
       expect(keptTaxOf(first.payment) + rest.taxCents).toBe(whole.taxCents);
       const second = payAndRefund(rest, refundsOfRest);
       for (const { payment, entries } of [first, second]) {
@@ -189,7 +189,7 @@ test('a price that is paid in parts, with refunds between, has its tax in the bo
         expect(sumOfLines(lines)).toBe(amountCents);
         expect(keptOf(payment) > 0 || taxIn(entries) === 0).toBe(true);
       }
-      // What is kept has its tax in proportion, within what rounding the parts can differ by.
+      // What is kept has its tax in proportion, within the rounding differences of the parts.
       const kept = keptOf(first.payment) + keptOf(second.payment);
       const tax = taxIn([...first.entries, ...second.entries]);
       expect(Math.abs(tax - (whole.taxCents * kept) / Math.max(1, booked.priceCents))).toBeLessThanOrEqual(2);

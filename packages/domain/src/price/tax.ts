@@ -2,25 +2,25 @@
 import { isSettledAsFree } from '../money.ts';
 import type { Cents } from '../vocabulary.ts';
 
-/** Basis points to a tenth, since rates such as 8.875% are common. */
+/** In tenths of a basis point, since rates such as 8.875% are common. */
 export type TaxTerms = {
   readonly name: string;
   readonly basisPoints: number;
-  /** Part of the price; otherwise it is added to it. */
+  /** Part of the price; otherwise added to it. */
   readonly isIncluded: boolean;
 };
 
-/** What a booking keeps of its rate, and what it came to. */
+/** What a booking stores of its rate, and the resulting amount. */
 export type BookedTax = TaxTerms & { readonly cents: Cents };
 
-/** Integer arithmetic is exact: the rate in tenths of a basis point, and 100% in the same unit. */
+/** Integer arithmetic is exact: the rate is in tenths of a basis point, and this is 100% in the same unit. */
 const tenthsOf = (basisPoints: number): number => Math.round(basisPoints * 10);
 const WHOLE_TENTHS = 100_000;
 
-/** Half up. */
+/** Rounds half up. */
 const divide = (dividend: number, divisor: number): number => Math.floor((2 * dividend + divisor) / (2 * divisor));
 
-/** The tax on a price, half up, once: on top of it, or within it. */
+/** The tax on a price, rounded half up, once: added to it, or included in it. */
 export function taxCents(
   { basisPoints, isIncluded }: Pick<TaxTerms, 'basisPoints' | 'isIncluded'>,
   priceCents: number,
@@ -30,7 +30,7 @@ export function taxCents(
 }
 
 export type Taxed = {
-  /** What the client is asked for, with the tax. */
+  /** What the client is charged, including the tax. */
   readonly priceCents: Cents;
   readonly tax: BookedTax | null;
 };
@@ -50,13 +50,16 @@ type Booked = { readonly priceCents: number; readonly discountCents: number; rea
 export const listedCents = ({ priceCents, discountCents, tax }: Booked): Cents =>
   (priceCents - (tax && !tax.isIncluded ? tax.cents : 0) + discountCents) as Cents;
 
-/** What tips are counted from: the price before discount and tax, whichever way that is charged (product/tips#choosing). */
+/**
+ * What tips are computed from: the price before discount and tax, whether tax is added or included
+ * (product/tips#choosing).
+ */
 export function tipBaseCents(booked: Booked): Cents {
   const listed = listedCents(booked);
   return (booked.tax?.isIncluded ? listed - taxCents(booked.tax, listed) : listed) as Cents;
 }
 
-/** The tax in a part of what was taxed, in proportion, half up. */
+/** The tax in a part of a taxed amount, in proportion, rounded half up. */
 export const taxShareCents = (allTaxCents: number, partCents: number, allCents: number): number =>
   allCents === 0 ? 0 : divide(allTaxCents * Math.min(partCents, allCents), allCents);
 
@@ -67,8 +70,8 @@ type Kept = {
 };
 
 /**
- * The tax in one payment of a price: in proportion, counted from the first cent, so that payments that make up the price
- * have exactly its tax. What goes beyond the price has none.
+ * The tax in one payment of a price: in proportion, computed cumulatively, so that payments that make up the price have
+ * exactly its tax. Anything beyond the price has none.
  */
 export function taxOfPayment(
   { priceCents, taxCents: allTaxCents }: { readonly priceCents: number; readonly taxCents: number },

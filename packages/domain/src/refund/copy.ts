@@ -7,7 +7,7 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   FAILED: 'Failed',
 };
 
-/** Follows the time of a refund, as the partner reads it. */
+/** Shown to the partner after the time of a refund. */
 export const REFUND_CAUSE_LABELS: Record<RefundCause, string> = {
   PARTNER: 'by you',
   PARTNER_CANCELLED: 'you canceled',

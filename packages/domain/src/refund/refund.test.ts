@@ -28,7 +28,7 @@ const paid = (amountCents: number, gone: Partial<Record<keyof PaymentMoney, numb
     ...gone,
   }) as BookingPayment;
 
-/** Any payment that the database's checks let through. */
+/** Any payment that the database's checks allow. */
 const aPayment = fc
   .record({ amount: fc.integer({ min: 50, max: 10_000 }), cuts: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()) })
   .map(({ amount, cuts: [refunded, refunding, disputed, lost] }) => {
@@ -53,7 +53,7 @@ describe('a refund', () => {
     expect(planRefund(payments, cents(amount))).toEqual({ ok: false, reason });
   });
 
-  it('returns a tip last, and only when nothing of the price is left', () => {
+  it('returns a tip last, and only if nothing of the price is left', () => {
     const price = paid(8000);
     const tip: BookingPayment = { ...paid(1200), purpose: 'TIP' };
     const of = (amount: number | undefined) => {
@@ -71,7 +71,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of nothing in particular is everything that is left, which may be nothing', () => {
+  it('without an amount is for everything that is left, which may be nothing', () => {
     const newer = paid(3000);
     const older = paid(4500, { refundedCents: 1000 });
     expect(planRefund([older, newer], undefined)).toEqual({
@@ -107,7 +107,7 @@ describe('a refund', () => {
     );
   });
 
-  it('ends once, but for one that its bank sends back', () => {
+  it('ends once, except for one that its bank returns', () => {
     const allowed = REFUND_STATES.flatMap((from) =>
       REFUND_STATES.filter((to) => canBecome(from, to)).map((to) => `${from} ${to}`),
     );
@@ -131,12 +131,12 @@ describe('a refund', () => {
   });
 });
 
-it('every state has words of its own', () => {
+it('every state has its own text', () => {
   expect(new Set(REFUND_STATES.map((state) => REFUND_STATE_LABELS[state])).size).toBe(REFUND_STATES.length);
   expect(new Set(DISPUTE_STATES.map((state) => DISPUTE_STATE_LABELS[state])).size).toBe(DISPUTE_STATES.length);
 });
 
-it('a dispute holds money while a bank has it, and not while it only asks', () => {
+it('a dispute holds money while a bank has it, and not while the bank only asks', () => {
   expect(DISPUTE_STATES.map((state) => DISPUTE_HOLDS[state])).toEqual([
     'NOTHING',
     'HELD',

@@ -6,7 +6,7 @@ import type { Cents, PaymentPurpose } from '../vocabulary.ts';
 export const REFUND_STATES = ['OWED', 'UNDER_WAY', 'PAID_BACK', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Why money is refunded: a PROVIDER refund was made at the provider and read from there. */
+/** Why money is refunded: a PROVIDER refund was made at the provider and imported from there. */
 export const REFUND_CAUSES = [
   'PARTNER',
   'PARTNER_CANCELLED',
@@ -17,7 +17,7 @@ export const REFUND_CAUSES = [
 ] as const;
 export type RefundCause = (typeof REFUND_CAUSES)[number];
 
-/** Whose money a refund comes from: the platform pays for one that left the business its share. */
+/** Who pays for a refund: the platform pays for one that did not reverse the business's share. */
 export const REFUND_PAYERS = ['BUSINESS', 'PLATFORM'] as const;
 export type RefundPayer = (typeof REFUND_PAYERS)[number];
 
@@ -32,7 +32,9 @@ export const REFUND_FAILURES = [
 ] as const;
 export type RefundFailure = (typeof REFUND_FAILURES)[number];
 
-/** A provider may revoke that a refund arrived; a failed refund stays failed, and another attempt is a new refund. */
+/**
+ * A provider may reverse the arrival of a refund; a failed refund stays failed, and another attempt is a new refund.
+ */
 const REFUND_TRANSITIONS = {
   OWED: ['UNDER_WAY', 'PAID_BACK', 'FAILED'],
   UNDER_WAY: ['PAID_BACK', 'FAILED'],
@@ -61,7 +63,7 @@ export const DISPUTE_HOLDS: Record<DisputeState, DisputeHold> = {
   CLOSED: 'NOTHING',
 };
 
-/** One payment that was charged, by its rows. `refunding` amounts are pending. */
+/** One payment that was charged, as its rows have it. `refunding` amounts are pending. */
 export type PaymentMoney = {
   readonly amountCents: Cents;
   readonly refundedCents: Cents;
@@ -81,15 +83,15 @@ export type BookingPayment = PaymentMoney & {
 
 export const isOfPrice = ({ purpose }: { readonly purpose?: PaymentPurpose }): boolean => purpose !== 'TIP';
 
-/** A gift card or a visit of a package can pay part of a price, too; the money was received when it was sold. */
+/** A gift card or a visit of a package can also pay part of a price; the money was received when it was sold. */
 export const isStoredValue = (payment: { readonly purpose?: PaymentPurpose }): boolean =>
   paidWithOf(payment) !== undefined;
 
-/** The kind of stored value that paid; undefined where a card did. */
+/** The kind of stored value that paid; undefined for a card. */
 export const paidWithOf = ({ purpose }: { readonly purpose?: PaymentPurpose }): 'GIFT_CARD' | 'PACKAGE' | undefined =>
   purpose === 'GIFT_CARD' || purpose === 'PACKAGE' ? purpose : undefined;
 
-/** A charge of an auction has no purpose: it is all price. */
+/** A charge of an auction has no purpose: all of it is price. */
 type Refundable = PaymentMoney & { readonly purpose?: PaymentPurpose };
 
 /**
@@ -114,7 +116,10 @@ type Failed = {
   readonly shareReturnedAt: unknown;
 };
 
-/** What a failed refund took from the business: still with the platform, or transferred back; undefined if nothing was. */
+/**
+ * Where the amount is that a failed refund took from the business: still with the platform, or transferred back;
+ * undefined if none.
+ */
 export function takenShareState(refund: Failed): 'OWED' | 'RETURNED' | undefined {
   const { state, payer, providerRefundId, shareReturnedAt } = refund;
   if (state !== 'FAILED' || payer !== 'BUSINESS') return undefined;
@@ -146,10 +151,10 @@ export type RefundRefusal = (typeof REFUND_REFUSALS)[number];
 export type RefundPart<Payment> = { readonly payment: Payment; readonly amountCents: Cents };
 
 /**
- * Divides a refund among the payments of a booking, or says why it can't be made: cards first and the newest of them, then
- * gift card and package, opposite to how they paid (product/gift-cards#back), and a tip last, so that only a refund of
- * everything returns it (product/tips#refunds). A visit of a package goes back whole. Payments come oldest first. An amount of undefined asks for
- * everything that is left, which may be nothing.
+ * Divides a refund among the payments of a booking, or says why it can't be made: cards first, newest payment first,
+ * then gift card and package, in reverse order of payment (product/gift-cards#back), and a tip last, so that only a
+ * refund of everything returns it (product/tips#refunds). A visit of a package is returned whole. Payments are passed
+ * oldest first. An amount of undefined means everything that is left, which may be nothing.
  */
 export function planRefund<Payment extends Refundable>(
   payments: readonly Payment[],

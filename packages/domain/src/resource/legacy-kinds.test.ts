@@ -1,4 +1,4 @@
-/** Guarantee: an old name of a kind becomes the one of now, and nothing else changes. */
+/** Guarantee: an old name of a kind becomes the current one, and nothing else changes. */
 import { expect, it } from 'vitest';
 import { RESOURCE_KINDS } from '../vocabulary.ts';
 import { currentKind } from './legacy-kinds.ts';

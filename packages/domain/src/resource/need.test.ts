@@ -3,7 +3,7 @@ import type { Cents, ResourceKind } from '../vocabulary.ts';
 import { NEED_MESSAGES, describeNeeds, formatSpans } from './need-copy.ts';
 import { findNeedProblems, lastNeededMinute, NEED_PROBLEM_CODES, type NeedChoice, type ServiceNeed } from './need.ts';
 
-// The guarantee: needs that are stored can be served by someone, at minutes that the service has.
+// The guarantee: needs that are stored can be served by someone, at minutes within the service.
 
 const KINDS = new Map<string, ResourceKind>([
   ['anna', 'TEAM_MEMBER'],
@@ -85,7 +85,7 @@ describe('needs', () => {
     for (const code of NEED_PROBLEM_CODES) expect(NEED_MESSAGES[code].length).toBeGreaterThan(10);
   });
 
-  it('reach as far as their last part', () => {
+  it('extend to the end of their last part', () => {
     expect(lastNeededMinute([need(), room()])).toBe(0);
     expect(lastNeededMinute([need({ spans: [span(0, 30), span(60, 75)] }), room({ spans: [span(0, 70)] })])).toBe(75);
   });
@@ -101,14 +101,14 @@ describe('the sentence', () => {
   };
   const say = (needs: ServiceNeed[]) => describeNeeds(needs, (id) => names[id] ?? '');
 
-  it('names who and for which minutes, by number', () => {
+  it('names who, and for which minutes, in order of number', () => {
     expect(say([room(), need({ spans: [span(0, 30), span(60, 90)] })])).toBe(
       'Needs Anna or Ben for 0–30 and 60–90 min and Room 1 or Room 2 for the whole time',
     );
     expect(say([need({ choices: [choice('anna')] })])).toBe('Needs Anna for the whole time');
   });
 
-  it('says that anyone will do where no person is named', () => {
+  it('says “anyone” if no person is named', () => {
     expect(say([])).toBe('Needs anyone on the team for the whole time');
     const dryer = need({ number: 3, kind: 'EQUIPMENT', choices: [choice('dryer')], spans: [span(30, 45)] });
     expect(say([dryer, room()])).toBe(

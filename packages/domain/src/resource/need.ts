@@ -1,4 +1,7 @@
-/** What a service needs: up to four times one of several resources, each for some of its minutes (product/people#needs). */
+/**
+ * What a service needs: up to four needs, each for one of several resources, for some of its minutes
+ * (product/people#needs).
+ */
 import { CHOICES_MAX, NEEDS_MAX, NEED_SPANS_MAX } from '../limits.ts';
 import type { Cents, ResourceKind } from '../vocabulary.ts';
 
@@ -7,7 +10,7 @@ export type NeedSpan = { readonly fromMinute: number; readonly untilMinute: numb
 
 export type NeedChoice = {
   readonly resourceId: string;
-  /** What this person charges and how long they take, where that differs from the service; of the first need only. */
+  /** What this person charges and how long they take, if that differs from the service; only for the first need. */
   readonly priceCents: Cents | null;
   readonly durationMinutes: number | null;
 };
@@ -44,7 +47,7 @@ export const NEED_PROBLEM_CODES = [
 ] as const;
 export type NeedProblemCode = (typeof NEED_PROBLEM_CODES)[number];
 
-/** `path` leads to what is wrong, from the list that was checked: `0.spans.1.untilMinute`. */
+/** `path` leads to the problem from the list that was checked: `0.spans.1.untilMinute`. */
 export type NeedProblem = { readonly path: string; readonly code: NeedProblemCode };
 
 export type NeedContext = {
@@ -54,9 +57,10 @@ export type NeedContext = {
 };
 
 /**
- * Needs are at most four, each with at least one resource of its kind that is not retired; the first is for people. Parts
- * of a service run forward, leave a gap between them and lie within it. Own prices and durations belong to the people of the
- * first need; own durations and parts exclude each other, because the minutes of a part count for one duration only.
+ * There are at most four needs, each with at least one resource of its kind that is not retired; the first is for
+ * people. Parts of a service are in order, leave a gap between them and lie within it. Own prices and durations belong
+ * to the people of the first need; own durations and parts exclude each other, because the minutes of a part count for
+ * one duration only.
  */
 export function findNeedProblems(needs: readonly ServiceNeed[], context: NeedContext): NeedProblem[] {
   if (needs.length > NEEDS_MAX) return [{ path: '', code: 'TOO_MANY_NEEDS' }];
@@ -117,6 +121,6 @@ function spanProblems(spans: ServiceNeed['spans'], durationMinutes: number): Nee
   });
 }
 
-/** The last minute of a service that any of its needs names; a shorter service would not contain it. */
+/** The last minute of a service that any of its needs names; a shorter service would not include it. */
 export const lastNeededMinute = (needs: readonly Pick<ServiceNeed, 'spans'>[]): number =>
   Math.max(0, ...needs.flatMap(({ spans }) => (spans ?? []).map(({ untilMinute }) => untilMinute)));

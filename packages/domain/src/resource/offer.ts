@@ -15,7 +15,7 @@ export type QualifiedPerson<Person extends ServingPerson> = Terms & { readonly i
 export type Offer = Terms & {
   readonly priceVaries?: boolean;
   readonly durationVaries?: boolean;
-  /** Whom clients choose from, in order; missing where there is no choice. */
+  /** Whom clients can choose from, in order; missing if there is no choice. */
   readonly by?: readonly (Terms & { readonly id: string })[];
 };
 
@@ -39,8 +39,8 @@ export const qualifiedFor = <Person extends ServingPerson>(
   });
 
 /**
- * With anyone, price and duration start at the lowest among its people; clients choose where two or more are theirs to
- * choose (product/client-pages#people).
+ * With anyone, price and duration start at the lowest among its people; clients can choose if two or more are
+ * selectable (product/client-pages#people).
  */
 export function offerOf(service: Terms & { readonly id: string }, team: readonly ServingPerson[]): Offer {
   const able = qualifiedFor(service, team);

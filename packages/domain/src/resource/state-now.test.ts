@@ -3,7 +3,7 @@ import type { Instant, ResourceKind } from '../vocabulary.ts';
 import { publicNameOf } from './public-name.ts';
 import { shareOf, stateNow } from './state-now.ts';
 
-// The guarantee: what the team page says of a resource holds until the moment it names.
+// The guarantee: what the team page says about a resource holds until the moment it names.
 
 const at = (hour: number) => (Date.UTC(2026, 9, 8) + hour * 3_600_000) as Instant;
 const range = (from: number, until: number) => ({ startAt: at(from), endAt: at(until) });
@@ -34,7 +34,7 @@ describe('the state', () => {
   });
 });
 
-it('is a share of the own open minutes, which a week without hours does not have', () => {
+it('is a share of the resource’s own open minutes; a week without hours has none', () => {
   expect(shareOf(600, 2400)).toBe(25);
   expect(shareOf(100, 300)).toBe(33);
   expect(shareOf(60, 0)).toBeNull();

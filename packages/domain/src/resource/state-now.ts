@@ -40,7 +40,8 @@ export function stateNow(day: ResourceDay, now: Instant): StateNow {
 }
 
 /**
- * Booked minutes per open minutes, in whole per cent; null for a week without hours, where a percentage is meaningless.
+ * Booked minutes per open minutes, in whole percent; null for a week without hours, for which a percentage is
+ * meaningless.
  */
 export const shareOf = (bookedMinutes: number, openMinutes: number): number | null =>
   openMinutes === 0 ? null : Math.round((bookedMinutes * 100) / openMinutes);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { alarmingBrandIn, brandIn } from './brand-names.ts';
 
-// The guarantee: no stranger poses as a bank, a carrier or another big name without the operator's word, and names that
-// only share a word with one are left alone.
+// The guarantee: no stranger poses as a bank, a carrier or another well-known name without the operator's approval, and
+// names that only share a word with one are allowed.
 
 it.each([
   ['Chase Bank', 'Chase Bank'],
@@ -80,7 +80,7 @@ it.each([
   expect(brandIn(name)).toBeUndefined();
 });
 
-it('lets a service bear a brand, and not speak as it', () => {
+it('lets a service name a brand, but not speak as it', () => {
   expect(alarmingBrandIn('Google Ads lesson')).toBeUndefined();
   expect(alarmingBrandIn('Instagram makeup')).toBeUndefined();
   expect(alarmingBrandIn('Chase Bank: verify')).toBe('Chase Bank');

@@ -2,7 +2,7 @@
  * Well-known companies and agencies that text scams impersonate; a business needs the operator's approval to use one.
  */
 
-/** Recognized wherever they are in a name. */
+/** Recognized anywhere in a name. */
 const BRANDS = [
   // Banks and cards
   'Wells Fargo',
@@ -91,7 +91,7 @@ const BRANDS = [
   'E-ZPass',
 ] as const;
 
-/** Also given names, fruits and geometry: recognized alone, or next to a word of `ALARMS`. */
+/** Also given names, fruits and geometry: recognized on their own, or next to a word of `ALARMS`. */
 const AMBIGUOUS = [
   'Chase',
   'Apple',
@@ -117,7 +117,7 @@ const ALARMS =
   'bank banking support security secure alert alerts verify verification account accounts billing payment payments pay ' +
   'fraud helpdesk card cards credit debit delivery package parcel refund wallet login locked suspended customer wireless';
 
-/** Letters of other alphabets that look like ours, and digits and signs written for letters. */
+/** Letters of other alphabets that look like ours, and digits and signs that are written instead of letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ...lettersOf('авсеһіјкмнорѕтухѵԝԁԛ', 'abcehijkmhopstyxvwdq'),
   ...lettersOf('αβεηικνορτυχωγ', 'abenikvoptuxwy'),
@@ -130,7 +130,10 @@ function lettersOf(from: string, to: string): Record<string, string> {
   return Object.fromEntries(Array.from(from, (letter, index) => [letter, latin[index] ?? letter]));
 }
 
-/** Names as they look to a reader: without accents, alphabets, case and look-alikes; split into words. */
+/**
+ * Names as a reader perceives them: without accents, case, and letters of other alphabets or other look-alikes; split
+ * into words.
+ */
 function tokenize(name: string): string[] {
   const plain = name
     .normalize('NFKD')
@@ -162,13 +165,13 @@ const keyed = (names: readonly string[]): ReadonlyMap<string, string> =>
 const BRAND_KEYS = keyed(BRANDS);
 const AMBIGUOUS_KEYS = keyed(AMBIGUOUS);
 const ALARM_KEYS = new Set(ALARMS.split(' ').map((word) => keyOf(letters(word))));
-/** Long enough that no other word contains one, so they are found inside longer words, too. */
+/** Long enough that no other word contains one, so they are also found inside longer words. */
 const INSIDE_MIN_LENGTH = 8;
 const INSIDE_KEYS = [...BRAND_KEYS].filter(([key]) => key.length >= INSIDE_MIN_LENGTH);
 
 /**
- * The well-known name that a name holds or imitates, or undefined. Words that only look like it, are set apart or are
- * glued together count as well (decision 056).
+ * The well-known name that a name contains or imitates, or undefined. Look-alikes, and words that are split up or
+ * joined, count as well (decision 056).
  */
 export function brandIn(name: string): string | undefined {
   const words = tokenize(name);
@@ -182,13 +185,16 @@ export function brandIn(name: string): string | undefined {
 }
 
 /**
- * A service may bear a brand ("Google Ads lesson"); what poses as its sender speaks of accounts, cards or parcels, too.
+ * A service may name a brand ("Google Ads lesson"); a text that poses as the brand also mentions accounts, cards or
+ * parcels.
  */
 export function alarmingBrandIn(name: string): string | undefined {
   return tokenize(name).some((word) => ALARM_KEYS.has(keyOf(word))) ? brandIn(name) : undefined;
 }
 
-/** Each word, and words in a row written as one; single letters join only with each other ("U S P S", not "up s"). */
+/**
+ * Each word, and consecutive words joined into one; single letters join only with each other ("U S P S", not "up s").
+ */
 function runsOf(words: readonly string[]): string[] {
   return words.flatMap((_, start) => {
     const runs: string[] = [];
@@ -202,7 +208,7 @@ function runsOf(words: readonly string[]): string[] {
     return runs;
   });
 }
-/** "W e l l s F a r g o". */
+/** Joins "W e l l s F a r g o". */
 const RUN_MAX = 16;
 
 const insideOf = (run: string): string | undefined =>

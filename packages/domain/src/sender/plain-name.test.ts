@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkName, checkPlace, type NameProblem } from './plain-name.ts';
 
-// The guarantee: nothing that can be opened, called or written to reaches a stranger's phone inside a name, and names
-// that people really give their businesses, services and themselves are left alone.
+// The guarantee: nothing that can be opened, called or written to reaches a stranger's phone inside a name, and real
+// names of businesses, services and people are allowed.
 
 const REFUSED: Record<NameProblem, readonly string[]> = {
   LINK: [
@@ -130,12 +130,12 @@ it.each(ACCEPTED)('%j is a name', (name) => {
   expect(checkName(name)).toEqual({ ok: true, value: name });
 });
 
-it('lets an address have its numbers, and nothing else', () => {
+it('allows numbers in an address, but nothing else', () => {
   expect(checkPlace('1200 S Michigan Ave, Chicago 60605-1234').ok).toBe(true);
   expect(checkPlace('Visit chase.com')).toEqual({ ok: false, reason: 'LINK' });
 });
 
-it('checks the longest input of a form quickly, whatever it contains', () => {
+it('checks the longest input of a form fast, whatever it contains', () => {
   for (const part of ['a.', '1 ', 'a@', '(', 'www ', 'one ', '\u0301']) {
     const started = performance.now();
     checkName(part.repeat(4000));

@@ -4,12 +4,12 @@ import { ok, refused, type Result } from '../result.ts';
 export const NAME_PROBLEMS = ['HIDDEN', 'EMAIL', 'LINK', 'PHONE'] as const;
 export type NameProblem = (typeof NAME_PROBLEMS)[number];
 
-/** Endings of web addresses that phones turn into links, next to those of countries, which have two letters. */
+/** Endings of web addresses that phones turn into links, in addition to those of countries, which have two letters. */
 const ENDINGS =
   'com|net|org|edu|gov|mil|int|info|biz|name|pro|app|dev|xyz|top|site|online|store|shop|club|vip|link|click|live|life|' +
   'world|today|website|web|space|fun|icu|cyou|buzz|work|bid|loan|win|party|review|trade|date|cam|rest|monster|quest|sbs|' +
   'lol|mobi|tel|asia|cloud|host|page|help|support|services|finance|bank|pay|money|cash|credit|global|email|news|blog';
-/** Endings that mean a web address even where the dot is apart or is spelled out: "Polka Dot Club" is a name. */
+/** Endings that mean a web address even if the dot is set apart or spelled out: "Polka Dot Club" is a name. */
 const CLEAR_ENDINGS = 'com|net|org|info|biz|xyz|io|ly';
 
 /** Marks of writing direction, invisible spaces and fillers: nothing that people type into a name on purpose. */
@@ -39,7 +39,7 @@ const SPELLED_DIGITS = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine)\
 
 /**
  * Names of businesses, services, listings, incentives and people appear in texts and emails that strangers get in the
- * product's name, so they hold no web address, email address, phone number or hidden character, however disguised
+ * product's name, so they contain no web address, email address, phone number or hidden character, however disguised
  * (decision 056).
  */
 export function checkName(name: string): Result<string, NameProblem> {
@@ -47,7 +47,7 @@ export function checkName(name: string): Result<string, NameProblem> {
   return place.ok && hasPhone(folded(name)) ? refused('PHONE') : place;
 }
 
-/** As a name, but for numbers: an address has a house number and a ZIP code. */
+/** Like a name, except for numbers: an address has a house number and a ZIP code. */
 export function checkPlace(place: string): Result<string, NameProblem> {
   if (HIDDEN.test(place) || NEEDLESS_JOINER.test(place)) return refused('HIDDEN');
   const text = folded(place);

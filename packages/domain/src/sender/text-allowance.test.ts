@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { DAY_MS } from '../time/wall-date.ts';
 import { DAILY_TEXTS_MAX, dailyUnprovenTexts, NEW_SENDER_DAILY_TEXTS } from './text-allowance.ts';
 
-// The guarantee: a new account reaches ten strangers a day, and more only as it becomes known and its clients confirm.
+// The guarantee: a new account can text ten strangers a day, and more only as it becomes known and its clients verify
+// their phones.
 
 const WEEK = 7 * DAY_MS;
 
@@ -23,7 +24,7 @@ it.each([
   expect(dailyUnprovenTexts(standing)).toBe(limit);
 });
 
-it('stays between its bounds, and never falls when one more number confirms itself', () => {
+it('stays within its bounds, and never drops when one more number is verified', () => {
   const standings = fc.record({
     hasAccount: fc.boolean(),
     ageMs: fc.integer({ min: 0, max: 400 * DAY_MS }),

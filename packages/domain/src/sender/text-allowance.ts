@@ -1,4 +1,4 @@
-/** How many texts a day a business may send to numbers that were never verified with it. */
+/** How many texts a day a business may send to numbers that were never verified at it. */
 import { DAY_MS } from '../time/wall-date.ts';
 
 /** What is known about a sender. */
@@ -15,15 +15,15 @@ export const NEW_SENDER_DAILY_TEXTS = 10;
 export const KNOWN_SENDER_DAILY_TEXTS = 100;
 export const DAILY_TEXTS_MAX = 1_000;
 const KNOWN_SENDER_DAYS = 7;
-/** A share of fewer numbers is meaningless. */
+/** A share of fewer numbers is not significant. */
 const SHARE_MIN_NUMBERS = 50;
 export const SHARE_DAYS = 30;
-/** From this share on, a sender has the maximum. */
+/** From this share up, a sender has the maximum. */
 const FULL_SHARE = 0.5;
 
 /**
  * 10 a day for a new account, 100 once it has a bank account and is seven days old, and from there up to 1,000 with the
- * share of its numbers that confirmed themselves (decision 057).
+ * share of its numbers that have been verified (decision 057).
  */
 export function dailyUnprovenTexts({ hasAccount, ageMs, texted, confirmed }: SenderStanding): number {
   if (!hasAccount || ageMs < KNOWN_SENDER_DAYS * DAY_MS) return NEW_SENDER_DAILY_TEXTS;

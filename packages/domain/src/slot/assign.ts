@@ -1,4 +1,4 @@
-/** Which resource serves which need of a service at one start, and in which lanes (decision 084). */
+/** Which resource serves which need of a service at one start, and on which lanes (decision 084). */
 import type { Cents, Instant, MinuteSpan } from '../vocabulary.ts';
 import type { TimeRange } from './calendar.ts';
 import { type LaneChange, packPool } from './pool.ts';
@@ -15,10 +15,10 @@ export type Seat = {
   readonly refusals: readonly SlotRefusal[];
 };
 
-/** A partner may take any time that is free in the ledger; for clients every rule applies. */
+/** A partner may take any time that is free in the ledger; for clients, all rules apply. */
 export type Strictness = 'CLIENT' | 'PARTNER';
 
-/** Resources in the order in which they are tried; those that are not listed follow by position. */
+/** Resources in the order in which they are tried; unlisted ones follow by position. */
 export type Order = readonly string[];
 
 /**
@@ -94,15 +94,15 @@ export type Assigned = {
 };
 export type Assignment = {
   readonly durationMinutes: number;
-  /** The person's own; null for the service's. */
+  /** The person's own duration; null for the service's. */
   readonly priceCents: Cents | null;
   /** By number; the first is the person. */
   readonly assigned: readonly Assigned[];
-  /** Other ranges in pools change their lanes first. */
+  /** Other ranges in pools that change their lanes first. */
   readonly changes: readonly LaneChange[];
 };
 
-/** Lanes for a person and the service's further needs; undefined if a pool has no room after all. */
+/** Lanes for a person and the service's further needs; undefined if a pool turns out to have no room. */
 export function takeLanes(
   { now }: Pick<TeamInquiry, 'now'>,
   person: Candidate,

@@ -1,4 +1,7 @@
-/** Guarantee: a saved week holds only offered times, blocks that run forwards, and no two that touch the same time. */
+/**
+ * Guarantee: a saved week has only offered times, blocks whose end is after their start, and no two blocks that
+ * overlap.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IsoDay } from '../vocabulary.ts';
@@ -42,7 +45,7 @@ describe('checkAvailability', () => {
     expect(messagesOf(blocks)).toEqual(messages);
   });
 
-  it('names every faulty block of the week, each once', () => {
+  it('names every invalid block of the week, each once', () => {
     const week = [block(1, 540, 600), block(1, 540, 600), block(3, 615, 700), block(5, 600, 540), block(1, 570, 660)];
     expect(messagesOf(week)).toEqual([
       [1, 'Duplicate time block found'],
@@ -80,7 +83,7 @@ describe('choices and defaults', () => {
     expect([END_TIME_CHOICES[0], END_TIME_CHOICES.length, END_TIME_CHOICES.at(-1)]).toEqual([30, 48, 1440]);
   });
 
-  it('are a legal week: Friday 06:00-09:00 and 18:00-22:00, Saturday 07:00-11:00', () => {
+  it('are a valid week: Friday 06:00-09:00 and 18:00-22:00, Saturday 07:00-11:00', () => {
     expect(checkAvailability(AVAILABILITY_DEFAULTS)).toEqual({ ok: true, value: AVAILABILITY_DEFAULTS });
     expect(AVAILABILITY_DEFAULTS).toEqual([block(5, 360, 540), block(5, 1080, 1320), block(6, 420, 660)]);
     expect(NEW_BLOCK_DEFAULT).toEqual({ startMinute: 540, endMinute: 1020 });

@@ -43,8 +43,8 @@ export type AvailabilityProblem = {
 };
 
 /**
- * A week is legal when every block runs between offered times, ends after it starts, and touches no other block of
- * its day. Each block is named at most once; of two that collide, the later in the list. Legal blocks come back sorted.
+ * A week is valid if every block runs between offered times, ends after it starts, and overlaps no other block of its
+ * day. Each block is named at most once; of two that overlap, the later in the list. Valid blocks are returned sorted.
  */
 export function checkAvailability(blocks: readonly BlockInput[]): Result<WeeklyBlock[], AvailabilityProblem[]> {
   const legal: WeeklyBlock[] = [];
@@ -75,7 +75,7 @@ function isOfferedStart(minute: number | undefined): minute is MinuteOfDay {
   return (TIME_CHOICES as readonly (number | undefined)[]).includes(minute);
 }
 
-/** 00:00 counts as offered, so that an end at the day's beginning is refused as not after its start. */
+/** 00:00 counts as offered, so that an end at the start of the day is refused as not after its start. */
 function isOfferedEnd(minute: number | undefined): minute is MinuteOfDay {
   return (choices as readonly (number | undefined)[]).includes(minute);
 }

@@ -9,7 +9,7 @@ export type WeeklyBlock = {
   readonly endMinute: number;
 };
 
-/** Hours, days and minutes, under the names of the wire (product/booking-settings#notice-and-window). */
+/** Hours, days and minutes, under their wire names (product/booking-settings#notice-and-window). */
 export type BookingSettings = {
   readonly minNoticePeriod: number;
   readonly advanceBooking: number;
@@ -32,25 +32,25 @@ export type BusinessTime = {
   readonly zone: Zone;
   readonly isActive: boolean;
   readonly blocks: readonly WeeklyBlock[];
-  /** Those that touch the dates in question; at most one special hours per date. Time off wins where both meet. */
+  /** Those that affect the dates in question; at most one special hours entry per date. Time off takes precedence. */
   readonly special: readonly SpecialDate[];
   readonly settings: BookingSettings;
   /** Busy times from the partner's other calendars, in any order; they may overlap each other and the ledger. */
   readonly elsewhere?: readonly BusyRange[] | undefined;
 };
 
-/** The time of a business that is one person. */
+/** The calendar of a business that is one person. */
 export type Calendar = BusinessTime & {
-  /** With the buffers of what takes the time. Sorted by `startAt`, non-overlapping, as the time ledger keeps them. */
+  /** Including the buffers. Sorted by `startAt` and non-overlapping, as the time ledger keeps them. */
   readonly busy: readonly BusyRange[];
 };
 
 export type SlotQuery = {
   readonly durationMinutes: number;
-  /** Kept free next to the service. They may reach beyond the opening hours; the service may not. */
+  /** Kept free before and after the service. They may extend beyond the opening hours; the service may not. */
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
   readonly now: Instant;
-  /** A booking that moves does not block itself. */
+  /** A booking that is being moved does not block itself. */
   readonly ignoreBusyId?: string;
 };

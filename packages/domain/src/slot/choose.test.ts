@@ -1,6 +1,6 @@
 /**
  * Guarantee: "anyone" means the client's last person, or else the person with the lowest booked share of their hours,
- * and a sentence says so.
+ * and a sentence explains the choice.
  */
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../time/wall-date.ts';
@@ -45,7 +45,7 @@ describe('the choice', () => {
     ]);
   });
 
-  it('is the one booked least of their own open hours', () => {
+  it('is the one with the lowest booked share of their open hours', () => {
     const choice = chooseAmong(people.slice(0, 2), facts());
     expect([choice.order, sentenceOf(choice)]).toEqual([
       ['ben', 'anna'],
@@ -55,12 +55,12 @@ describe('the choice', () => {
     expect(short.order).toEqual(['anna', 'ben']);
   });
 
-  it('counts a weight, and says so', () => {
+  it('takes weights into account, and says so', () => {
     const choice = chooseAmong([contender('anna', { weight: 200 }), contender('ben')], facts());
     expect(sentenceOf(choice)).toBe('Given to Anna: 58% booked that week at weight 200, Ben 31% at weight 100.');
   });
 
-  it('is the one not given one for longest, where shares are equal', () => {
+  it('is the one who has waited longest since being given one, if shares are equal', () => {
     const bookedMinutes = new Map([
       ['anna', 300],
       ['ben', 300],
@@ -80,7 +80,7 @@ describe('the choice', () => {
     expect(never.order).toEqual(['anna', 'ben']);
   });
 
-  it('is the first of the team, where nothing else differs', () => {
+  it('is the first of the team, if nothing else differs', () => {
     const choice = chooseAmong(people.toReversed(), facts({ bookedMinutes: new Map() }));
     expect([choice.order[0], sentenceOf(choice)]).toEqual(['anna', 'Given to Anna: first in the order of the team.']);
     const twins = [contender('b'), contender('a')];
@@ -93,7 +93,7 @@ describe('the choice', () => {
   });
 });
 
-it('a week runs from Monday to Monday on the business’s clock, and open minutes are a person’s own', () => {
+it('a week runs from Monday to Monday on the business’s clock, and open minutes are the person’s own', () => {
   const week = weekOf('America/Chicago', at('2026-03-08T12:00:00Z'));
   // The clocks go forward on that Sunday.
   expect([week.startAt, week.endAt]).toEqual([at('2026-03-02T06:00:00Z'), at('2026-03-09T05:00:00Z')]);

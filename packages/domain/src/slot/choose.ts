@@ -12,27 +12,27 @@ export const LAST_VISIT_DAYS = 180;
 export const CHOICE_RULES = ['LAST_VISIT', 'SHARE', 'LONGEST_SINCE', 'POSITION', 'ONLY_ONE_FREE'] as const;
 export type ChoiceRule = (typeof CHOICE_RULES)[number];
 
-/** Why the rule chose someone, as stored with the booking. Shares are percent, of the chosen one first. */
+/** Why the rule chose someone, as stored with the booking. Shares are in percent, with the chosen one's first. */
 export type Reason = {
   readonly rule: ChoiceRule;
   readonly shares: readonly { readonly id: string; readonly percent: number; readonly weight: number }[];
 };
 
 export type Contender = Pick<ResourceTime, 'id' | 'position' | 'weight'> & {
-  /** Of the week of the requested time. */
+  /** In the week of the requested time. */
   readonly openMinutes: number;
 };
 
 export type ChoiceFacts = {
   /** Who served the client last, within `LAST_VISIT_DAYS`. */
   readonly lastServedBy: string | null;
-  /** Minutes of live bookings in the week of the requested time; those canceled, expired or missed count for nothing. */
+  /** Minutes of live bookings in the week of the requested time; canceled, expired and missed ones don't count. */
   readonly bookedMinutes: ReadonlyMap<string, number>;
   /** When the rule last gave each of them a booking. */
   readonly lastGivenAt: ReadonlyMap<string, Instant>;
 };
 
-/** The ISO week that a start lies in, on the business's clock. */
+/** The ISO week of a start, on the business's clock. */
 export function weekOf(zone: Zone, startAt: Instant): TimeRange {
   const table = zoneTable(zone);
   const { date } = instantToWall(table, startAt);
@@ -56,7 +56,7 @@ export function openMinutesOf(
   return openMs / MINUTE_MS;
 }
 
-/** Booked minutes of own open minutes; a person with bookings but no hours counts as full. */
+/** The booked share of the person's own open minutes; a person with bookings but no hours counts as full. */
 const shareOf = ({ bookedMinutes }: ChoiceFacts, { id, openMinutes }: Contender): number => {
   const booked = bookedMinutes.get(id) ?? 0;
   return booked === 0 ? 0 : booked / Math.max(openMinutes, 1);
@@ -101,5 +101,5 @@ export function chooseAmong(
   return { order: ranked.map(({ id }) => id), reason: first ? { rule, shares } : null };
 }
 
-/** Two explain the choice, and a third shows the trend; twenty would not fit a sentence. */
+/** Two shares explain the choice, and a third shows the trend; twenty would not fit into a sentence. */
 const SHOWN_SHARES = 3;

@@ -13,8 +13,8 @@ export function rangeOfDates({ fromDate, untilDate }: Pick<SpecialDate, 'fromDat
 }
 
 /**
- * Time off clashes with every booking that reaches into its dates; special hours with those that do not lie within one
- * of their blocks. The service counts, its buffers do not: they may reach beyond the hours anyway.
+ * Time off clashes with every booking that reaches into its dates; special hours clash with those that do not lie
+ * within one of their blocks. Only the service counts, because its buffers may extend beyond the hours anyway.
  */
 export function clashesWith(entry: Omit<SpecialDate, 'id' | 'name'>, zone: Zone, booking: Range): boolean {
   const dates = rangeOfDates(entry, zone);

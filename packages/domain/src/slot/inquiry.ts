@@ -14,11 +14,11 @@ export type Hours = {
   readonly table: ZoneTable;
   readonly blocksByDay: readonly (readonly WeeklyBlock[])[];
   readonly special: readonly SpecialDays[];
-  /** Special dates of the business: no person works beyond them. */
+  /** Special dates of the business: no one works outside of them. */
   readonly within: readonly SpecialDays[];
 };
 
-/** The hours alone, to answer when a business is open. */
+/** Only the hours, to determine when a business is open. */
 export const hoursOf = (calendar: Pick<BusinessTime, 'zone' | 'blocks' | 'special'>): Hours => ({
   table: zoneTable(calendar.zone),
   blocksByDay: byDay(calendar.blocks),
@@ -41,7 +41,7 @@ const daysOf = (entry: SpecialDate): SpecialDays => ({
 
 /**
  * A person's hours are their own, or those of the business; special dates of the business limit both. People who follow
- * the business share its hours. Rooms and equipment have hours only where some were set: null is always open.
+ * the business share its hours. Rooms and equipment have hours only if some were set; null means always open.
  */
 export function hoursOfResource(
   { kind, blocks, special }: Pick<ResourceTime, 'kind' | 'blocks' | 'special'>,
@@ -63,16 +63,16 @@ const ALWAYS: readonly WeeklyBlock[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((day
 }));
 
 export type DayHours = {
-  /** Ascending and disjoint; if the day is closed, the hours it would have. */
+  /** Ascending and disjoint; if the day is closed, the hours that it would have. */
   readonly ranges: readonly OpenRange[];
   readonly closedBy: SpecialDate | undefined;
-  /** The hours are those of that date alone. */
+  /** The hours are those of this date only. */
   readonly special: SpecialDate | undefined;
 };
 
 /**
- * The hours of one day as real time. Special hours replace the weekly ones; time off closes everything. A
- * block that the clock skips is empty, one that it cuts into is shorter, and one over the repeated hour is longer.
+ * The hours of one day as real time. Special hours replace the weekly ones; time off closes everything. A block that
+ * the clock skips is empty, one that it cuts into is shorter, and one that includes the repeated hour is longer.
  */
 export function dayHours({ table, blocksByDay, special, within }: Hours, epochDay: number): DayHours {
   const isThatDay = ({ firstDay, lastDay }: SpecialDays) => firstDay <= epochDay && epochDay <= lastDay;
@@ -115,7 +115,7 @@ export function openRangesOf(hours: Hours, epochDay: number): readonly OpenRange
   return day.closedBy ? CLOSED : day.ranges;
 }
 
-/** Whether all of a range lies within open hours, also across the midnight between two open days. */
+/** Whether all of a range lies within open hours, including across the midnight between two open days. */
 export function isOpenDuring(hours: Hours, { startAt, endAt }: TimeRange): boolean {
   const open: TimeRange[] = [];
   const lastDay = epochDayAt(hours.table, (endAt - 1) as Instant);
@@ -125,7 +125,7 @@ export function isOpenDuring(hours: Hours, { startAt, endAt }: TimeRange): boole
   return mergeRanges(open).some((range) => range.startAt <= startAt && endAt <= range.endAt);
 }
 
-/** The grid starts with the block and steps in real time (product/availability#offered-times). */
+/** The grid starts at the start of the block and steps in real time (product/availability#offered-times). */
 export function firstOnGrid(range: OpenRange, stepMs: number, notBefore: number): number {
   return range.startAt + Math.max(0, Math.ceil((notBefore - range.startAt) / stepMs)) * stepMs;
 }

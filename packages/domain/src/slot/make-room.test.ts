@@ -1,6 +1,6 @@
 /**
- * Guarantee: a hand-over is offered when a rule's booking, more than a day ahead, has a free colleague, and it frees
- * the time.
+ * Guarantee: a hand-over is offered if a booking that the rule assigned, more than a day ahead, has a free colleague,
+ * and it frees the time.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const booking: AssignedBooking = {
   durationMinutes: 60,
   need: { ...aNeed(1, ['anna', 'ben', 'cleo']), spans: spansOf([0, 60]), beforeMinutes: 0, afterMinutes: 0 },
 };
-/** Only Anna can do what is asked for. */
+/** Only Anna can do what is requested. */
 const query = aSlotQuery({ needs: [aNeed(1, ['anna'])] });
 
 it('hands Mia’s ten o’clock to Ben', () => {
@@ -31,7 +31,7 @@ it('hands Mia’s ten o’clock to Ben', () => {
   ]);
 });
 
-it('offers nothing where the time is free anyway, no colleague is free, or it would not help', () => {
+it('offers nothing if the time is free anyway, if no colleague is free, or if it would not help', () => {
   const busyBen = { ...ben, ...lane(2, busyRange('other', TEN, ELEVEN)) };
   expect(findHandovers(aTeam([anna, ben]), query, ELEVEN, [booking])).toEqual([]);
   expect(findHandovers(aTeam([anna, busyBen]), query, TEN, [booking])).toEqual([]);
@@ -40,12 +40,12 @@ it('offers nothing where the time is free anyway, no colleague is free, or it wo
     ...lane(1, busyRange('mia', TEN, TEN + 1_800_000), busyRange('noa', TEN + 1_800_000, ELEVEN)),
   };
   expect(findHandovers(aTeam([twice, ben]), query, TEN, [{ ...booking, durationMinutes: 30 }])).toEqual([]);
-  // The asked service needs Ben as well.
+  // The requested service needs Ben as well.
   const both = aSlotQuery({ needs: [aNeed(1, ['anna']), aNeed(2, ['ben'], { kind: 'TEAM_MEMBER' })] });
   expect(findHandovers(aTeam([anna, ben]), both, TEN, [booking])).toEqual([]);
 });
 
-it('leaves alone what begins within a day', () => {
+it('leaves bookings alone that begin within a day', () => {
   const dayBefore = (TEN - 24 * 3_600_000) as Instant;
   const offers = (now: number) =>
     findHandovers(aTeam([anna, ben]), { ...query, now: now as Instant }, TEN, [booking]).length;
@@ -56,7 +56,7 @@ it('lists exactly the starts that one hand-over would free', () => {
   let compared = 0;
   fc.assert(
     fc.property(scenes, fc.integer({ min: 1, max: 3 }), (scene, able) => {
-      // The fewer can do it, and the longer they work, the more often a hand-over is what helps.
+      // The fewer people can do it, and the longer they work, the more often a hand-over helps.
       const needs = scene.query.needs.map((need) =>
         need.number === 1 ? { ...need, choices: need.choices.slice(0, able) } : need,
       );
@@ -82,7 +82,7 @@ it('lists exactly the starts that one hand-over would free', () => {
       const added = new Set(bookings.flatMap((booking) => startsWithRoom(team, query, booking, { window, free })));
       const grid = explainTeamDay(team, query, DATE).map(({ startAt }) => startAt);
       const freed = grid.filter((start) => findHandovers(team, query, start, bookings).length > 0);
-      // A named person, and a second one next to the first, stay what they are.
+      // A named person, and a second one in addition to the first, stay.
       const isWhole =
         query.with === ANYONE && !query.needs.some(({ number, kind }) => number > 1 && kind === 'TEAM_MEMBER');
       const listed = [...added].toSorted((a, b) => a - b);
@@ -94,7 +94,7 @@ it('lists exactly the starts that one hand-over would free', () => {
   expect(compared).toBeGreaterThan(50);
 });
 
-it('lists none for what begins within a day', () => {
+it('lists none for a booking that begins within a day', () => {
   const window = { fromDate: '2026-10-08' as WallDate, days: 1 };
   const listed = (now: number) =>
     startsWithRoom(aTeam([anna, ben]), { ...query, now: now as Instant }, booking, { window, free: new Set() });

@@ -1,4 +1,4 @@
-/** Hands a booking to a free colleague, so that a time that no one had becomes free (decision 084). */
+/** Hands a booking to a free colleague so that a time becomes free that no one had (decision 084). */
 import { addDays, compareWallDates, daysBetween, HOUR_MS } from '../time/wall-date.ts';
 import { instantToWall, zoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
@@ -7,7 +7,7 @@ import type { MoveVerdict, SlotRefusal } from './refusal.ts';
 import { acceptTeamSlot, checkTeamSlot, listTeamSlots, type SlotWindow } from './team-slots.ts';
 import { ANYONE, type Lane, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
-/** Less than a day ahead, people have prepared for their clients. */
+/** Less than a day ahead, people have already prepared for their clients. */
 const HANDOVER_NOTICE_MS = 24 * HOUR_MS;
 
 /** A booking assigned by the rule. */
@@ -16,7 +16,7 @@ export type AssignedBooking = {
   readonly personId: string;
   readonly startAt: Instant;
   readonly durationMinutes: number;
-  /** Its first need: what it takes of the person, and who else could serve. */
+  /** Its first need: which minutes it takes of the person, and who else could serve. */
   readonly need: Need;
 };
 
@@ -25,11 +25,11 @@ export type Handover = { readonly bookingId: string; readonly fromId: string; re
 const mayHandOver = ({ startAt }: Pick<AssignedBooking, 'startAt'>, now: Instant): boolean =>
   startAt > now + HANDOVER_NOTICE_MS;
 
-/** A colleague takes a booking within their hours; notice and grid were its own matter when it was made. */
+/** A colleague takes over a booking within their hours; notice and grid only mattered when it was made. */
 const checkColleague = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TOO_SOON' || code === 'TOO_FAR' || code === 'OFF_GRID' || code === 'CALENDAR_OFF' ? 'ALLOWED' : 'REFUSED';
 
-/** Each single hand-over after which the asked time is free, in the order of the bookings. */
+/** Each single hand-over after which the requested time is free, in the order of the bookings. */
 export function findHandovers(
   team: Team,
   query: TeamSlotQuery,
@@ -47,8 +47,8 @@ export function findHandovers(
 }
 
 /**
- * The starts around one booking that are not free, and are once it is handed over. Those with another named person stay
- * what they are.
+ * The starts around one booking that become free only if it is handed over. Starts for another named person don't
+ * change.
  */
 export function startsWithRoom(
   team: Team,
@@ -84,7 +84,7 @@ function colleaguesFor(
     .filter((id) => {
       if (id === personId) return false;
       const query = { durationMinutes, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now, needs: [need], with: id };
-      // Its further needs stay as they are.
+      // Its further needs keep their resources.
       return checkTeamSlot(team, { ...query, ignoreBusyId: bookingId }, startAt, checkColleague).ok;
     });
 }

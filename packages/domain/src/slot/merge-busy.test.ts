@@ -1,4 +1,4 @@
-/** A client cannot book over what other calendars hold, however those overlap; the partner is warned and may. */
+/** A client cannot book over the events of other calendars, however those overlap; the partner is warned, but may. */
 import { describe, expect, it } from 'vitest';
 import { wallToInstant, zoneTable } from '../time/zone-table.ts';
 import type { Instant, WallDate } from '../vocabulary.ts';
@@ -9,7 +9,7 @@ import { acceptSlot, explainSlot, listSlots, refusalsOfSlot } from './slots.ts';
 
 const range = (startAt: number, endAt: number) => ({ startAt: startAt as Instant, endAt: endAt as Instant });
 
-it('joins what overlaps or touches, in any order', () => {
+it('merges ranges that overlap or touch, in any order', () => {
   expect(mergeRanges([range(50, 60), range(0, 10), range(10, 20), range(5, 8), range(30, 40), range(35, 55)])).toEqual([
     range(0, 20),
     range(30, 60),
@@ -42,7 +42,7 @@ const calendar: Calendar = {
 };
 const query: SlotQuery = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, now: at(0) };
 
-describe('times that another calendar holds', () => {
+describe('times that are busy in another calendar', () => {
   it('are not offered, and cannot be taken', () => {
     const free = [at(12), at(13), at(15), at(16)];
     expect(listSlots(calendar, query, { fromDate: DATE, days: 1 })).toEqual(free);
@@ -51,7 +51,7 @@ describe('times that another calendar holds', () => {
     }
   });
 
-  it('are attributed to the calendar that holds them, after a booking of ours', () => {
+  it('are attributed to the calendar that has them, but our own bookings are named first', () => {
     expect(explainSlot(calendar, query, at(9))).toMatchObject({
       refusal: { code: 'BUSY_ELSEWHERE', by: { id: 'work' } },
     });
@@ -63,12 +63,12 @@ describe('times that another calendar holds', () => {
     expect(refusal && refusalPlaceOf(refusal)).toEqual({ target: 'calendars', id: 'home' });
   });
 
-  it('warn a partner, who may anyway', () => {
+  it('warn a partner, who may use them anyway', () => {
     const [refusal] = refusalsOfSlot(calendar, query, at(14));
     expect([isMoveAllowed(refusal), isAddAllowed(refusal)]).toEqual(['WARNING', 'WARNING']);
   });
 
-  it('are kept clear of by the time before and after a service', () => {
+  it('also exclude the buffers of a service', () => {
     const short = { ...query, durationMinutes: 15 };
     expect(explainSlot(calendar, short, at(14))).toEqual({ isFree: true });
     expect(explainSlot(calendar, { ...short, bufferAfterMinutes: 5 }, at(14))).toMatchObject({

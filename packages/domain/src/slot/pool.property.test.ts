@@ -1,5 +1,5 @@
 /**
- * Guarantee: a range that lies ahead finds a unit exactly when the count says so, whatever was taken in which order.
+ * Guarantee: a range in the future finds a unit if and only if the count allows it, whatever was taken in which order.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import type { Lane } from './team.ts';
 const NOW = 100 as Instant;
 const range = (from: number, until: number): TimeRange => ({ startAt: from as Instant, endAt: until as Instant });
 
-/** As partners book: each range goes to the first unit that has room, or to none. */
+/** As partners book: each range goes to the first unit that has room, or nowhere. */
 const arrived = (units: number, visits: readonly (readonly [number, number])[]): Lane[] => {
   const lanes = Array.from({ length: units }, (_, lane) => ({
     lane: lane + 1,
@@ -58,7 +58,7 @@ it('count and lanes agree', () => {
   expect(repacked).toBeGreaterThan(1);
 });
 
-it('moves nothing that has begun, and refuses what only that would make possible', () => {
+it('moves nothing that has begun, and refuses ranges that would require it', () => {
   const lanes = [
     { lane: 1, busy: [busyRange('a', 90, 120)] },
     { lane: 2, busy: [busyRange('b', 60, 95)] },
@@ -71,7 +71,7 @@ it('moves nothing that has begun, and refuses what only that would make possible
   expect(packPool(other, [range(90, 118)], NOW)).toBeUndefined();
 });
 
-it('finds the example of two dryers: nine to eleven on one, eleven to one on the other, and nine to twelve next to it', () => {
+it('solves the example of two dryers: nine to eleven on one, eleven to one on the other, and nine to twelve in addition', () => {
   const lanes = [
     { lane: 1, busy: [busyRange('a', 540, 600), busyRange('b', 600, 660)] },
     { lane: 2, busy: [busyRange('c', 660, 780)] },

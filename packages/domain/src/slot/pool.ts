@@ -1,4 +1,4 @@
-/** Equipment with several interchangeable units: free while fewer are taken than there are (decision 084). */
+/** Equipment with several interchangeable units: free while fewer are taken than exist (decision 084). */
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange, TimeRange } from './calendar.ts';
 import { firstBusyAfter } from './inquiry.ts';
@@ -45,8 +45,8 @@ const isFreeAt = (busy: readonly TimeRange[], { startAt, endAt }: TimeRange): bo
 };
 
 /**
- * What has started stays in its lane, so a range that has started as well needs a lane without such ranges in its way.
- * The count alone decides about a range that lies ahead.
+ * Ranges that have started stay in their lanes, so another range that has started needs a lane that none of them
+ * blocks. For a range in the future, only the count matters.
  */
 export const hasStartedLane = (lanes: readonly Lane[], range: TimeRange, now: Instant): boolean =>
   range.startAt > now ||
@@ -57,11 +57,11 @@ export const hasStartedLane = (lanes: readonly Lane[], range: TimeRange, now: In
     ),
   );
 
-/** A range that changes its lane, found by its present lane and its start. */
+/** A range that changes its lane, identified by its current lane and its start. */
 export type LaneChange = { readonly fromLane: number; readonly toLane: number; readonly startAt: Instant };
 
 export type Packed = {
-  /** One for each range that was asked for, in their order. */
+  /** One for each requested range, in their order. */
   readonly lanes: readonly number[];
   readonly changes: readonly LaneChange[];
 };
@@ -69,9 +69,9 @@ export type Packed = {
 type Item = TimeRange & { readonly lane: number | undefined; readonly index: number };
 
 /**
- * Lanes for ranges that do not overlap each other; ranges of others that have not started may change theirs. Undefined
- * if there is no room. In order of their starts each range finds a lane while the count allows: all that overlap a range
- * and come before it are taken at its start (interval graphs are perfect).
+ * Lanes for ranges that do not overlap each other; ranges of others that have not started may change lanes. Undefined
+ * if there is no room. In order of start, each range finds a lane as long as the count allows: all earlier ranges that
+ * overlap it are active at its start (interval graphs are perfect).
  */
 export function packPool(lanes: readonly Lane[], requested: readonly TimeRange[], now: Instant): Packed | undefined {
   const direct = requested.map((range) => lanes.find(({ busy }) => isFreeAt(busy, range))?.lane);
@@ -92,7 +92,7 @@ function repack(lanes: readonly Lane[], requested: readonly TimeRange[], now: In
     ...requested.map((range, index): Item => ({ ...range, lane: undefined, index })),
     ...ranges.filter((range) => !isFixed(range)),
   ];
-  // What is fixed by its start comes first; of what starts together, what has a lane keeps it.
+  // Ranges that are fixed because they have started come first; of those that start together, one with a lane keeps it.
   open.sort((a, b) => a.startAt - b.startAt || Number(a.lane === undefined) - Number(b.lane === undefined));
   const found: number[] = [];
   const changes: LaneChange[] = [];

@@ -20,22 +20,22 @@ export const SLOT_REFUSAL_CODES = [
 export type SlotRefusalCode = (typeof SLOT_REFUSAL_CODES)[number];
 
 type Detail = {
-  /** `isByBuffer`: the service itself is clear of it, only the time before or after the service is not. */
+  /** `isByBuffer`: the service itself would fit; only the time before or after it conflicts. */
   TAKEN: { readonly by: BusyRange; readonly isByBuffer: boolean; readonly resource: Named };
-  /** Another calendar of the partner holds it. */
+  /** It is busy in another of the partner's calendars. */
   BUSY_ELSEWHERE: { readonly by: BusyRange };
   CALENDAR_OFF: object;
   PAST: object;
   DAY_OFF: { readonly by: SpecialDate };
-  /** `special`: the hours are those of that date alone. */
+  /** `special`: the hours are those of this date only. */
   OUTSIDE_HOURS: { readonly special: SpecialDate | undefined };
   DOES_NOT_FIT: { readonly closesAt: Instant; readonly special: SpecialDate | undefined };
   TOO_SOON: { readonly earliestAt: Instant };
   TOO_FAR: { readonly latestAt: Instant };
   OFF_GRID: object;
-  /** This person takes no more visits that day. */
+  /** This person has reached their maximum number of visits that day. */
   DAY_FULL: object;
-  /** For requests for anyone: each person's reason; empty if no one provides the service. */
+  /** For a request for anyone: each person's reasons; empty if no one provides the service. */
   NOBODY_FREE: { readonly people: readonly UnavailablePerson[] };
 };
 
@@ -50,7 +50,7 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
   // The switch and the grid determine what clients are offered; they don't restrict partners who move bookings.
   CALENDAR_OFF: 'ALLOWED',
   OFF_GRID: 'ALLOWED',
-  // The partner can check the other calendar's entry.
+  // The partner can check the entry in the other calendar.
   BUSY_ELSEWHERE: 'WARNING',
   DAY_OFF: 'WARNING',
   OUTSIDE_HOURS: 'WARNING',
@@ -60,7 +60,7 @@ const MOVE_VERDICTS: Record<SlotRefusalCode, MoveVerdict> = {
   DAY_FULL: 'WARNING',
   PAST: 'REFUSED',
   TAKEN: 'REFUSED',
-  // Without the people's own reasons; with them it is as strict as the least of theirs.
+  // Without each person's reasons; with them, it is as strict as the least strict of them.
   NOBODY_FREE: 'REFUSED',
 };
 
@@ -77,7 +77,7 @@ export function isMoveAllowed(refusal: PartialRefusal | undefined): MoveVerdict 
 
 /**
  * Partners who add a caller or a walk-in are restricted only by taken time: the client may already be sitting in the
- * chair. Anything else that clients would not be offered is a warning.
+ * chair. Everything else that clients would not be offered is a warning.
  */
 export function isAddAllowed(refusal: PartialRefusal | undefined): MoveVerdict {
   if (refusal?.people) return leastOf(refusal.people, isAddAllowed);
@@ -92,7 +92,7 @@ function leastOf(people: readonly UnavailablePerson[], check: (refusal: SlotRefu
 
 export const RANKS: Record<MoveVerdict, number> = { ALLOWED: 0, WARNING: 1, REFUSED: 2 };
 
-/** The strictest verdict on a time that several rules refuse, and the first rule with that verdict. */
+/** The strictest verdict on a time that several rules refuse, and the first rule with this verdict. */
 export function strictest(
   refusals: readonly SlotRefusal[],
   check: (refusal: SlotRefusal) => MoveVerdict,
@@ -105,7 +105,7 @@ export function strictest(
   return found;
 }
 
-/** Where a partner changes the reason of a refusal. A closed list: each has a screen. */
+/** Where a partner can change the reason for a refusal. A closed list: each one has a screen. */
 export const REFUSAL_TARGETS = [
   'calendar-toggle',
   'availability',
@@ -119,7 +119,7 @@ export const REFUSAL_TARGETS = [
   'waiting-list',
 ] as const;
 export type RefusalTarget = (typeof REFUSAL_TARGETS)[number];
-/** `id` is that of the very record, where the screen has records. */
+/** `id` is that of the exact record, if the screen has records. */
 export type RefusalPlace = { readonly target: RefusalTarget; readonly id: string | null };
 
 const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
@@ -132,8 +132,8 @@ const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
 };
 
 /**
- * The setting, or the record, that a refused time owes its refusal to; the past can't be changed, and where no one is
- * free each person has their own.
+ * The setting or record that causes a refusal; the past can't be changed, and if no one is free, each person has their
+ * own.
  */
 export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
   switch (refusal.code) {
@@ -153,7 +153,7 @@ export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
     case 'DOES_NOT_FIT':
       return refusal.special ? { target: 'time-off', id: refusal.special.id } : { target: 'availability', id: null };
     case 'TAKEN':
-      // Only this service's own buffer is in the way.
+      // Only this service's own buffer conflicts.
       return refusal.isByBuffer
         ? { target: 'services', id: null }
         : { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };

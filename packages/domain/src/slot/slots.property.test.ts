@@ -1,7 +1,7 @@
 /**
  * Guarantee: over every offered zone and every clock change from 2020 to 2035, and on the days around it, no slot is
- * lost, doubled, non-existent, outside its block, or on top of something else; and the three answers agree about
- * every instant. The engine is held against a reference that walks real minutes with Temporal.
+ * lost, duplicated, non-existent, outside its block, or on top of something else; and the three answers agree about
+ * every instant. The engine is compared with a reference that walks real minutes with Temporal.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function firstMinuteOf(zone: Zone, date: WallDate): number {
   return realMinutesOf(zone, date)[0]?.at ?? Number.NaN;
 }
 
-/** Ascending points, taken in pairs, are ranges that never overlap. */
+/** Ascending points, taken in pairs, form ranges that never overlap. */
 function pairs(points: readonly number[]): [number, number][] {
   const sorted = [...points].sort((a, b) => a - b);
   return sorted.flatMap((point, index) => {
@@ -34,7 +34,7 @@ function pairs(points: readonly number[]): [number, number][] {
   });
 }
 
-/** Half of the block ends lie in the hours in which clocks change. */
+/** Half of the block ends lie in the hours when clocks change. */
 const wallMinute = fc.oneof(
   fc.integer({ min: 0, max: 8 }).map((half) => half * 30),
   fc.integer({ min: 0, max: 48 }).map((half) => half * 30),
@@ -70,7 +70,7 @@ const buffer = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 }) },
 );
 
-/** A week, three days of busy ranges around a date, and a question about it. */
+/** A week, three days of busy ranges around a date, and a query about it. */
 function scenes(zone: Zone, date: WallDate): fc.Arbitrary<Scene> {
   const from = firstMinuteOf(zone, addDays(date, -1));
   return fc
@@ -145,7 +145,7 @@ function expectSameAsReference({ calendar, query }: Scene, date: WallDate): numb
 
 const MAX_ROUNDS = 50;
 
-/** The scenes of one round may all be without slots: more follow, until more than so many slots were compared. */
+/** All scenes of one round may have no slots, so rounds are repeated until enough slots were compared. */
 function compareMoreThan(slots: number, compareRound: () => number): void {
   let compared = 0;
   for (let round = 0; compared <= slots && round < MAX_ROUNDS; round += 1) compared += compareRound();
@@ -282,12 +282,12 @@ describe.each(zones)('%s', (zone) => {
     }
   }
 
-  it('finds the nearest slots of all that there are', () => expectNearest(1));
+  it('finds the nearest of all slots', () => expectNearest(1));
 
-  it('finds the nearest slots of all that there are, at length', { tags: ['wide'] }, () => expectNearest(12));
+  it('finds the nearest of all slots, at length', { tags: ['wide'] }, () => expectNearest(12));
 });
 
-/** What the three answers say differently about one instant; each is also held against the bookings themselves. */
+/** What the three answers disagree on for one instant; each is also compared with the bookings themselves. */
 function disagreements({ calendar, query }: Scene, at: Instant, isListed: boolean): string[] {
   const answer = explainSlot(calendar, query, at);
   const accepted = acceptSlot(calendar, query, at);
@@ -295,7 +295,7 @@ function disagreements({ calendar, query }: Scene, at: Instant, isListed: boolea
   const others = calendar.busy.filter(({ id }) => id !== query.ignoreBusyId);
   const inTheWay = (from: number, until: number) => others.find((range) => range.startAt < until && from < range.endAt);
   const [before, after] = [query.bufferBeforeMinutes * MINUTE_MS, query.bufferAfterMinutes * MINUTE_MS];
-  // What the service itself runs into is named before what is only too close to it.
+  // A direct conflict is named before a conflict with the buffer.
   const blocker = inTheWay(at, endAt) ?? inTheWay(at - before, endAt + after);
   const refusal = answer.isFree ? undefined : answer.refusal;
   const isAcceptedRight = accepted.ok
@@ -312,8 +312,8 @@ function disagreements({ calendar, query }: Scene, at: Instant, isListed: boolea
   );
 }
 
-describe('a day open around the clock', () => {
-  it('offers each quarter hour that is real: 92 on a short day, 100 on a long one', () => {
+describe('a day that is open around the clock', () => {
+  it('offers each real quarter hour: 92 on a short day, 100 on a long one', () => {
     for (const { zone, date, dayHours } of clockChanges()) {
       const { calendar, query } = always(zone, date, [[0, 1440]], 15);
       const slots = listSlots(calendar, query, { fromDate: date, days: 1 });

@@ -1,6 +1,6 @@
 /**
  * For tests only: a reference implementation of free slots, written with Temporal and without the engine's arithmetic.
- * It checks every real minute of a day, one at a time, and what the wall clock shows.
+ * It checks every real minute of a day, one by one, and what the wall clock shows.
  */
 import { Temporal } from 'temporal-polyfill';
 import { MINUTE_MS } from '../time/wall-date.ts';
@@ -33,14 +33,18 @@ function readMinutes(zone: Zone, date: WallDate): RealMinute[] {
   for (let from = day.toZonedDateTime(zone).epochMilliseconds; from < tomorrow; from += STRIDE * MINUTE_MS) {
     const stride = Array.from({ length: STRIDE }, (_, index) => from + index * MINUTE_MS);
     const [first, last] = [clockAt(from), clockAt(from + (STRIDE - 1) * MINUTE_MS)];
-    // Temporal is slow: a quarter hour in which the clock goes on by fourteen minutes is not asked about further.
+    // Temporal is slow: a quarter hour during which the clock advances by fourteen minutes is not queried minute by
+    // minute.
     const isSteady = last - first === STRIDE - 1;
     minutes.push(...stride.map((at, index) => ({ at, wallMinute: isSteady ? first + index : clockAt(at) })));
   }
   return minutes;
 }
 
-/** A block opens in the first minute that shows its start or later, and closes in the first that shows its end or later. */
+/**
+ * A block opens in the first minute that shows its start or later, and closes in the first one that shows its end or
+ * later.
+ */
 function openMinutesOf(minutes: readonly RealMinute[], startMinute: number, endMinute: number): readonly RealMinute[] {
   const opens = minutes.findIndex(({ wallMinute }) => wallMinute >= startMinute);
   if (opens < 0) return [];
@@ -48,7 +52,7 @@ function openMinutesOf(minutes: readonly RealMinute[], startMinute: number, endM
   return minutes.slice(opens, closes < 0 ? minutes.length : closes);
 }
 
-/** The hours of a date: none on time off, its own where it has some, else those of its weekday. */
+/** The hours of a date: none on time off, its own if it has special hours, otherwise those of its weekday. */
 function hoursOn({ special, blocks }: Calendar, date: WallDate): readonly OpenHours[] {
   const day = Temporal.PlainDate.from(date);
   const today = special.filter(
@@ -69,7 +73,7 @@ export function referenceSlots(calendar: Calendar, query: SlotQuery, date: WallD
   const latest = now.add({ hours: 24 * settings.advanceBooking });
   const busy = calendar.busy.filter(({ id }) => id !== query.ignoreBusyId);
   const isBusy = (at: number) => busy.some(({ startAt, endAt }) => at >= startAt && at < endAt);
-  /** Minutes that a service reserves, counted from its start: those before it as well. */
+  /** Minutes that a service reserves, counted from its start, including those before it. */
   const reserved = Array.from(
     { length: query.bufferBeforeMinutes + query.durationMinutes + query.bufferAfterMinutes },
     (_, index) => index - query.bufferBeforeMinutes,

@@ -1,4 +1,7 @@
-/** Guarantee: a start is offered when every rule of availability holds, and refused by the name of the rule that fails. */
+/**
+ * Guarantee: a start is offered if every rule of availability allows it, and refused with the name of the rule that
+ * fails.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import type { BusyRange, Calendar, SlotQuery } from './calendar.ts';
@@ -15,7 +18,7 @@ const busy = (id: string, from: string, until: string): BusyRange => ({
   endAt: at(until),
 });
 
-// Wednesday 7 January 2026, 12:00 UTC is 06:00 in Chicago; the business opens Thursdays 09:00–12:10 and 14:00–16:00.
+// Wednesday, January 7, 2026, 12:00 UTC is 06:00 in Chicago; the business opens Thursdays 09:00–12:10 and 14:00–16:00.
 const now = at('2026-01-07T12:00:00Z');
 const calendar: Calendar = {
   zone: 'America/Chicago',
@@ -32,7 +35,7 @@ const query: SlotQuery = { durationMinutes: 60, bufferBeforeMinutes: 0, bufferAf
 const thursday = { fromDate: '2026-01-08' as WallDate, days: 1 };
 
 describe('listSlots', () => {
-  it('steps from each block’s own start and ends where the whole duration still fits', () => {
+  it('steps from each block’s own start and ends with the last start where the whole duration fits', () => {
     expect(iso(listSlots(calendar, query, thursday))).toEqual([
       '01-08T15:00',
       '01-08T16:00',
@@ -42,7 +45,7 @@ describe('listSlots', () => {
     ]);
   });
 
-  it('lets a duration that is longer than the grid overlap the next start, but not the block’s end', () => {
+  it('lets a duration longer than the grid overlap the next start, but not the block’s end', () => {
     const slots = listSlots(calendar, { ...query, durationMinutes: 75 }, thursday);
     expect(iso(slots)).toEqual(['01-08T15:00', '01-08T16:00', '01-08T20:00']);
   });
@@ -51,21 +54,21 @@ describe('listSlots', () => {
     expect(listSlots({ ...calendar, isActive: false }, query, thursday)).toEqual([]);
   });
 
-  it('keeps the notice to the millisecond', () => {
+  it('respects the notice to the millisecond', () => {
     const late = { ...query, now: at('2026-01-07T15:00:00.000Z') };
     expect(iso(listSlots(calendar, late, thursday))[0]).toBe('01-08T15:00');
     const tooLate = { ...query, now: at('2026-01-07T15:00:00.001Z') };
     expect(iso(listSlots(calendar, tooLate, thursday))[0]).toBe('01-08T16:00');
   });
 
-  it('keeps the advance window to the millisecond', () => {
+  it('respects the advance window to the millisecond', () => {
     const window = { fromDate: '2026-02-05' as WallDate, days: 30 };
     const lastOf = (when: string) => iso(listSlots(calendar, { ...query, now: at(when) }, window)).at(-1);
     expect(lastOf('2026-01-06T21:00:00.000Z')).toBe('02-05T21:00');
     expect(lastOf('2026-01-06T20:59:59.999Z')).toBe('02-05T20:00');
   });
 
-  it('takes nothing from a slot that a booking merely touches', () => {
+  it('keeps a slot that a booking merely touches', () => {
     const touching = [
       busy('a', '2026-01-08T14:00:00Z', '2026-01-08T15:00:00Z'),
       busy('b', '2026-01-08T16:00:00Z', '2026-01-08T17:00:00Z'),
@@ -80,7 +83,7 @@ describe('listSlots', () => {
     expect(iso(slots)).toEqual(['01-08T17:00', '01-08T20:00', '01-08T21:00']);
   });
 
-  it('sees a booking in the second block when the notice leaves no start in the first', () => {
+  it('considers a booking in the second block if the notice leaves no start in the first', () => {
     const early = { ...query, now: at('2026-01-07T17:30:00Z') };
     const afternoon = [busy('a', '2026-01-08T20:00:00Z', '2026-01-08T21:00:00Z')];
     const coarse = { ...calendar, busy: afternoon, settings: { ...calendar.settings, timeslotDuration: 120 } };
@@ -88,14 +91,14 @@ describe('listSlots', () => {
     expect(iso(slots)).toEqual([]);
   });
 
-  it('gives a booking’s own time back to the booking that moves', () => {
+  it('offers a booking’s own time to the booking that is being moved', () => {
     const own = [busy('mine', '2026-01-08T15:00:00Z', '2026-01-08T17:00:00Z')];
     const taken = { ...calendar, busy: own };
     expect(iso(listSlots(taken, query, thursday))[0]).toBe('01-08T17:00');
     expect(iso(listSlots(taken, { ...query, ignoreBusyId: 'mine' }, thursday))[0]).toBe('01-08T15:00');
   });
 
-  it('gives a repeated hour its real length: 01:00–03:00 holds three hours on the day of 25', () => {
+  it('gives a repeated hour its real length: 01:00–03:00 lasts three hours on the 25-hour day', () => {
     const night = { ...calendar, blocks: [{ dayOfWeek: 7, startMinute: 60, endMinute: 180 }] } as const;
     const autumn = { ...query, now: at('2026-10-30T12:00:00Z') };
     const slots = listSlots(night, autumn, { fromDate: '2026-11-01' as WallDate, days: 1 });
@@ -116,7 +119,7 @@ describe('listSlots', () => {
     expect(iso(slots)).toEqual(['03-08T08:00', '03-08T08:30']);
   });
 
-  it('ends at once when the grid is zero or the window is absurd', () => {
+  it('ends immediately if the grid is zero or the window is absurd', () => {
     const zero = { ...calendar, settings: { ...calendar.settings, timeslotDuration: 0 } };
     expect(listSlots(zero, query, thursday)).toHaveLength(131 + 61);
     expect(listSlots(calendar, query, { fromDate: '1970-01-01' as WallDate, days: 4_000_000 })).toHaveLength(5 * 5);
@@ -126,7 +129,7 @@ describe('listSlots', () => {
 
 const OUTSIDE: SlotRefusal = { code: 'OUTSIDE_HOURS', special: undefined };
 
-/** A business of one person needs no name. */
+/** The only person of a business needs no name. */
 const ONE = { id: 'one', name: '' };
 
 describe('explainSlot', () => {
@@ -172,7 +175,7 @@ describe('explainSlot', () => {
     expect(acceptSlot(calendar, query, at(startAt))).toEqual({ ok: false, reason: refusal });
   });
 
-  it('names a booking in the way before every other reason, since it alone stops a move', () => {
+  it('names a conflicting booking before every other reason, because it alone prevents a move', () => {
     const offAndTaken = { ...taken, isActive: false };
     const answer = explainSlot(offAndTaken, { ...query, now: at('2026-01-09T00:00:00Z') }, at('2026-01-08T20:07:00Z'));
     expect(answer).toMatchObject({ refusal: { code: 'TAKEN', by: { id: 'b' } } });
@@ -183,7 +186,7 @@ describe('explainSlot', () => {
     expect(answer).toMatchObject({ refusal: { code: 'TOO_SOON' } });
   });
 
-  it('accepts a free start with the end that its duration gives', () => {
+  it('accepts a free start and returns the end that results from its duration', () => {
     const startAt = at('2026-01-08T16:00:00Z');
     expect(explainSlot(calendar, query, startAt)).toEqual({ isFree: true });
     expect(acceptSlot(calendar, { ...query, durationMinutes: 61 }, startAt)).toEqual({
@@ -196,23 +199,23 @@ describe('explainSlot', () => {
 describe('nearestSlots', () => {
   const morningTaken = { ...calendar, busy: [busy('b', '2026-01-08T16:00:00Z', '2026-01-08T18:10:00Z')] };
 
-  it('gives the three closest in order of time, from both sides', () => {
+  it('returns the three closest in chronological order, from both sides', () => {
     const nearest = nearestSlots(morningTaken, query, at('2026-01-08T17:00:00Z'));
     expect(iso(nearest)).toEqual(['01-08T15:00', '01-08T20:00', '01-08T21:00']);
   });
 
-  it('crosses days when the day has too few', () => {
+  it('crosses days if the day has too few', () => {
     const nearest = nearestSlots(calendar, query, at('2026-01-08T22:00:00Z'), 7);
     expect(iso(nearest)).toHaveLength(7);
     expect(iso(nearest).slice(5)).toEqual(['01-15T15:00', '01-15T16:00']);
   });
 
-  it('starts from the window’s edge when the request lies outside it', () => {
+  it('starts from the edge of the window if the request lies outside it', () => {
     expect(iso(nearestSlots(calendar, query, at('2020-01-01T00:00:00Z'), 1))).toEqual(['01-08T15:00']);
     expect(iso(nearestSlots(calendar, query, at('2090-01-01T00:00:00Z'), 1))).toEqual(['02-05T21:00']);
   });
 
-  it('is empty when nothing is free', () => {
+  it('is empty if nothing is free', () => {
     expect(nearestSlots({ ...calendar, blocks: [] }, query, now)).toEqual([]);
     expect(nearestSlots({ ...calendar, isActive: false }, query, now)).toEqual([]);
   });
@@ -239,7 +242,7 @@ describe('isMoveAllowed', () => {
     expect([isMoveAllowed(undefined), isAddAllowed(undefined)]).toEqual(['ALLOWED', 'ALLOWED']);
   });
 
-  it('returns the strictest of all reasons against a time, so that nothing harmless hides a warning', () => {
+  it('returns the strictest of all reasons against a time, so that no warning is hidden behind a harmless reason', () => {
     const off = { ...calendar, isActive: false };
     const closed = refusalsOfSlot(off, query, at('2026-01-09T15:00:00Z'));
     expect(closed.map(({ code }) => code)).toEqual(['CALENDAR_OFF', 'OUTSIDE_HOURS']);

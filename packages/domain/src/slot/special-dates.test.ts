@@ -59,12 +59,12 @@ describe('special dates', () => {
     expect(slotsOf([friday], 2).slice(3)).toEqual(['01-10T02:00', '01-10T03:00']);
   });
 
-  it('are closed where time off and special hours meet, in either order', () => {
+  it('are closed if time off and special hours coincide, in either order', () => {
     expect(slotsOf([late, timeOff], 1)).toEqual([]);
     expect(slotsOf([timeOff, late], 1)).toEqual([]);
   });
 
-  it('are named with the entry that a partner has to change', () => {
+  it('are reported with the entry that a partner has to change', () => {
     const answer = explainSlot({ ...calendar, special: [timeOff] }, query, at('2026-01-08T15:00:00Z'));
     expect(answer).toEqual({ isFree: false, refusal: { code: 'DAY_OFF', by: timeOff } });
     expect(refusalPlaceOf({ code: 'DAY_OFF', by: timeOff })).toEqual({ target: 'time-off', id: 'off' });
@@ -74,7 +74,7 @@ describe('special dates', () => {
     expect(refusalPlaceOf({ code: 'OUTSIDE_HOURS', special: undefined })).toEqual({ target: 'availability', id: null });
   });
 
-  it('show the times that a day off would have, each refused by it', () => {
+  it('list the times that a day off would have, each refused because of it', () => {
     const times = explainDay({ ...calendar, special: [timeOff] }, query, THURSDAY);
     expect(iso(times.map(({ startAt }) => startAt))).toEqual(['01-08T15:00', '01-08T16:00', '01-08T17:00']);
     expect(times.every(({ refusals }) => refusals.some(({ code }) => code === 'DAY_OFF'))).toBe(true);
@@ -96,7 +96,7 @@ describe('buffers', () => {
       ),
     ).map((start) => start.slice(6));
 
-  it('keep their distance to what is taken, to the minute', () => {
+  it('keep their distance from what is taken, to the minute', () => {
     expect(startsOf(0, 0)).toEqual(['15:00', '15:15', '15:30', '17:00', '17:15', '17:30']);
     expect(startsOf(0, 15)).toEqual(['15:00', '15:15', '17:00', '17:15', '17:30']);
     expect(startsOf(0, 16)).toEqual(['15:00', '17:00', '17:15', '17:30']);
@@ -104,7 +104,7 @@ describe('buffers', () => {
     expect(startsOf(20, 20)).toEqual(['15:00', '17:30']);
   });
 
-  it('may reach beyond the opening hours, where the service may not', () => {
+  it('may extend beyond the opening hours, although the service may not', () => {
     expect(startsOf(120, 120, [])).toEqual([
       '15:00',
       '15:15',
@@ -126,7 +126,7 @@ describe('buffers', () => {
     expect(startsOf(10, 0, early)[0]).toBe('15:00');
   });
 
-  it('are named as the reason when the service itself would be clear', () => {
+  it('are named as the reason if the service itself would fit', () => {
     const close = { ...query, durationMinutes: 30, bufferAfterMinutes: 45 };
     const refusal = (startAt: string) => explainSlot({ ...calendar, busy: busyTen }, close, at(startAt));
     expect(refusal('2026-01-08T15:00:00Z')).toMatchObject({ refusal: { code: 'TAKEN', isByBuffer: true } });

@@ -8,7 +8,7 @@ export type SpecialDateKind = (typeof SPECIAL_DATE_KINDS)[number];
 /** Minutes after midnight, half-open. */
 export type OpenHours = { readonly startMinute: number; readonly endMinute: number };
 
-/** Both dates are included. Time off has no hours; special hours are for one date. */
+/** Both dates are inclusive. Time off has no hours; special hours are for one date. */
 export type SpecialDate = {
   readonly id: string;
   readonly kind: SpecialDateKind;
@@ -19,18 +19,18 @@ export type SpecialDate = {
   readonly hours: readonly OpenHours[];
 };
 
-/** A longer date range is a typo: no one closes for years and keeps the booking page. */
+/** A longer date range is a typo: no one closes for years but keeps the booking page. */
 export const TIME_OFF_MAX_DAYS = 366;
 export const SPECIAL_DATE_NAME_MAX_LENGTH = 120;
-/** Ours: what one business may store, past ones included. */
+/** Ours: how many entries one business may store, past ones included. */
 export const SPECIAL_DATES_MAX = 1000;
-/** Entries that may be saved at once: the public holidays of some years. */
+/** Entries that may be saved at once: the public holidays of several years. */
 export const SPECIAL_DATES_AT_ONCE_MAX = 60;
 
 /** What is wrong with special hours, and where. */
 export type HoursProblem = { readonly index: number; readonly code: 'END_NOT_AFTER_START' | 'DUPLICATE' | 'OVERLAP' };
 
-/** The hours of one date run forwards and share no minute; any whole minute may be a boundary. */
+/** The hours of one date end after they start and do not overlap; any whole minute may be a boundary. */
 export function findHoursProblem(hours: readonly OpenHours[]): HoursProblem | undefined {
   for (const [index, { startMinute, endMinute }] of hours.entries()) {
     if (endMinute <= startMinute || startMinute < 0 || endMinute > MINUTES_PER_DAY) {

@@ -7,8 +7,9 @@ import type { Need } from './team.ts';
 type ServiceLength = Pick<SlotQuery, 'durationMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes'>;
 
 /**
- * The spans of a need with its buffers, which lie before the first and after the last: the gap between two spans is free
- * for others. A person with their own duration is needed to the end of theirs where the need lasts to the end of the service.
+ * The spans of a need with its buffers, which lie before the first and after the last: the gap between two spans is
+ * free for others. A person with their own duration is needed to the end of it if the need lasts to the end of the
+ * service.
  */
 export function takesOf(
   need: Pick<Need, 'spans' | 'beforeMinutes' | 'afterMinutes'>,
@@ -36,7 +37,7 @@ function fitSpans(spans: readonly MinuteSpan[], offered: number, own: number): r
     .filter(({ fromMinute, untilMinute }) => fromMinute < untilMinute);
 }
 
-/** The real time of these minutes for a booking that starts then. */
+/** The real time of these minutes for a booking with this start. */
 export const rangesOfTakes = (takes: readonly MinuteSpan[], startAt: Instant): TimeRange[] =>
   takes.map(({ fromMinute, untilMinute }) => ({
     startAt: (startAt + fromMinute * MINUTE_MS) as Instant,

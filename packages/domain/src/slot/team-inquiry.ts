@@ -1,4 +1,4 @@
-/** A team and a query, prepared once for any number of days; all answers of the slot engine share it. */
+/** A team and a query, prepared once for any number of days; shared by all answers of the slot engine. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/wall-date.ts';
 import { epochDayAt, zoneTable, type ZoneTable } from '../time/zone-table.ts';
 import type { Cents, Instant, MinuteSpan } from '../vocabulary.ts';
@@ -9,22 +9,22 @@ import { fullRanges } from './pool.ts';
 import { takesOf } from './takes.ts';
 import { ANYONE, type Choice, type Need, type ResourceTime, type Team, type TeamSlotQuery } from './team.ts';
 
-/** A resource, prepared. */
+/** A prepared resource. */
 export type Bookable = {
   readonly resource: ResourceTime;
   /** Null: open whenever it is needed. */
   readonly hours: Hours | null;
-  /** Of the ledger alone; of several lanes the ranges may overlap. */
+  /** From the ledger only; the ranges of several lanes may overlap. */
   readonly busy: readonly BusyRange[];
   readonly elsewhere: readonly BusyRange[];
-  /** What the ledger leaves no unit of. Ascending and apart, like the next. */
+  /** When the ledger leaves no unit free. Ascending and disjoint, like `closed`. */
   readonly taken: readonly TimeRange[];
-  /** With the other calendars. */
+  /** Including the other calendars. */
   readonly closed: readonly TimeRange[];
   readonly fullDays: ReadonlySet<number>;
 };
 
-/** Minutes from the start, as milliseconds. */
+/** Minutes from the start, in milliseconds. */
 export type Part = { readonly fromMs: number; readonly untilMs: number };
 
 /** Someone who can serve the first need, on their own terms. */
@@ -75,7 +75,7 @@ export function inquireTeam(team: Team, query: TeamSlotQuery): TeamInquiry {
         choices: inOrder(need, bookables),
         takesFor: (durationMinutes) => takesOf(need, query, durationMinutes),
       })),
-    // A step of zero, which the wire allows nowhere, would never end.
+    // A step of zero, which the wire does not allow, would never end.
     stepMs: Math.max(1, settings.timeslotDuration) * MINUTE_MS,
     now: query.now,
     earliestAt: query.now + settings.minNoticePeriod * HOUR_MS,
@@ -101,7 +101,7 @@ function makeReady({ calendar, resources }: Team, query: TeamSlotQuery): Bookabl
         busy: isPool ? lanes.flatMap(({ busy }) => busy).toSorted((a, b) => a.startAt - b.startAt) : (only?.busy ?? []),
         elsewhere,
         taken,
-        // Most have no other calendar, and the ledger's own ranges need no merging.
+        // Most people have no other calendar, and the ledger's own ranges need no merging.
         closed: elsewhere.length === 0 ? taken : mergeRanges([...taken, ...elsewhere]),
         fullDays: fullDaysOf(resource, business, query.ignoreBusyId),
       };

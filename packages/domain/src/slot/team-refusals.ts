@@ -1,4 +1,4 @@
-/** Why a start is refused, rule by rule: for one person, for the rest of what a service needs, and for everyone. */
+/** Why a start is refused, rule by rule: for one person, for the service's further needs, and for everyone. */
 import { epochDayAt } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 import type { BusyRange, TimeRange } from './calendar.ts';
@@ -12,7 +12,7 @@ const overlaps = (ranges: readonly TimeRange[], fromAt: number, untilAt: number)
   return next !== undefined && next.startAt < untilAt;
 };
 
-/** All of it in the order of `explainSlot`. */
+/** All reasons, in the order of `explainSlot`. */
 export function refusalsOfPerson(inquiry: TeamInquiry, person: Candidate, startAt: Instant): SlotRefusal[] {
   const { isActive, table, now, earliestAt, latestAt, stepMs } = inquiry;
   const { bookable, durationMs, parts } = person;
@@ -66,7 +66,7 @@ function takenOf(
 const firstWithin = (busy: readonly BusyRange[], startAt: Instant, { fromMs, untilMs }: Part): BusyRange | undefined =>
   busy.find((range) => range.startAt < startAt + untilMs && startAt + fromMs < range.endAt);
 
-/** A resource that serves a further need: it has no grid, and its time may lie anywhere within the service. */
+/** A resource for a further need: it has no grid, and its time may lie anywhere within the service. */
 export function refusalsOfFurther(
   { table, now }: TeamInquiry,
   bookable: Bookable,
@@ -96,7 +96,7 @@ const rangeOf = (startAt: Instant, fromMs: number, untilMs: number): TimeRange =
   endAt: (startAt + untilMs) as Instant,
 });
 
-/** The service itself must lie in open hours, its buffers need not. */
+/** The service itself must lie within open hours; its buffers need not. */
 function isOpenWithin(
   hours: NonNullable<Bookable['hours']>,
   { fromMs, untilMs }: Part,
@@ -107,7 +107,7 @@ function isOpenWithin(
   return from >= until || isOpenDuring(hours, rangeOf(startAt, from, until));
 }
 
-/** The same as a boolean, for the many starts of a list. */
+/** The same as a boolean, for lists of many starts. */
 export function isFreeForFurther(
   { table, now }: TeamInquiry,
   { resource, hours, closed, fullDays }: Bookable,

@@ -1,6 +1,6 @@
 /**
- * Guarantee: for any team, needs, pools, gaps and buffers the free starts are those of a slow reference; every answer
- * agrees about every start; and what is accepted can be taken without an overlap on any lane.
+ * Guarantee: for any team, needs, pools, gaps and buffers, the free starts are those of a slow reference; all answers
+ * agree about every start; and what is accepted can be taken without an overlap on any lane.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -51,7 +51,7 @@ it('lists, explains and accepts the same starts, and finds the nearest of them',
           isFree,
         ]);
       }
-      // Only days that are known are compared: the reference knows one.
+      // Only days that the reference knows are compared: it knows one.
       const noon = at('2026-10-06T19:00:00Z');
       const near = nearestTeamSlots(team, query, noon).filter((start) => Math.abs(start - noon) < 12 * 3_600_000);
       expect(listed).toEqual(expect.arrayContaining(near));
@@ -86,7 +86,10 @@ it('takes what it accepts: different resources, each lane once, and nothing move
 
 type Done = { readonly assignment: Assignment; readonly now: Instant };
 
-/** The lanes afterward: whatever overlaps, lies in a lane of another resource, or was moved although it had begun. */
+/**
+ * Checks the lanes afterward: returns whatever overlaps, is on a lane of another resource, or was moved although it had
+ * begun.
+ */
 function faultsOf(team: Team, ignored: string | undefined, { assignment: { assigned, changes }, now }: Done): string[] {
   const lanes = new Map<number, TimeRange[]>();
   const ownerOf = new Map<number, string>();
@@ -103,7 +106,7 @@ function faultsOf(team: Team, ignored: string | undefined, { assignment: { assig
   const moving = changes.map((change) => {
     const from = lanes.get(change.fromLane) ?? [];
     const range = from.find(({ startAt }) => startAt === change.startAt);
-    if (!range) throw new Error('Something moves that is not there.');
+    if (!range) throw new Error('Something moves that does not exist.');
     if (range.startAt <= now) faults.push('moved although it has begun');
     if (ownerOf.get(change.fromLane) !== ownerOf.get(change.toLane)) faults.push('moved to another resource');
     lanes.set(

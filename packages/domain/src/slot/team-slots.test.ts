@@ -1,4 +1,4 @@
-/** Guarantee: a team's times follow needs, gaps and buffers, and a refusal names who and what stands against it. */
+/** Guarantee: a team's times follow needs, gaps and buffers, and a refusal names who or what prevents it. */
 import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
 import { isAddAllowed, isMoveAllowed, strictest } from './refusal.ts';
@@ -23,7 +23,7 @@ const anna = aResource('anna', { name: 'Anna', position: 0, ...lane(1, busyRange
 const ben = aResource('ben', { name: 'Ben', position: 1, blocks: everyDay(10 * 60, 12 * 60), ...lane(2) });
 
 describe('anyone', () => {
-  it('offers the times of everyone, each once', () => {
+  it('includes the times of everyone, each once', () => {
     expect(hoursOf(listTeamSlots(aTeam([anna, ben]), aSlotQuery(), WINDOW))).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
     const only = (id: string) => hoursOf(listTeamSlots(aTeam([anna, ben]), aSlotQuery({ with: id }), WINDOW));
     expect([only('anna'), only('ben')]).toEqual([
@@ -33,7 +33,7 @@ describe('anyone', () => {
     expect(only('nobody')).toEqual([]);
   });
 
-  it('lists those who are free, in the order of the team', () => {
+  it('lists those who are free, in team order', () => {
     const free = (startAt: typeof TEN) => {
       const accepted = acceptTeamSlot(aTeam([ben, anna]), aSlotQuery(), startAt);
       return accepted.ok && accepted.value.people.map(({ bookable }) => bookable.resource.id);
@@ -41,7 +41,7 @@ describe('anyone', () => {
     expect([free(NINE), free(TEN), free(ELEVEN)]).toEqual([['anna'], ['ben'], ['anna', 'ben']]);
   });
 
-  it('names each person’s reasons where no one is free, and the person whose time is taken', () => {
+  it('names each person’s reasons if no one is free, and the person whose time is taken', () => {
     const busyBen = { ...ben, ...lane(2, busyRange('b2', TEN, ELEVEN)) };
     const team = aTeam([anna, busyBen]);
     expect(explainTeamSlot(team, aSlotQuery(), TEN)).toMatchObject({
@@ -56,7 +56,7 @@ describe('anyone', () => {
     expect(explainTeamSlot(team, aSlotQuery({ with: 'ben' }), TEN)).toMatchObject({ refusal: { code: 'TAKEN' } });
   });
 
-  it('gives a reason that everyone shares once', () => {
+  it('names a reason that everyone shares once', () => {
     const team = aTeam([anna, { ...ben, blocks: null }]);
     expect(refusalsOfTeamSlot(team, aSlotQuery(), at('2026-10-06T14:00:00Z')).map(({ code }) => code)).toEqual([
       'OUTSIDE_HOURS',
@@ -64,8 +64,8 @@ describe('anyone', () => {
     expect(refusalsOfTeamSlot(aTeam([]), aSlotQuery(), TEN)).toEqual([{ code: 'NOBODY_FREE', people: [] }]);
   });
 
-  it('is as strict to a partner as the least strict person', () => {
-    // Anna is taken, Ben merely does not work yet.
+  it('is as strict with a partner as the least strict person', () => {
+    // Anna is taken, Ben is merely not working yet.
     const early = aTeam([{ ...anna, ...lane(1, busyRange('b1', NINE, TEN)) }, ben]);
     expect(strictest(refusalsOfTeamSlot(early, aSlotQuery(), NINE), isMoveAllowed).verdict).toBe('WARNING');
     const checked = checkTeamSlot(early, aSlotQuery(), NINE, isAddAllowed);
@@ -77,11 +77,11 @@ describe('anyone', () => {
     });
   });
 
-  it('skips a person who has all visits of the day', () => {
+  it('skips a person who has reached their maximum of visits that day', () => {
     const full = { ...anna, visitsADayMax: 1, visits: [{ id: 'b1', startAt: TEN }] };
     expect(hoursOf(listTeamSlots(aTeam([full, ben]), aSlotQuery(), WINDOW))).toEqual([10, 11]);
     expect(explainTeamSlot(aTeam([full]), aSlotQuery(), NINE)).toMatchObject({ refusal: { code: 'DAY_FULL' } });
-    // The very visit that moves does not count.
+    // The visit that is being moved does not count.
     expect(explainTeamSlot(aTeam([full]), aSlotQuery({ ignoreBusyId: 'b1' }), NINE)).toEqual({ isFree: true });
   });
 });
@@ -93,7 +93,7 @@ describe('hours', () => {
     expect(hoursOf(listTeamSlots(aTeam([ben], { special: [short] }), aSlotQuery(), WINDOW))).toEqual([10]);
     const off = { ...entry, kind: 'TIME_OFF' as const, hours: [] };
     expect(listTeamSlots(aTeam([ben], { special: [off] }), aSlotQuery(), WINDOW)).toEqual([]);
-    // Own time off closes only oneself.
+    // Own time off closes only the person.
     expect(hoursOf(listTeamSlots(aTeam([{ ...anna, special: [off] }, ben]), aSlotQuery(), WINDOW))).toEqual([10, 11]);
   });
 
@@ -106,7 +106,7 @@ describe('hours', () => {
     expect(explainTeamSlot(aTeam([ben, late]), query, TEN)).toMatchObject({ refusal: { code: 'OUTSIDE_HOURS' } });
   });
 
-  it('of another calendar close its owner, and that of the business everyone', () => {
+  it('of another calendar close its owner, and those of the business close everyone', () => {
     const elsewhere = [{ ...busyRange('cal', TEN, ELEVEN), kind: 'external' as const }];
     expect(hoursOf(listTeamSlots(aTeam([{ ...ben, elsewhere }]), aSlotQuery(), WINDOW))).toEqual([11]);
     expect(hoursOf(listTeamSlots(aTeam([anna, ben], { elsewhere }), aSlotQuery(), WINDOW))).not.toContain(10);
@@ -125,14 +125,14 @@ describe('needs', () => {
     expect(free(busyRange('late', TEN + 29 * 60_000, ELEVEN))).toMatchObject({
       refusal: { code: 'TAKEN', isByBuffer: false },
     });
-    // The buffer lies behind the last span alone.
+    // The buffer comes only after the last span.
     expect(free(busyRange('late', TEN + 40 * 60_000, ELEVEN))).toMatchObject({
       refusal: { code: 'TAKEN', isByBuffer: true },
     });
     expect(free(busyRange('late', TEN + 45 * 60_000, ELEVEN))).toEqual({ isFree: true });
   });
 
-  it('say which room is taken', () => {
+  it('name the room that is taken', () => {
     const room = aResource('room', { kind: 'ROOM', name: 'Room 1', ...lane(3, busyRange('b3', NINE, TEN)) });
     const query = aSlotQuery({ needs: [aNeed(2, ['room'])] });
     expect(explainTeamSlot(aTeam([anna, room]), query, NINE)).toMatchObject({
@@ -140,9 +140,9 @@ describe('needs', () => {
     });
   });
 
-  it('find different people for two needs, also where the first choice has to give way', () => {
+  it('find different people for two needs, even if the first choice has to give way', () => {
     const free = aResource('anna', lane(1));
-    // Only Anna can wash; the one who cuts is chosen so that she is left for it.
+    // Only Anna can wash; the person who cuts is chosen so that Anna remains for it.
     const query = aSlotQuery({ needs: [aNeed(1, ['anna', 'ben']), aNeed(2, ['anna'], { kind: 'TEAM_MEMBER' })] });
     const accepted = acceptTeamSlot(aTeam([free, ben]), query, TEN);
     expect(accepted.ok && assign(accepted.value)?.assigned.map(({ resourceId }) => resourceId)).toEqual([
@@ -189,10 +189,10 @@ describe('needs', () => {
     expect(hoursOf(listTeamSlots(team, query, WINDOW))).toEqual([9, 10, 11, 12, 13, 14]);
   });
 
-  it('leave the units of what has begun alone, also where the count would do', () => {
+  it('leave ranges that have begun on their units, even if the count would allow it', () => {
     const busy = (id: string, from: number, until: number) =>
       busyRange(id, NINE + from * 60_000, NINE + until * 60_000);
-    // At half past nine one unit has been free for half an hour, and the other becomes free now.
+    // At half past nine, one unit has been free for half an hour, and the other becomes free now.
     const lanes = [
       { lane: 7, busy: [busy('d1', -60, 0)] },
       { lane: 8, busy: [busy('d2', 0, 90)] },

@@ -1,9 +1,8 @@
 /**
  * The slot engine: which times are free, why a time is not free, and whether a time can be taken
  * (product/availability#offered-times). All answers come from the same open ranges and the same rules. Only the ends of
- * a block are converted to instants; slots step from its start in real time, so days of 23 and 25 hours need no case of
- * their own. A time is free when different resources can be found for all needs, each free for its minutes (decision
- * 084).
+ * a block are converted to instants; slots step from its start in real time, so days of 23 and 25 hours need no special
+ * case. A time is free when different resources can be found for all needs, each free for its minutes (decision 084).
  */
 import { ok, refused, type Result } from '../result.ts';
 import { epochDayOf } from '../time/wall-date.ts';
@@ -30,11 +29,11 @@ export type SlotWindow = { readonly fromDate: WallDate; readonly days: number };
 /** A time of the grid, and the rules that exclude it. */
 export type ExplainedTime = { readonly startAt: Instant; readonly refusals: readonly SlotRefusal[] };
 
-/** Every free start in the window, ascending, each once. */
+/** All free starts in the window, ascending, each once. */
 export function listTeamSlots(team: Team, query: TeamSlotQuery, window: SlotWindow): Instant[] {
   if (!team.calendar.isActive) return [];
   const inquiry = inquireTeam(team, query);
-  // Days outside the notice and advance limits hold no slot, so an absurd window costs nothing.
+  // Days outside the notice and advance limits have no slots, so an absurd window costs nothing.
   const fromDay = epochDayOf(window.fromDate);
   const firstDay = Math.max(fromDay, epochDayAt(inquiry.table, inquiry.earliestAt as Instant));
   const lastDay = Math.min(fromDay + window.days - 1, epochDayAt(inquiry.table, inquiry.latestAt as Instant));
@@ -42,8 +41,8 @@ export function listTeamSlots(team: Team, query: TeamSlotQuery, window: SlotWind
 }
 
 /**
- * Why this start is not free, or that it is. What another already has is named first, because it alone stops a
- * partner who moves a booking (`isMoveAllowed`); a start off the grid is named last, because it alone is harmless.
+ * Why this start is not free, or that it is. A conflicting booking is named first, because only that stops a partner
+ * who moves a booking (`isMoveAllowed`); a start off the grid is named last, because only that is harmless.
  */
 export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): SlotExplanation {
   const [refusal] = refusalsOfTeamSlot(team, query, startAt);
@@ -51,13 +50,13 @@ export function explainTeamSlot(team: Team, query: TeamSlotQuery, startAt: Insta
 }
 
 /**
- * All refusals of this start, in the order of `explainTeamSlot`: a partner is warned of what is behind, too.
+ * All refusals of this start, in the order of `explainTeamSlot`, so that a partner is warned of the further ones too.
  * Where several people could do it, each has their own reasons (NOBODY_FREE), except for those that all share.
  */
 export const refusalsOfTeamSlot = (team: Team, query: TeamSlotQuery, startAt: Instant): SlotRefusal[] =>
   sumUp(optionsAt(inquireTeam(team, query), startAt));
 
-/** Every time of the grid of one date with its refusals; a day off shows the times it would have. */
+/** Every time on the grid of one date with its refusals; a day off shows the times that it would have. */
 export function explainTeamDay(team: Team, query: TeamSlotQuery, date: WallDate): ExplainedTime[] {
   const inquiry = inquireTeam(team, query);
   const day = epochDayOf(date);
@@ -72,7 +71,7 @@ export function explainTeamDay(team: Team, query: TeamSlotQuery, date: WallDate)
     .map((at) => ({ startAt: at as Instant, refusals: sumUp(optionsAt(inquiry, at as Instant)) }));
 }
 
-/** A start that can be taken, and the people who can serve. */
+/** A start that can be taken, and the people who can serve it. */
 export type AcceptedSlot = {
   readonly inquiry: TeamInquiry;
   readonly startAt: Instant;
@@ -80,7 +79,7 @@ export type AcceptedSlot = {
   readonly people: readonly Candidate[];
 };
 
-/** The gate before a slot is taken: the exact time that was listed, or the reason why not. */
+/** The check before a slot is taken: the exact time that was listed, or the reason why not. */
 export function acceptTeamSlot(team: Team, query: TeamSlotQuery, startAt: Instant): Result<AcceptedSlot, SlotRefusal> {
   const inquiry = inquireTeam(team, query);
   const options = optionsAt(inquiry, startAt);
@@ -96,7 +95,7 @@ export type CheckedSlot = AcceptedSlot & {
   readonly warning: SlotRefusal | undefined;
 };
 
-/** The same for a partner, whom most rules only warn: the people with the weakest refusals. */
+/** The same for a partner, for whom most rules are only warnings: the people with the weakest refusals. */
 export function checkTeamSlot(
   team: Team,
   query: TeamSlotQuery,
@@ -121,7 +120,7 @@ export const isOpenChoice = ({ people, inquiry }: AcceptedSlot): boolean =>
   people.length > 1 ||
   inquiry.further.some(({ choices }) => choices.filter(({ resource }) => resource.kind === 'TEAM_MEMBER').length > 1);
 
-/** Takes it with the first of the people in this order; what else it needs is found in the same order, then by position. */
+/** Assigns the first of these people that works; further needs are served in the same order, then by position. */
 export function assign(
   { inquiry, startAt, people, strictness }: AcceptedSlot,
   order: Order = [],
@@ -136,7 +135,7 @@ export function assign(
   return seats && takeLanes(inquiry, person, seats, startAt);
 }
 
-/** The free starts closest to a request, in order of time; of two equally close the earlier wins. */
+/** The free starts closest to a request, in chronological order; of two equally close, the earlier wins. */
 export function nearestTeamSlots(team: Team, query: TeamSlotQuery, startAt: Instant, count = 3): Instant[] {
   if (!team.calendar.isActive) return [];
   const inquiry = inquireTeam(team, query);
@@ -150,7 +149,7 @@ export function nearestTeamSlots(team: Team, query: TeamSlotQuery, startAt: Inst
     if (before >= firstDay) nearest.push(...walkStarts(inquiry, before, before));
     if (after <= lastDay && after !== before) nearest.push(...walkStarts(inquiry, after, after));
     nearest = nearest.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, count);
-    // Nothing in the days not yet read lies closer than the nearer of their two edges.
+    // Nothing in the days not read yet is closer than the nearer of their two edges.
     const reach = Math.min(
       before > firstDay ? distance(wallEdgeToInstant(table, before, 0)) : Number.POSITIVE_INFINITY,
       after < lastDay ? distance(wallEdgeToInstant(table, after + 1, 0)) : Number.POSITIVE_INFINITY,
@@ -168,7 +167,7 @@ type Option = { readonly person: Candidate; readonly refusals: readonly SlotRefu
 const optionsAt = (inquiry: TeamInquiry, startAt: Instant): Option[] =>
   inquiry.people.map((person) => ({ person, refusals: refusalsOfOption(inquiry, person, startAt) }));
 
-/** A person's own reasons, and those of what else the service needs; what is taken comes first. */
+/** A person's own reasons, and those of the service's further needs; conflicts come first. */
 function refusalsOfOption(inquiry: TeamInquiry, person: Candidate, startAt: Instant): readonly SlotRefusal[] {
   const own = refusalsOfPerson(inquiry, person, startAt);
   if (inquiry.further.length === 0 || assignFurtherNeeds(inquiry, person, { startAt, strictness: 'CLIENT' }))
@@ -179,7 +178,7 @@ function refusalsOfOption(inquiry: TeamInquiry, person: Candidate, startAt: Inst
   return [...own, ...further].toSorted((a, b) => Number(stops(b)) - Number(stops(a)));
 }
 
-/** One person's reasons are the answer; those of several people are behind NOBODY_FREE, unless they are the same. */
+/** One person's reasons are the answer; those of several people are inside NOBODY_FREE, unless they are the same. */
 function sumUp(options: readonly Option[]): SlotRefusal[] {
   if (options.some(({ refusals }) => refusals.length === 0)) return [];
   const [first, ...others] = options;

@@ -19,7 +19,7 @@ export const busyRange = (id: string, startAt: number, endAt: number): BusyRange
   endAt: endAt as Instant,
 });
 
-/** By default a person without bookings who follows the business. */
+/** By default, a person without bookings who follows the business's hours. */
 export const aResource = (id: string, overrides: Partial<ResourceTime> = {}): ResourceTime => ({
   id,
   kind: 'TEAM_MEMBER',
@@ -74,7 +74,7 @@ export const DATE = '2026-10-06' as WallDate;
 /** Midnight of `DATE` in Phoenix. */
 const DAY_AT = at('2026-10-06T07:00:00Z');
 
-/** Ascending points, taken in pairs, are ranges that never overlap. */
+/** Ascending points, taken in pairs, form ranges that never overlap. */
 const ranges = (max: number) =>
   fc.uniqueArray(fc.integer({ min: 7 * 4, max: 19 * 4 }), { maxLength: max }).map((points) => {
     const sorted = points.toSorted((a, b) => a - b);
@@ -94,7 +94,7 @@ const lanesOf = (id: string, firstLane: number, units: number) =>
     })),
   );
 
-/** Three people of whom some have hours of their own, two rooms, and dryers with two units; needs of all kinds. */
+/** Three people, some with their own hours, two rooms, and dryers with two units; needs of all kinds. */
 export const scenes: fc.Arbitrary<{ team: Team; query: TeamSlotQuery }> = fc
   .record({
     people: fc.tuple(lanesOf('a', 1, 1), lanesOf('b', 2, 1), lanesOf('c', 3, 1)),

@@ -61,7 +61,7 @@ const combinations = (needs: readonly Need[]): string[][] =>
     [[]],
   );
 
-/** Minute by minute: needed or kept free. */
+/** Minute by minute: needed, or kept free as a buffer. */
 function takes(need: Need, query: TeamSlotQuery, length: number): Range[] {
   const spans = (need.spans ?? [{ fromMinute: 0, untilMinute: query.durationMinutes }])
     .map(({ fromMinute, untilMinute }) => ({

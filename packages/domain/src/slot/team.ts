@@ -14,7 +14,7 @@ export type ResourceTime = {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly position: number;
-  /** Percent: one with 200 gets twice the share of their hours when anyone will do. */
+  /** In percent: a person with 200 gets twice the share of their hours when anyone will do. */
   readonly weight: number;
   readonly visitsADayMax: number | null;
   /** Null: a person follows the hours of the business, and a room or equipment is open whenever it is needed. */
@@ -23,7 +23,7 @@ export type ResourceTime = {
   readonly lanes: readonly Lane[];
   /** Their own other calendars; those of the business close everyone. */
   readonly elsewhere: readonly BusyRange[];
-  /** Around the time in question; only counted against `visitsADayMax`. */
+  /** Around the time in question; only used for `visitsADayMax`. */
   readonly visits?: readonly Visit[];
 };
 
@@ -42,7 +42,7 @@ export type Choice = {
 export type Need = {
   readonly number: number;
   readonly kind: ResourceKind;
-  /** Null for the whole of the service. */
+  /** Null for the whole service. */
   readonly spans: readonly MinuteSpan[] | null;
   /** Null for the service's own buffers. */
   readonly beforeMinutes: number | null;

@@ -10,7 +10,7 @@ import { validUntil } from './valid-until.ts';
 const NOON = at('2026-10-05T12:00:00Z');
 const after = (ms: number) => (NOON + ms) as Instant;
 
-it('is the next whole minute, the very next millisecond at one, or the first of the given instants to come', () => {
+it('is the next whole minute, the next millisecond if now is one, or the first of the given instants in the future', () => {
   expect(validUntil(after(1))).toBe(after(MINUTE_MS));
   expect(validUntil(after(59_999))).toBe(after(MINUTE_MS));
   expect(validUntil(NOON)).toBe(after(1));
@@ -18,7 +18,7 @@ it('is the next whole minute, the very next millisecond at one, or the first of 
   expect(validUntil(after(5), [after(5), after(4)])).toBe(after(MINUTE_MS));
 });
 
-it('has the same free times all along, under every notice and advance window', () => {
+it('has the same free times throughout, with every notice and advance window', () => {
   const cases = fc.record({
     scene: scenes,
     notice: fc.constantFrom(0, 1, 24),

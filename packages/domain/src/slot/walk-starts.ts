@@ -4,12 +4,12 @@ import { assignFurtherNeeds } from './assign.ts';
 import { firstBusyAfter, firstOnGrid, type Hours, type OpenRange, openRangesOf } from './inquiry.ts';
 import type { Candidate, TeamInquiry } from './team-inquiry.ts';
 
-/** A cursor through one person's taken time, which a walk passes once, from start to end. */
+/** A cursor through one person's taken time, which a walk traverses once, from start to end. */
 type Walker = {
   readonly person: Candidate;
-  /** For each part the first taken range that may still be in its way. */
+  /** For each part, the first taken range that may still conflict with it. */
   readonly next: number[];
-  /** Not free before that. */
+  /** Not free before this instant. */
   freeFrom: number;
 };
 

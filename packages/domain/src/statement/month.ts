@@ -3,7 +3,7 @@ import { dateIn } from '../format/time.ts';
 import { instantAtWallTime } from '../time/wall-instant.ts';
 import type { Instant, WallDate, Zone } from '../vocabulary.ts';
 
-/** From its first midnight to the next month's, in the business's zone; `until` is no part of it. */
+/** From its first midnight to the next month's, in the business's zone; `until` is exclusive. */
 export type MonthBounds = { readonly from: Instant; readonly until: Instant };
 
 export const MONTH_PATTERN = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { differenceOf, explainPayout, PAYOUT_ITEM_KINDS } from './payout.ts';
 
-// The guarantee: the lines of a payout sum to what was paid out, to the cent, whatever the provider reports of it.
+// The guarantee: the lines of a payout sum to the amount paid out, to the cent, whatever the provider reports about it.
 
 const at = new Date('2026-11-24T00:00:00Z');
 const item = (id: string, netCents: number, transactionId: string | null = null, feeCents = 0) => ({
@@ -16,7 +16,7 @@ const item = (id: string, netCents: number, transactionId: string | null = null,
 });
 
 describe('a payout', () => {
-  it('of what the books have needs no other line', () => {
+  it('of movements that are all in the books needs no other line', () => {
     const explained = explainPayout(
       7_000,
       [
@@ -29,7 +29,7 @@ describe('a payout', () => {
     expect(differenceOf(explained)).toBe(0);
   });
 
-  it('shows what no booking explains, without taking it for a difference', () => {
+  it('shows what no booking explains, without treating it as a difference', () => {
     const fee = { ...item('txn_2', -250), kind: 'FEE' as const };
     const explained = explainPayout(8_750, [{ id: 'a', partnerCents: 9_000 }], [item('txn_1', 9_000, 'a'), fee]);
     expect(explained.extras).toMatchObject([{ id: 'txn_2', kind: 'FEE', netCents: -250 }]);

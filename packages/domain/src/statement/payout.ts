@@ -25,7 +25,9 @@ export type PayoutItemAmounts = {
   readonly netCents: number;
 };
 
-/** Why a line is in a payout that no movement of the books explains; DIFFERENCE: by how much one was paid out differently. */
+/**
+ * Why a payout has a line that no movement of the books explains; DIFFERENCE: by how much one was paid out differently.
+ */
 export const PAYOUT_EXTRA_KINDS = [...PAYOUT_ITEM_KINDS, 'DIFFERENCE'] as const;
 export type PayoutExtraKind = (typeof PAYOUT_EXTRA_KINDS)[number];
 
@@ -71,6 +73,9 @@ type Explained = {
   readonly otherCents: number;
 };
 
-/** By how much a payout differs from its items and from the books; extras that the provider reports are no difference. */
+/**
+ * By how much a payout differs from its items and from the books; extras that the provider reports are not a
+ * difference.
+ */
 export const differenceOf = ({ extras, otherCents }: Explained): number =>
   extras.reduce((sum, { kind, netCents }) => sum + (kind === 'DIFFERENCE' ? netCents : 0), otherCents);

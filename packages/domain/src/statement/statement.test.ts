@@ -7,8 +7,8 @@ import type { Cents, Instant, Zone } from '../vocabulary.ts';
 import { boundsOfMonth, monthOf, nextMonth } from './month.ts';
 import { MOVED_FOR, type Moved, receivedOf } from './statement.ts';
 
-// The guarantee: a statement adds up to the cent, to what the books have on the partner's accounts, and a month has exactly
-// the instants that its calendar says, whatever the clocks do.
+// The guarantee: a statement adds up to the cent and matches the partner's accounts in the books, and a month has
+// exactly the instants of its calendar, whatever the clocks do.
 
 const CHICAGO: Zone = 'America/Chicago';
 

@@ -74,7 +74,7 @@ export function receivedOf(rows: readonly Moved[]): Received {
   return sums;
 }
 
-/** What a month brought of one tax, by card, at the business, and by gift card or package. */
+/** What a month collected of one tax, by card, at the business, and by gift card or package. */
 export type CollectedTax = {
   readonly name: string;
   readonly basisPoints: number;
@@ -100,7 +100,7 @@ export function collectedTaxes(parts: readonly CollectedTax[]): CollectedTax[] {
     .toSorted((one, other) => one.name.localeCompare(other.name) || one.basisPoints - other.basisPoints);
 }
 
-/** One sum of what was owed for gift cards and packages: why it changed; `isBefore`: before the month. */
+/** One total of what was owed for gift cards and packages, and why it changed; `isBefore`: before the month. */
 export type OwedChange = {
   readonly cause: StoredValueCause;
   readonly sold: StoredValueSale;
@@ -108,19 +108,19 @@ export type OwedChange = {
   readonly cents: number;
 };
 
-/** Signed cents, by the books: the first and the lines after it sum to `endCents`. */
+/** Signed cents, from the books: the opening balance and the lines after it sum to `endCents`. */
 export type Owed = {
   readonly startCents: number;
   readonly soldCents: number;
   readonly givenCents: number;
-  /** For visits, without what went back. */
+  /** For visits, less what was returned. */
   readonly usedCents: number;
   readonly cashedOutCents: number;
   readonly correctedCents: number;
   readonly endCents: number;
 };
 
-/** What a business owes for gift cards and packages, and what changed it in a month; null where there never was any. */
+/** What a business owes for gift cards and packages, and what changed it in a month; null if it never owed any. */
 export function owedOf(changes: readonly OwedChange[]): Owed | null {
   if (changes.length === 0) return null;
   const sums = { startCents: 0, soldCents: 0, givenCents: 0, usedCents: 0, cashedOutCents: 0, correctedCents: 0 };

@@ -1,7 +1,7 @@
 import { formatMoney } from '../format/money.ts';
 import type { GiftCardRefusal, StoredValueCause, StoredValueKind } from './stored-value.ts';
 
-/** Messages at the field for a gift card's code. */
+/** Messages at the field for a gift card code. */
 export const GIFT_CARD_REFUSAL_MESSAGES: Record<GiftCardRefusal, string> = {
   UNKNOWN: 'We don’t know this code. Check it, or book without it',
   BLOCKED: 'This gift card can’t be used. Please ask the business',

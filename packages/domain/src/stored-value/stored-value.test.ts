@@ -17,8 +17,9 @@ import {
   valueEntries,
 } from './stored-value.ts';
 
-// The guarantee: a gift card pays as much of a price as it holds, and never leaves a rest that no card can pay; what is owed
-// in the books is what the balance is worth, to the cent; a code is read however it is written.
+// The guarantee: a gift card pays as much of a price as its balance allows, and never leaves a remainder too small for
+// a card charge; what the books say is owed equals the value of the balance, to the cent; a code is recognized however
+// it is written.
 
 const GIFT = { kind: 'GIFT_CARD', priceCents: 5000 as Cents, visits: null } as const;
 const FIVE = { kind: 'PACKAGE', priceCents: 29_999 as Cents, visits: 5 } as const;
@@ -77,7 +78,7 @@ describe('a package', () => {
 });
 
 describe('the books', () => {
-  it('owe what the balance is worth after any history, and nothing once it is used up', () => {
+  it('owe the value of the balance after any history, and nothing once it is used up', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(GIFT, FIVE),
@@ -113,7 +114,7 @@ describe('the books', () => {
 });
 
 describe('a code', () => {
-  it('has 16 letters without look-alikes, in fours, each of equal chance', () => {
+  it('has 16 letters without look-alikes, in groups of four, each equally likely', () => {
     expect(giftCodeOf(new Uint8Array(10))).toBe('0000000000000000');
     expect(giftCodeOf(new Uint8Array(10).fill(255))).toBe('ZZZZZZZZZZZZZZZZ');
     expect(formatGiftCode('0123456789ABCDEF')).toBe('0123-4567-89AB-CDEF');
@@ -126,7 +127,7 @@ describe('a code', () => {
     );
   });
 
-  it('is read with the letters that people take for digits', () => {
+  it('is recognized if letters are typed for digits', () => {
     expect(typedGiftCode(' oOiI-lL12 3456 789a')).toBe('001111123456789A');
   });
 });

@@ -22,7 +22,7 @@ export type Worth = {
   readonly visits: number | null;
 };
 
-/** The value of a balance in the ledger: cents as they are, and visits at their share of the package's price. */
+/** The value of a balance in the ledger: cents at face value, and visits at their share of the package's price. */
 export const liabilityOf = ({ priceCents, visits }: Worth, balance: number): number =>
   visits === null ? balance : Math.floor((priceCents * balance) / visits);
 

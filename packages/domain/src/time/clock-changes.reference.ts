@@ -16,7 +16,7 @@ export function clockChanges(): ClockChange[] {
   return changes;
 }
 
-/** Days without a change, so that zones that never change are looked at as well. */
+/** Days without a change, so that zones that never change are tested as well. */
 export function quietDays(): { zone: Zone; date: WallDate }[] {
   return TIME_ZONES.flatMap(({ value: zone }) =>
     ['2020-02-29', '2027-07-04', '2034-12-31', '2035-06-15'].map((date) => ({ zone, date: date as WallDate })),

@@ -1,4 +1,4 @@
-/** Guarantee: date filters are whole days of the business's zone, weeks start on Monday, and past ends now. */
+/** Guarantee: date filters are whole days in the business's zone, weeks start on Monday, and past ends now. */
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '../vocabulary.ts';
 import { dateFilterRange } from './date-filter.ts';
@@ -7,7 +7,7 @@ const at = (iso: string) => Date.parse(iso) as Instant;
 const range = (from: string, until: string) => ({ from: at(from), until: at(until) });
 
 describe('dateFilterRange', () => {
-  // Sunday 1 November 2026, 23:30 in Denver: already Monday in UTC, and the day has 25 hours.
+  // Sunday, November 1, 2026, 23:30 in Denver: already Monday in UTC, and the day has 25 hours.
   const now = at('2026-11-02T06:30:00Z');
   it.each([
     ['all', {}],
@@ -19,14 +19,14 @@ describe('dateFilterRange', () => {
     expect(dateFilterRange(filter, 'America/Denver', now)).toEqual(expected);
   });
 
-  it('begins a new week the minute Monday begins in the business’s zone', () => {
+  it('starts a new week the minute Monday starts in the business’s zone', () => {
     const monday = at('2026-11-02T07:00:00Z');
     expect(dateFilterRange('this-week', 'America/Denver', monday)).toEqual(
       range('2026-11-02T07:00:00Z', '2026-11-09T07:00:00Z'),
     );
   });
 
-  it('knows that today in Honolulu may be yesterday in New York', () => {
+  it('allows for today in Honolulu being yesterday in New York', () => {
     expect(dateFilterRange('today', 'Pacific/Honolulu', now)).toEqual(
       range('2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z'),
     );

@@ -5,7 +5,7 @@ import { instantToWall, wallToInstant, zoneTable } from './zone-table.ts';
 /** Half-open: from ≤ start < until. A missing end is open. */
 export type InstantRange = { from?: Instant; until?: Instant };
 
-/** Date filters are days of the business's zone; a week starts on Monday; past ends now (product/bookings#filters). */
+/** Date filters are days in the business's zone; a week starts on Monday; past ends now (product/bookings#filters). */
 export function dateFilterRange(filter: DateFilter, zone: Zone, now: Instant): InstantRange {
   if (filter === 'all') return {};
   if (filter === 'past') return { until: now };

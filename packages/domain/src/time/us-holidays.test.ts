@@ -1,4 +1,4 @@
-/** Guarantee: every public holiday of every year has its date by law, and the weekday on which it is observed. */
+/** Guarantee: every public holiday of every year has its legal date, and the weekday on which it is observed. */
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import type { WallDate } from '../vocabulary.ts';
@@ -39,7 +39,7 @@ describe('holidaysOf', () => {
     }
   });
 
-  it('observes no holiday on a weekend, and none further than a day from its date', () => {
+  it('observes no holiday on a weekend, and none more than a day from its date', () => {
     for (const { date, observedDate } of years.flatMap(holidaysOf)) {
       const [own, shown] = [Temporal.PlainDate.from(date), Temporal.PlainDate.from(observedDate)];
       expect(shown.dayOfWeek).toBeLessThan(6);
@@ -47,7 +47,7 @@ describe('holidaysOf', () => {
     }
   });
 
-  it('knows each holiday from the year of its law on, in order', () => {
+  it('has each holiday from the year of its law on, in order', () => {
     expect([1985, 1986, 2020, 2021].map((year) => holidaysOf(year).length)).toEqual([9, 10, 10, 11]);
     for (const year of years) {
       const dates = holidaysOf(year).map(({ date }) => date);
@@ -65,8 +65,8 @@ describe('comingHolidays', () => {
     }
   });
 
-  it('still names a holiday whose observed day is to come', () => {
-    // Sunday 4 July 2027 is over on Monday morning; offices are closed on that very day.
+  it('still names a holiday whose observed day is yet to come', () => {
+    // Sunday, July 4, 2027 is over on Monday morning; offices are closed on that Monday.
     expect(comingHolidays('2027-07-05' as WallDate)[0]).toEqual({
       name: 'Independence Day',
       date: '2027-07-04',

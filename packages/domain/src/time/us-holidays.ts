@@ -5,7 +5,7 @@ import { addDays, compareWallDates, isoDayOfWeek } from './wall-date.ts';
 export type Holiday = {
   readonly name: string;
   readonly date: WallDate;
-  /** When offices close for it: the same date, or the weekday next to a weekend. */
+  /** When offices close for it: the same date, or the adjacent weekday if it is on a weekend. */
   readonly observedDate: WallDate;
 };
 
@@ -41,13 +41,16 @@ const RULES: readonly Rule[] = [
   { name: 'Christmas Day', since: 1971, dateIn: fixed(12, 25) },
 ];
 
-/** On a Saturday it is observed the Friday before, on a Sunday the Monday after. */
+/** On a Saturday it is observed on the Friday before, on a Sunday on the Monday after. */
 function observed(date: WallDate): WallDate {
   const day = isoDayOfWeek(date);
   return addDays(date, day === 6 ? -1 : day === 7 ? 1 : 0);
 }
 
-/** The holidays whose own date lies in the year, in order. New Year’s Day may be observed on the last day before it. */
+/**
+ * The holidays whose own date is in the year, in order. New Year’s Day may be observed on the last day of the year
+ * before.
+ */
 export function holidaysOf(year: number): Holiday[] {
   return RULES.filter(({ since }) => year >= since).map(({ name, dateIn }) => {
     const date = dateIn(year);
@@ -65,7 +68,7 @@ export function comingHolidays(today: WallDate): Holiday[] {
 }
 
 /**
- * The day to close for an upcoming holiday: its own date, or the observed one when that lies behind
+ * The day to close for an upcoming holiday: its own date, or the observed one if that is past
  * (product/availability#special-dates).
  */
 export const closedDateOf = ({ date, observedDate }: Holiday, today: WallDate): WallDate =>

@@ -1,4 +1,4 @@
-/** Guarantee: dates and wall times are read only when they exist, and written the way they are read. */
+/** Guarantee: dates and wall times are parsed only if they exist, and formatted the way they are parsed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAYS_OF_WEEK, type WallDate } from '../vocabulary.ts';
@@ -32,13 +32,13 @@ describe('parseWallDate', () => {
     '',
     ' 2026-01-01',
     '2026-01-01T00:00',
-  ])('"%s" is no date', (text) => {
+  ])('"%s" is not a date', (text) => {
     expect(parseWallDate(text)).toBeUndefined();
   });
 });
 
 describe('calendar arithmetic', () => {
-  it('steps over months, leap days and years', () => {
+  it('crosses months, leap days and years', () => {
     expect(addDays(date('2024-02-28'), 2)).toBe('2024-03-01');
     expect(addDays(date('2026-01-01'), -1)).toBe('2025-12-31');
     expect(addDays(date('2026-03-08'), 30)).toBe('2026-04-07');
@@ -48,11 +48,11 @@ describe('calendar arithmetic', () => {
     expect(week.map((day) => isoDayOfWeek(date(day)))).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(isoDayOfWeek(date('1969-12-31'))).toBe(3);
   });
-  it('gives each day of the week its number and its name back', () => {
+  it('converts each day of the week to its number and its name and back', () => {
     expect(DAYS_OF_WEEK.map((day) => dayNameOf(isoDayOf(day)))).toEqual(DAYS_OF_WEEK);
     expect(isoDayOf('SUNDAY')).toBe(7);
   });
-  it('counts back what it adds', () => {
+  it('subtracts what it adds', () => {
     fc.assert(
       fc.property(fc.integer({ min: -20_000, max: 40_000 }), fc.integer({ min: -800, max: 800 }), (start, days) => {
         const from = addDays(date('1970-01-01'), start);
@@ -74,12 +74,12 @@ describe('wall times', () => {
     expect(parseWallTime(text)).toBe(minute);
   });
   it.each(['24:30', '25:00', '12:60', '9:30', '09:30:15', '09:30:00.000', '09', '', '09:30 AM', '-1:00'])(
-    '"%s" is no time',
+    '"%s" is not a time',
     (text) => {
       expect(parseWallTime(text)).toBeUndefined();
     },
   );
-  it('are written as they are read, every minute of the day', () => {
+  it('are formatted as they are parsed, every minute of the day', () => {
     for (let minute = 0; minute <= 1440; minute += 1) {
       expect(parseWallTime(toWallTime(minute))).toBe(minute);
       expect(parseWallTime(toWallTimeSeconds(minute))).toBe(minute);

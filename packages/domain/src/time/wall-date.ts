@@ -9,12 +9,12 @@ export const MINUTES_PER_DAY = 1440;
 const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME_PATTERN = /^(\d{2}):(\d{2})(?::00)?$/;
 
-/** A date is text of the form YYYY-MM-DD that names a day of the calendar. */
+/** A date is text of the form YYYY-MM-DD that names an existing calendar day. */
 export function parseWallDate(text: string): WallDate | undefined {
   const match = DATE_PATTERN.exec(text);
   if (!match) return undefined;
   const ms = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
-  // Date.UTC lets February 30 roll into March, and reads years below 100 as 19xx; the way back exposes both.
+  // Date.UTC rolls February 30 into March, and reads years below 100 as 19xx; converting back reveals both.
   return new Date(ms).toISOString().slice(0, 10) === text ? (text as WallDate) : undefined;
 }
 
@@ -40,7 +40,7 @@ export function isoDayOfWeek(date: WallDate): IsoDay {
   return isoDayOfEpochDay(epochDayOf(date));
 }
 
-/** How many days after `from` the date `to` lies; negative when it lies before. */
+/** How many days `to` is after `from`; negative if it is before. */
 export function daysBetween(from: WallDate, to: WallDate): number {
   return epochDayOf(to) - epochDayOf(from);
 }

@@ -1,4 +1,4 @@
-/** A browser reads a wall time of the business as the same instant as the server does, around every clock change. */
+/** A browser reads a wall time of the business as the same instant that the server does, around every clock change. */
 import { describe, expect, it } from 'vitest';
 import { type WallDate } from '../vocabulary.ts';
 import { TIME_ZONES } from './time-zones.ts';
@@ -6,11 +6,11 @@ import { addDays } from './wall-date.ts';
 import { instantAsMeant, instantAtWallTime, minuteAt } from './wall-instant.ts';
 import { wallToInstant, zoneTable } from './zone-table.ts';
 
-/** The days around both clock changes of a year, and one of either season. */
+/** The days around both clock changes of a year, and one day in each season. */
 const DAYS = ['2026-03-07', '2026-03-08', '2026-07-01', '2026-10-31', '2026-11-01', '2026-12-31', '2028-02-29'];
 
 describe.each(TIME_ZONES)('$value', ({ value: zone }) => {
-  it('gives every quarter hour the instant that the server gives it', () => {
+  it('converts every quarter hour to the same instant as the server', () => {
     const table = zoneTable(zone);
     for (const day of DAYS) {
       for (let minute = 0; minute <= 1440; minute += 15) {
@@ -28,7 +28,7 @@ describe.each(TIME_ZONES)('$value', ({ value: zone }) => {
   });
 });
 
-it('moves a time that clocks skip on by the gap, and takes the first of two', () => {
+it('moves a time that clocks skip forward by the gap, and takes the first of two', () => {
   const at = (date: string, minute: number) =>
     new Date(instantAtWallTime(date as WallDate, minute, 'America/New_York')).toISOString();
   expect(at('2026-03-08', 150)).toBe('2026-03-08T07:30:00.000Z');

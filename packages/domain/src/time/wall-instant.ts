@@ -1,6 +1,6 @@
 /**
- * Wall time → instant by the platform's own zone data, for browsers: they don't load tables of clock changes. The
- * server's way is `zone-table.ts`; a test compares both.
+ * Wall time → instant with the platform's own zone data, for browsers, which don't load tables of clock changes. The
+ * server uses `zone-table.ts`; a test compares both.
  */
 import type { Instant, MinuteOfDay, WallDate } from '../vocabulary.ts';
 import { DAY_MS, epochDayOf, MINUTE_MS } from './wall-date.ts';
@@ -29,12 +29,12 @@ function wallMsAt(at: number, zone: string): number {
 }
 
 /**
- * A wall time that the clock shows twice is the first of both; one that it skips moves on by the length of the gap.
- * `date` and `minute` are the business's (product/shell#times).
+ * A wall time that the clock shows twice means the first one; one that it skips is moved forward by the length of the
+ * gap. `date` and `minute` are on the business's clock (product/shell#times).
  */
 export function instantAtWallTime(date: WallDate, minute: number, zone: string): Instant {
   const wall = epochDayOf(date) * DAY_MS + minute * MINUTE_MS;
-  // The offsets in force a day before and a day after are the only ones that can hold here.
+  // Only the offsets in force a day before and a day after can apply here.
   const offsetNear = (at: number) => wallMsAt(at, zone) - at;
   const before = wall - offsetNear(wall - DAY_MS);
   const after = wall - offsetNear(wall + DAY_MS);

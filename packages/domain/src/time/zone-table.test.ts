@@ -1,6 +1,6 @@
 /**
- * Guarantee: our tables convert wall time and instants exactly as Temporal does, for every offered zone, at every
- * clock change from 2020 to 2035 and on the days around it; and the edges of blocks never run backwards.
+ * Guarantee: our tables convert wall time and instants exactly as Temporal does, for every offered zone, at every clock
+ * change from 2020 to 2035 and on the days around it; and the edges of blocks never go backward.
  */
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
@@ -47,7 +47,7 @@ describe.each(zones)('%s', (zone) => {
   const table = zoneTable(zone);
   const days = [...clockChanges(), ...quietDays()].filter((day) => day.zone === zone).map(({ date }) => date);
 
-  it('turns every quarter hour of wall time near a change into the instant Temporal gives', () => {
+  it('converts every quarter hour of wall time near a change to the instant that Temporal gives', () => {
     for (const date of days.flatMap((around) => [-2, -1, 0, 1, 2].map((days) => addDays(around, days)))) {
       expect(quarters.map((minute) => wallToInstant(table, date, minute))).toEqual(
         quarters.map((minute) => temporalInstant(zone, date, minute)),
@@ -55,7 +55,7 @@ describe.each(zones)('%s', (zone) => {
     }
   });
 
-  it('turns every quarter hour of real time near a change into the wall time Temporal gives', () => {
+  it('converts every quarter hour of real time near a change to the wall time that Temporal gives', () => {
     for (const around of days) {
       const from = temporalInstant(zone, addDays(around, -1), 0);
       const instants = Array.from({ length: 75 * 4 }, (_, index) => from + index * 15 * MINUTE_MS);
@@ -63,7 +63,7 @@ describe.each(zones)('%s', (zone) => {
     }
   });
 
-  it('puts block edges that the clock skips on the change itself, and all others where wall time is', () => {
+  it('moves block edges that the clock skips to the change itself, and all others to their wall time', () => {
     for (const date of days) {
       const midnight = temporalInstant(zone, date, 0);
       const isSkipped = (minute: number) =>
@@ -106,7 +106,7 @@ describe('known instants', () => {
     expect(new Date(wallToInstant(newYork, date as WallDate, minute)).toISOString()).toBe(iso);
   });
 
-  it('a zone is read once', () => {
+  it('a zone is read only once', () => {
     expect(zoneTable('America/Denver')).toBe(zoneTable('America/Denver'));
   });
 

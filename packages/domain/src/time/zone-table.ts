@@ -1,6 +1,6 @@
 /**
- * Wall time ↔ instants by a table of a zone's offset changes. The only file that reaches Temporal, once per zone;
- * a lookup is a binary search. Before 2015 and after 2060 the nearest known offset holds.
+ * Wall time ↔ instants with a table of a zone's offset changes. The only file that uses Temporal, once per zone; a
+ * lookup is a binary search. Before 2015 and after 2060 the nearest known offset applies.
  */
 import { Temporal } from 'temporal-polyfill';
 import type { Instant, IsoDay, MinuteOfDay, WallDate, Zone } from '../vocabulary.ts';
@@ -9,7 +9,7 @@ import { addDays, DAY_MS, epochDayOf, isoDayOfEpochDay, MINUTE_MS, wallDateOf } 
 const TABLE_FROM = '2015-01-01T00:00Z';
 const TABLE_UNTIL = '2061-01-01T00:00Z';
 
-/** Entry i holds from `changeAts[i]` on; the first holds from the beginning of time. */
+/** Entry i applies from `changeAts[i]` on; the first applies from the beginning of time. */
 export type ZoneTable = {
   readonly zone: Zone;
   readonly changeAts: readonly number[];
@@ -58,12 +58,14 @@ function lastNotAbove(ascending: readonly number[], value: number): number {
   return low;
 }
 
-/** Indexes here come from `lastNotAbove`, or one above it, where the time after the last change has no end. */
+/** These indexes come from `lastNotAbove`, or are one above it; the time after the last change has no end. */
 function entry(values: readonly number[], index: number): number {
   return values[index] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A wall time that the clock skips moves on by the length of the gap; one that it shows twice is the first. */
+/**
+ * A wall time that the clock skips is moved forward by the length of the gap; one that it shows twice means the first.
+ */
 export function wallToInstant(table: ZoneTable, date: WallDate, minute: number): Instant {
   const localMs = epochDayOf(date) * DAY_MS + minute * MINUTE_MS;
   return (localMs - offsetMsAtWall(table, localMs)) as Instant;
@@ -78,8 +80,8 @@ export function offsetMsAtWall(
 }
 
 /**
- * The first instant of the day at which the clock has reached the wall time. Differs from `wallToInstant` only inside
- * a gap, where every edge falls on the change itself; so later wall times never give earlier instants.
+ * The first instant of the day at which the clock has reached the wall time. Differs from `wallToInstant` only inside a
+ * gap, where every edge is the change itself; so later wall times never give earlier instants.
  */
 export function wallEdgeToInstant(table: ZoneTable, epochDay: number, minute: number): Instant {
   const localMs = epochDay * DAY_MS + minute * MINUTE_MS;

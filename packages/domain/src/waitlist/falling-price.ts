@@ -9,7 +9,10 @@ export type Falling = {
   readonly untilAt: Instant;
 };
 
-/** `price(t) = start − (start − floor) × k / 20`, k the elapsed twentieths; whole cents, half up. */
+/**
+ * `price(t) = start − (start − floor) × k / 20`, where k is the number of elapsed twentieths; whole cents, rounded half
+ * up.
+ */
 export function fallingPriceAt(falling: Falling, at: Instant): Cents {
   const { startPriceCents, floorPriceCents } = falling;
   const fall = startPriceCents - floorPriceCents;

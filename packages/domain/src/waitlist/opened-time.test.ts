@@ -6,7 +6,7 @@ import type { Instant, IsoDay } from '../vocabulary.ts';
 import { openedTime } from './opened-time.ts';
 import type { OpenTime } from './starts-in-opening.ts';
 
-// The guarantee: what a change opened is what was not free before, of each person, without what is taken or offered already.
+// The guarantee: a change opens what was not free before, per person, without what is already taken or offered.
 
 /** Hours after midnight in Chicago on Wednesday, October 7, 2026. */
 const at = (hour: number) => (Date.parse('2026-10-07T05:00:00Z') + hour * HOUR_MS) as Instant;
@@ -49,12 +49,12 @@ test('longer hours open what they add, on each day', () => {
   ]);
 });
 
-test('shorter hours, and the same, open nothing', () => {
+test('shorter or unchanged hours open nothing', () => {
   expect(opened(team(open(9, 17)), team(open(10, 16)))).toEqual([]);
   expect(opened(team(open(9, 17)), team(open(9, 17)))).toEqual([]);
 });
 
-test('a removed block opens its time, without what is booked in it', () => {
+test('a removed block opens its time, except what is booked in it', () => {
   const lanes = (...taken: BusyRange[]) => [{ lanes: [{ lane: 1, busy: taken }] }];
   expect(opened(team(open(9, 17), lanes(busy(10, 15))), team(open(9, 17), lanes(busy(12, 13))))).toEqual([
     [10, 12, 'one'],
@@ -62,12 +62,12 @@ test('a removed block opens its time, without what is booked in it', () => {
   ]);
 });
 
-test('time that another calendar holds is not opened', () => {
+test('time that is busy in another calendar is not opened', () => {
   const elsewhere = [{ ...busy(17, 18) }];
   expect(opened(team(open(9, 17), [{ elsewhere }]), team(open(9, 19), [{ elsewhere }]))[0]).toEqual([18, 19, 'one']);
 });
 
-test('each person has their own, and those with own hours none of the business’s', () => {
+test('each person has their own openings, and those with own hours none from the business’s', () => {
   const people = [{ id: 'ben' }, { id: 'cleo', blocks: open(9, 12) }];
   expect(opened(team(open(9, 17), people), team(open(9, 18), people))).toEqual([
     [17, 18, 'ben'],
@@ -75,13 +75,13 @@ test('each person has their own, and those with own hours none of the business�
   ]);
 });
 
-test('what is offered already is not opened again, for everyone or for the person', () => {
+test('what is already offered is not opened again, for everyone or for the person', () => {
   const [before, after] = [team(open(9, 17)), team(open(9, 19))];
   const offer = (from: number, until: number, ...resourceIds: string[]) => ({ ...range(from, until), resourceIds });
   expect(opened(before, after, [offer(17, 18), offer(41, 43, 'one')])).toEqual([[18, 19, 'one']]);
   expect(opened(before, after, [offer(17, 19, 'ben')])).toHaveLength(2);
 });
 
-test('a person who has just come has no time that was closed before', () => {
+test('a newly added person has no time that was closed before', () => {
   expect(opened(team(open(9, 17), []), team(open(9, 17)))).toEqual([]);
 });

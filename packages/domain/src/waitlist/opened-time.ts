@@ -27,7 +27,7 @@ export function openedTime({ before, after, within, offered }: Change): OpenTime
   return opened.toSorted((one, other) => one.startAt - other.startAt);
 }
 
-/** Open hours minus taken time; a person who can serve several clients at once is taken when all places are. */
+/** Open hours minus taken time; a person who can serve several clients at once is taken when all their places are. */
 function freeTimeOf({ calendar }: Team, person: ResourceTime, within: TimeRange): TimeRange[] {
   const hours = hoursOfResource(person, hoursOf(calendar));
   if (!hours) return [];

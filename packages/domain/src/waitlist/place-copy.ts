@@ -11,7 +11,7 @@ const RULES = new Intl.PluralRules('en-US', { type: 'ordinal' });
 /** '2nd' */
 export const ordinal = (number: number): string => `${number}${ENDINGS[RULES.select(number)] ?? 'th'}`;
 
-/** 'Monday' as in 'Mondays'. */
+/** 'Monday', as in 'Mondays'. */
 const dayName = (day: IsoDay): string => {
   const name = DAYS_OF_WEEK[day - 1] ?? '';
   return `${name.slice(0, 1)}${name.slice(1).toLowerCase()}s`;
@@ -47,10 +47,10 @@ export const describePreferences = ({ times, untilDate }: Preferences): string =
 export const OPENED_WEEKS = 8;
 
 type Place = {
-  /** 1 for the first. */
+  /** 1 for the first in line. */
   readonly place: number;
   readonly preferences: Preferences;
-  /** Suitable openings in the last eight weeks. */
+  /** Suitable openings within the last eight weeks. */
   readonly opened: number;
 };
 

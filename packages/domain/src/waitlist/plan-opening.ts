@@ -12,7 +12,7 @@ export type Waiting = {
   readonly entryId: string;
   /** The same for all entries of one client. */
   readonly clientId: string;
-  /** Has a link's perk that puts them ahead of those who have waited longer. */
+  /** Has a link with the perk that puts them ahead of those who have waited longer. */
   readonly isFirstInLine: boolean;
   readonly waitingSince: Instant;
   /** The first start inside the opening that suits them, or why none does. */
@@ -63,13 +63,13 @@ export type Offer = { readonly entryId: string; readonly startAt: Instant; reado
 export type OpeningStep =
   | { readonly kind: 'OFFER'; readonly offer: Offer }
   | { readonly kind: 'OFFER_ALL'; readonly offers: readonly Offer[] }
-  /** No one can be texted before that. */
+  /** No one can be texted before this instant. */
   | { readonly kind: 'WAIT'; readonly untilAt: Instant }
   | { readonly kind: 'PUBLIC' };
 
 export type Plan = { readonly step: OpeningStep; readonly skipped: readonly Skipped[] };
 
-/** Those who can only be emailed come last; first in line first, then those who have waited longest. */
+/** Those who can only be emailed come last; then those with the link perk first; then those who have waited longest. */
 const inLine = (a: Waiting, b: Waiting): number =>
   Number(b.canBeTexted) - Number(a.canBeTexted) ||
   Number(b.isFirstInLine) - Number(a.isFirstInLine) ||
@@ -91,7 +91,10 @@ function lineOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant
   };
 }
 
-/** Who a partner can offer an opening to by hand, and until when each would have it (product/waiting-list#by-hand). */
+/**
+ * Who a partner can offer an opening to by hand, and how long each of them would have to answer
+ * (product/waiting-list#by-hand).
+ */
 export function choicesOf(opening: OpeningFacts, waiting: readonly Waiting[], now: Instant) {
   const { ready, asleep, skipped } = lineOf(opening, waiting, now);
   const hasTexts = opening.offered < OPENING_TEXTS_MAX;
@@ -116,8 +119,8 @@ export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], 
   if (opening.wasOfferedToAll) return { step: { kind: 'PUBLIC' }, skipped };
   const left = OPENING_TEXTS_MAX - opening.offered;
   if (left <= 0) return { step: { kind: 'PUBLIC' }, skipped: [...skipped, ...textsUsed(ready)] };
-  // In order means that no one is offered the time before those who are asleep, unless their morning is too late: those
-  // were skipped.
+  // In order means that no one is offered the time ahead of those in their quiet hours, unless their morning is too
+  // late; those were skipped.
   if (opening.mode !== 'FALLING' && asleep.length > 0 && isAhead(asleep[0], ready[0])) {
     return { step: { kind: 'WAIT', untilAt: earliest(asleep) }, skipped };
   }
@@ -135,7 +138,7 @@ export function planOpening(opening: OpeningFacts, waiting: readonly Waiting[], 
 
 type Ready = Waiting & { readonly startAt: Instant };
 
-/** One after the other, as many as the time until the start allows. */
+/** One after the other, as many as the time before the start allows. */
 function orderedOffer({ offered }: OpeningFacts, [first]: readonly Ready[], now: Instant): Offer | undefined {
   const window = first && offerWindow(first.startAt, now);
   return !window || offered >= window.people ? undefined : offerFor(first, now);
@@ -160,7 +163,7 @@ function check({ mode, untilAt }: OpeningFacts, each: Waiting, now: Instant): Ve
   return quietUntil === null ? 'READY' : 'ASLEEP';
 }
 
-/** A client with two matching entries gets an offer for the older one. */
+/** A client with two matching entries gets an offer for the older one only. */
 function onePerClient(ready: readonly Ready[]): Ready[] {
   const seen = new Set<string>();
   return ready.filter(({ clientId }) => !seen.has(clientId) && seen.add(clientId));

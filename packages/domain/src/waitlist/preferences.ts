@@ -13,7 +13,7 @@ export type PreferredTime = {
 export type Preferences = {
   readonly fromDate: WallDate;
   readonly untilDate: WallDate;
-  /** Empty for any time. */
+  /** Empty means any time. */
   readonly times: readonly PreferredTime[];
 };
 

@@ -6,12 +6,12 @@ import { zoneTable } from '../time/zone-table.ts';
 import type { Instant, OpeningMode } from '../vocabulary.ts';
 import { type Offer, planOpening, type Waiting } from './plan-opening.ts';
 
-// The guarantee: of 10,000 openings none is held for two at once, offered after its start or at night, names a price without
-// consent, or costs more than twenty texts.
+// The guarantee: of 10,000 openings, none is held for two clients at once, offered after its start or at night, names a
+// price without consent, or costs more than twenty texts.
 
 const ZONES = (['America/New_York', 'America/Phoenix', 'Pacific/Honolulu'] as const).map(zoneTable);
 
-/** Numbers that repeat: a failure can be run again. */
+/** Reproducible numbers, so that a failure can be rerun. */
 function randomOf(seed: number) {
   let state = seed;
   return () => {
@@ -26,14 +26,14 @@ type Person = Omit<Waiting, 'quietUntil' | 'hasOpenOffer' | 'wasOffered'> & {
 type Made = Offer & { readonly at: Instant; readonly isHeld: boolean; readonly endsAt: Instant };
 const MODES: readonly OpeningMode[] = ['IN_ORDER', 'IN_ORDER', 'ALL', 'FALLING'];
 
-/** One opening from its first step until it is everyone's, taken or over. */
+/** One opening from its first step until it is public, taken or over. */
 function simulate(seed: number) {
   const random = randomOf(seed);
   const createdAt = (Date.UTC(2026, 2, 6) + Math.floor(random() * 4 * 24 * 60) * MINUTE_MS) as Instant;
   const startAt = (createdAt + Math.floor(2 + random() ** 2 * 90 * 60) * MINUTE_MS) as Instant;
   const mode = MODES[Math.floor(random() * MODES.length)] ?? 'ALL';
   const untilAt = mode === 'FALLING' ? ((startAt - HOUR_MS) as Instant) : startAt;
-  // Now and then more wait than may be texted.
+  // Occasionally more clients wait than may be texted.
   const max = random() < 0.1 ? 120 : 40;
   const people = Array.from({ length: Math.floor(random() * max) }, (_, index) => personOf(random, index, startAt));
   const made: Made[] = [];
@@ -90,8 +90,8 @@ const waitingAt = ({ zone, ...person }: Person, made: readonly Made[], now: Inst
 });
 
 describe('openings', () => {
-  it('keep every promise to those who wait: a thousand of them', () => simulateAll(1, 1_000));
-  it('keep every promise to those who wait: 10,000 of them', { tags: ['wide'] }, () => simulateAll(1, 10_000));
+  it('keep every promise to waiting clients: a thousand of them', () => simulateAll(1, 1_000));
+  it('keep every promise to waiting clients: 10,000 of them', { tags: ['wide'] }, () => simulateAll(1, 10_000));
 });
 
 function simulateAll(firstSeed: number, openings: number) {
@@ -124,7 +124,7 @@ function simulateAll(firstSeed: number, openings: number) {
     sums.priced += mode === 'FALLING' ? made.length : 0;
     sums.full += made.length === OPENING_TEXTS_MAX ? 1 : 0;
   }
-  // The promises are about something.
+  // Ensures that the promises were actually exercised.
   expect(Math.min(sums.held, sums.toAll, sums.priced)).toBeGreaterThan(openings / 2);
   expect(sums.full).toBeGreaterThan(openings / 200);
 }

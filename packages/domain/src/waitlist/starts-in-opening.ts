@@ -7,7 +7,7 @@ import { instantToWall, zoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';
 
 export type OpenTime = TimeRange & {
-  /** Whose time it is; empty for everyone on the team. */
+  /** Whose time it is; empty for the whole team. */
   readonly resourceIds: readonly string[];
 };
 

@@ -11,7 +11,8 @@ import { choicesOf, type OpeningFacts, planOpening, type Waiting } from './plan-
 import { matchesPreferences } from './preferences.ts';
 import { servedBy, startsInOpening } from './starts-in-opening.ts';
 
-// The guarantee: an opening is offered to whom it suits, in the order in which they wait, for as long as its start allows.
+// The guarantee: an opening is offered to clients whom it suits, in the order in which they wait, for as long as its
+// start allows.
 
 const NOW = at('2026-10-05T17:00:00Z');
 const inHours = (hours: number) => (NOW + hours * HOUR_MS) as Instant;
@@ -23,11 +24,11 @@ describe('windows by distance', () => {
     [12, 30, 3],
     [11.9, 15, 2],
     [4, 15, 2],
-  ])('%d hours ahead are %i minutes each, for %i people', (hours, minutes, people) => {
+  ])('%d hours ahead: %i minutes each, for %i people', (hours, minutes, people) => {
     expect(offerWindow(inHours(hours), NOW)).toMatchObject({ minutes, people });
   });
 
-  it('asks everyone at once below four hours, and no one below two', () => {
+  it('asks everyone at once within four hours, and no one within two', () => {
     expect(offerWindow(inHours(3.9), NOW)).toBeUndefined();
     expect(isInTime(inHours(2), NOW)).toBe(true);
     expect(isInTime((inHours(2) - 1) as Instant, NOW)).toBe(false);
@@ -55,7 +56,7 @@ describe('a falling price', () => {
     expect(fallingPriceAt(falling, inHours(hours))).toBe(expected);
   });
 
-  it('never rises, is never below its floor, and changes exactly when it says', () => {
+  it('never rises, is never below its floor, and changes exactly when announced', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 1_000_000 }),
@@ -81,7 +82,7 @@ describe('a falling price', () => {
     );
   });
 
-  it('proposes 60% of the list price as its floor, half a cent up', () => {
+  it('suggests 60% of the list price as its floor, rounded half up', () => {
     expect(defaultFloor(8000 as Cents)).toBe(4800);
     expect(defaultFloor(4 as Cents)).toBe(2);
   });
@@ -101,11 +102,11 @@ describe('preferences', () => {
     ['2026-10-10T03:00:00Z', false],
     ['2026-10-08T23:00:00Z', false],
     ['2026-10-16T23:00:00Z', false],
-  ])('Friday from four to eight until the 11th has %s: %s', (iso, expected) => {
+  ])('Friday from four to eight until the 11th includes %s: %s', (iso, expected) => {
     expect(matchesPreferences({ fromDate: from, untilDate: until, times: [friday] }, table, at(iso))).toBe(expected);
   });
 
-  it('are met by any time of their dates where none is named', () => {
+  it('are met by any time on their dates if no times are named', () => {
     const anyTime = { fromDate: from, untilDate: until, times: [] };
     expect(matchesPreferences(anyTime, table, at('2026-10-05T07:00:00Z'))).toBe(true);
     expect(matchesPreferences(anyTime, table, at('2026-10-12T07:00:00Z'))).toBe(false);
@@ -121,7 +122,7 @@ describe('preferences', () => {
     expect(describePreferredTime(time)).toBe(text);
   });
 
-  it('say the place in line, and how often such times opened', () => {
+  it('state the place in line, and how often such times opened', () => {
     const preferences = { fromDate: from, untilDate: until, times: [{ ...friday, untilMinute: 1440 }] };
     expect(describePlace({ place: 2, preferences, opened: 3 })).toBe(
       '2nd in line for Fridays after 4:00 PM; times like this opened 3 times in the last 8 weeks.',
@@ -148,16 +149,16 @@ describe('starts in an opening', () => {
     { settings: { minNoticePeriod: 48, advanceBooking: 60, timeslotDuration: 60 }, blocks: everyDay(9 * 60, 17 * 60) },
   );
 
-  it('are the engine’s, whatever notice the business asks of others', () => {
+  it('are those of the engine, whatever minimum notice the business requires of others', () => {
     expect(startsInOpening(team, aSlotQuery(), opening)).toEqual([hour(18), hour(19)]);
   });
 
-  it('hold the whole service', () => {
+  it('fit the whole service', () => {
     expect(startsInOpening(team, aSlotQuery({ durationMinutes: 120 }), opening)).toEqual([hour(18)]);
     expect(startsInOpening(team, aSlotQuery({ durationMinutes: 180 }), opening)).toEqual([]);
   });
 
-  it('are served by whose time it is', () => {
+  it('are served by the person whose time it is', () => {
     expect(startsInOpening(team, aSlotQuery({ with: 'ana' }), opening)).toEqual([]);
     expect(servedBy(team, aSlotQuery(), opening, hour(18))).toBe('ben');
     expect(servedBy(team, aSlotQuery(), { ...opening, resourceIds: ['ana'] }, hour(18))).toBe('ana');
@@ -192,7 +193,7 @@ describe('the next step of an opening', () => {
   const plan = (overrides: Partial<OpeningFacts>, waiting: readonly Waiting[], now = NOW) =>
     planOpening({ ...opening, ...overrides }, waiting, now);
 
-  it('by hand asks no one, and names who can be asked, each with their time to answer', () => {
+  it('by hand asks no one, and lists who can be asked, each with their time to answer', () => {
     const byHand = { ...opening, mode: 'BY_HAND' as const };
     const line = [
       waits('b', { waitingSince: inHours(-1) }),
@@ -221,7 +222,7 @@ describe('the next step of an opening', () => {
     });
   });
 
-  it('is an offer to who has waited longest, unless a link puts another first', () => {
+  it('is an offer to whoever has waited longest, unless a link puts someone else first', () => {
     const line = [waits('late', { waitingSince: inHours(1) }), waits('early', { waitingSince: inHours(-1) })];
     const offer = { startAt: START, untilAt: inHours(1) };
     expect(plan({}, line).step).toEqual({ kind: 'OFFER', offer: { entryId: 'early', ...offer } });
@@ -252,7 +253,7 @@ describe('the next step of an opening', () => {
     [{ offersToday: 3 }, 'OFFERS_TODAY'],
     [{ startAt: inHours(1.9) }, 'SHORT_NOTICE'],
     [{ quietUntil: inHours(48.1) }, 'NIGHT'],
-  ] as const)('passes over %j, and says why: %s', (overrides, reason) => {
+  ] as const)('skips %j, and says why: %s', (overrides, reason) => {
     expect(plan({}, [waits('a', overrides)])).toEqual({
       step: { kind: 'PUBLIC' },
       skipped: [{ entryId: 'a', reason }],
@@ -264,7 +265,7 @@ describe('the next step of an opening', () => {
     expect(plan({}, line).step).toEqual({ kind: 'WAIT', untilAt: inHours(8) });
   });
 
-  it('names a price only to those who agreed to that', () => {
+  it('names a price only to those who agreed to it', () => {
     const line = [waits('yes', { agreesToPrices: true }), waits('no')];
     const { step, skipped } = plan({ mode: 'FALLING', untilAt: inHours(49) }, line);
     expect(step).toEqual({

@@ -5,18 +5,18 @@ import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, Ter
 
 /** Data that the server and both sides' screens use. */
 export type AuctionTraits = {
-  /** The prices it is sold by; a listing has these and no others (product/data#listing). */
+  /** The prices that define it; a listing has these and no others (product/data#listing). */
   readonly prices: readonly ('startPrice' | 'priceStep' | 'fixedPrice')[];
   /** OFFER: bidders name amounts until the end, and the best one wins. TAKE: the first to take the price wins. */
   readonly bidsBy: 'OFFER' | 'TAKE';
   /**
-   * What only its bidder may know before the close: how far maximums go, or everything that reveals who leads: all
+   * What only the bidder may know before the close: how high maximums are, or everything that reveals who leads: all
    * amounts, the price and the leader.
    */
   readonly hidden: 'NOTHING' | 'MAXIMUMS' | 'STANDING';
   /**
    * Whose amount above the partner's threshold is held on the card (decision 061): only the leader's, or every bidder's
-   * until the close, where a release would reveal who does not lead.
+   * until the close if a release would reveal who does not lead.
    */
   readonly holds: 'NOBODY' | 'LEADER' | 'EVERY_BIDDER';
   /** Whether it is offered only where the operator has added it to the standard ones (EXTRA_AUCTION_TYPES). */
@@ -31,7 +31,7 @@ export type Review = { readonly standing: Standing | null; readonly highest: Bid
 /** The review of an auction that someone won. */
 export type WonReview = Review & { readonly standing: Standing; readonly highest: Bid };
 
-/** Pure rules. They only see bids made while the auction runs and before anyone has taken it. */
+/** Pure rules. They only see bids made while the auction is running and before anyone has taken it. */
 export type AuctionRules<Type extends AuctionType = AuctionType> = {
   evaluate(
     terms: TermsOf<Type>,
@@ -42,7 +42,7 @@ export type AuctionRules<Type extends AuctionType = AuctionType> = {
   askingPrice(terms: TermsOf<Type>, standing: Standing | null, now: Instant): AskingPrice;
   /** When the price next changes by itself, and to what. */
   nextPrice(terms: TermsOf<Type>, now: Instant): { readonly at: Instant; readonly priceCents: Cents } | undefined;
-  /** Shown to someone whose bid is of another kind. */
+  /** Shown to someone whose bid is of a different kind. */
   readonly kindMessage: string;
   /** Why the winner won, in sentences that follow from the bids alone. */
   reasons(terms: TermsOf<Type>, review: WonReview): string[];
@@ -57,21 +57,24 @@ export type LiveFacts = {
   readonly startPriceCents: number;
 };
 
-/** What the client's page says, also in the browser as bids come in. */
+/** What the client's page says, including in the browser as bids come in. */
 export type LiveCopy = {
   /** The label above the price until the auction is settled. */
   priceLabel(facts: LiveFacts): string;
-  /** For a price that changes by itself while the auction runs: what it is, and what it will be, by the clock. */
+  /**
+   * For a price that changes by itself while the auction is running: what it is now and what it will be next, by the
+   * clock.
+   */
   readonly clock: {
     priceAt(facts: LiveFacts, now: Instant): Cents;
     describeNext(facts: LiveFacts, now: Instant): string;
   } | null;
 };
 
-/** What the client's form says; the server alone writes it. */
+/** What the client's form says; only the server renders it. */
 export type BidFormCopy = {
   readonly note: string | null;
-  /** The kinds of bid to choose from where amounts are offered, the first by default. */
+  /** The kinds of bid to choose from when amounts are offered; the first is the default. */
   readonly ways: readonly { readonly value: 'BID' | 'MAX'; readonly label: string; readonly description: string }[];
 };
 
@@ -80,7 +83,7 @@ export type PartnerCopy = {
   readonly label: string;
   readonly description: string;
   readonly priceLabel: string;
-  /** Who pays nothing where amounts are too small to be charged. */
+  /** Who pays nothing when an amount is too small to be charged. */
   readonly freeTo: string;
   /** How the entered prices are plotted: the steps of minimum bids, or the falling curve. */
   readonly plot: 'LADDER' | 'CURVE' | 'NONE';

@@ -1,6 +1,6 @@
 /**
- * The auction models, by type. Each record is exhaustive, so that a new type does not compile before its model is whole.
- * There is one for each reader: a page loads what it needs and no more.
+ * The auction models, by type. Each record is exhaustive, so that a new type does not compile until its model is
+ * complete. There is one record for each reader, so that a page loads only what it needs.
  */
 import type { AuctionType } from '../terms.ts';
 import { DUTCH_BID_FORM, DUTCH_LIVE } from './dutch/client-copy.ts';

@@ -5,7 +5,7 @@ import type { Bid, BidderNumber } from '../terms.ts';
 export const describeHighest = (leader: BidderNumber, { amountCents, at }: Bid): string =>
   `${bidderLabel(leader)} offered the most: ${formatMoney(amountCents)}, at ${new Date(at).toISOString()}.`;
 
-/** The highest offer by anyone but the winner, where offers compete. */
+/** The highest offer by anyone but the winner, if offers compete. */
 export function describeRival(highest: Bid, rival: Bid | null): string {
   if (rival === null) return 'Nobody else bid.';
   const who = bidderLabel(rival.bidder);

@@ -7,7 +7,7 @@ type DutchTerms = Pick<TermsOf<'dutch'>, 'startAt' | 'endAt' | 'startPriceCents'
 /** See product/auctions#falling-price. */
 export const DUTCH_STEPS = 100;
 
-/** Steps are equally long; step 0 begins with the auction, step 100 is its end. Before the start it is step 0. */
+/** Steps are equally long; step 0 starts with the auction, step 100 is its end. Before the start, it is step 0. */
 export function dutchStepAt({ startAt, endAt }: DutchTerms, now: Instant): number {
   // Multiplied first: both factors are whole numbers far below 2^53, so that a rounding error never starts a step
   // early.
@@ -38,7 +38,10 @@ export function dutchCurve(terms: DutchTerms): DutchStep[] {
   }));
 }
 
-/** When the price next changes, and to what; undefined at the end. Steps of small prices may cost the same. */
+/**
+ * When the price next changes, and to what; undefined at the end. With small prices, consecutive steps may cost the
+ * same.
+ */
 export function nextDutchPrice(terms: DutchTerms, now: Instant): { at: Instant; priceCents: Cents } | undefined {
   const price = dutchPriceAt(terms, now);
   for (let step = dutchStepAt(terms, now) + 1; step <= DUTCH_STEPS; step += 1) {

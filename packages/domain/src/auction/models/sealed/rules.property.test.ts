@@ -6,8 +6,8 @@ import { secondChance } from '../../second-chance.ts';
 import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 import { referenceSealed, referenceTakes } from './rules.reference.ts';
 
-// The guarantee: for any sequence of maximums the rules agree with a slow reference that knows no state, what is shown
-// before the close depends on no bid, and the offers after the close keep the rules of decision 062.
+// The guarantee: for any sequence of maximums the rules agree with a slow stateless reference, what is shown before the
+// close depends on no bid, and the offers after the close follow the rules of decision 062.
 
 const START = 100;
 const terms: AuctionTerms = {
@@ -19,7 +19,7 @@ const terms: AuctionTerms = {
 const requests = fc.array(
   fc.record({
     bidder: fc.integer({ min: 1, max: 5 }),
-    // A narrow range, so that equal offers are common.
+    // A narrow range makes equal offers common.
     amountCents: fc.integer({ min: 95, max: 130 }).map((amount) => amount as Cents),
   }),
   { maxLength: 40 },
@@ -46,7 +46,7 @@ it('agrees with the reference after every bid, and shows none of it before the c
   fc.assert(fc.property(requests, (offered) => void play(offered)));
 });
 
-it('is the same again from the stored bids, with and without any of the bidders', () => {
+it('gives the same result when replayed from the stored bids, with and without any one bidder', () => {
   fc.assert(
     fc.property(requests, fc.subarray([1, 2, 3, 4, 5]), (offered, without) => {
       const { bids, standing } = play(offered);
@@ -58,7 +58,7 @@ it('is the same again from the stored bids, with and without any of the bidders'
   );
 });
 
-it('ignores a bidder’s earlier bids: only the last one of each bidder counts', () => {
+it('ignores a bidder’s earlier bids: only each bidder’s last one counts', () => {
   fc.assert(
     fc.property(requests, (offered) => {
       const { bids, standing } = play(offered);
@@ -68,7 +68,7 @@ it('ignores a bidder’s earlier bids: only the last one of each bidder counts',
   );
 });
 
-it('offers it next to the best who is left, at the best of the rest and of those who passed, never above their own', () => {
+it('offers it next to the best remaining bidder, at the best amount of the others and of those who passed, never above their own', () => {
   fc.assert(
     fc.property(
       requests,

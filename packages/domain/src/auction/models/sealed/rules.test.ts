@@ -7,8 +7,8 @@ import { isStandingShown, maskedParts } from '../../masking.ts';
 import { describeBidRefusal } from '../../refusal-copy.ts';
 import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 
-// The guarantee: the highest maximum wins at the second-highest, or at the start price; of equals the earlier wins; a
-// bidder's maximum only ever rises; and nothing that is said before the close depends on what others offered.
+// The guarantee: the highest maximum wins at the second-highest, or at the start price; of equal ones the earlier wins;
+// a bidder's maximum can only rise; and nothing that is shown before the close depends on what others offered.
 
 const cents = (dollars: number) => (dollars * 100) as Cents;
 const at = (ms: number) => ms as Instant;
@@ -112,7 +112,7 @@ describe('hidden maximums', () => {
     expect(evaluateBid(terms, null, request, at(1_500))).toEqual({ ok: false, reason: 'KIND_WRONG' });
   });
 
-  it('count from the start up to the end', () => {
+  it('count from the start until the end', () => {
     const bid = { bidder: 1, kind: 'MAX', amountCents: cents(90) } as const;
     const reasons = [999, 1_000, 1_999, 2_000].map((now) => evaluateBid(terms, null, bid, at(now)));
     expect(reasons.map((checked) => (checked.ok ? 'OK' : checked.reason))).toEqual([
@@ -127,7 +127,7 @@ describe('hidden maximums', () => {
 describe('before the close', () => {
   const standing: Standing = { priceCents: cents(80), leader: 2, leaderMaxCents: cents(120), takenAt: null };
 
-  it('price and least bid are the start price, and afterward the price is the second-highest', () => {
+  it('price and minimum bid are the start price, and afterward the price is the second-highest', () => {
     expect(priceAt(terms, standing, at(1_999))).toEqual({ priceCents: 5_000, minimumCents: 5_000 });
     expect(priceAt(terms, standing, at(2_000))).toEqual({ priceCents: 8_000, minimumCents: null });
     expect(priceAt(terms, null, at(2_000))).toEqual({ priceCents: 5_000, minimumCents: null });
@@ -183,7 +183,7 @@ describe('the reasons', () => {
     ]);
   });
 
-  it('name who was earlier, and the start price of one alone', () => {
+  it('name who was earlier, and the start price if there is only one bid', () => {
     expect(reasonsOf([1, 80], [2, 80]).slice(1)).toEqual([
       'Bidder 2 offered the same later, at 1970-01-01T00:00:01.002Z; the earlier of equal bids wins.',
       'The price is that amount, $80.',

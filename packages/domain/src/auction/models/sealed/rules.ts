@@ -8,7 +8,7 @@ import { kindMessage, priceIsRival, priceIsStart } from './reason-copy.ts';
 type Offer = { readonly bidder: BidderNumber; readonly amountCents: Cents; readonly ownCents?: Cents | undefined };
 
 /**
- * The highest maximum wins and pays the highest of anyone else's, or the start price if there is none; the earlier of
+ * The highest maximum wins and pays the highest one of anyone else, or the start price if there is none; the earlier of
  * equal bids wins. A bidder may raise a maximum, never lower it (decision 077).
  */
 function evaluateMaximum(
@@ -24,7 +24,7 @@ function evaluateMaximum(
   if (leader === bidder) {
     return amountCents > leaderMaxCents ? ok({ ...leads, priceCents }) : refused('NOT_HIGHER');
   }
-  // No one else has offered more than the one who led.
+  // No one else has offered more than the previous leader.
   if (amountCents > leaderMaxCents) return ok({ ...leads, priceCents: leaderMaxCents });
   return ok({ ...standing, priceCents: amountCents > priceCents ? amountCents : priceCents });
 }

@@ -5,8 +5,8 @@ import { evaluateBid, replay } from '../../bidding.ts';
 import type { AuctionTerms, Bid, Standing } from '../../terms.ts';
 import { referenceAccepts, referenceStanding } from './bidding.reference.ts';
 
-// The guarantee: for any sequence of bids the rules agree with a slow reference that knows no state: which bids count,
-// who leads, and what the leader pays.
+// The guarantee: for any sequence of bids the rules agree with a slow stateless reference: which bids count, who leads,
+// and what the leader pays.
 
 const terms: AuctionTerms = {
   type: 'traditional',
@@ -19,7 +19,7 @@ const requests = fc.array(
   fc.record({
     bidder: fc.integer({ min: 1, max: 5 }),
     kind: fc.constantFrom('BID' as const, 'MAX' as const),
-    // A narrow range, so that equal and nearly equal offers are common.
+    // A narrow range makes equal and nearly equal offers common.
     amountCents: fc.integer({ min: 90, max: 260 }).map((amount) => amount as Cents),
   }),
   { maxLength: 40 },
@@ -56,7 +56,7 @@ describe('a rising auction', () => {
     );
   });
 
-  it('never lowers its price, and never takes more than the leader’s own maximum', () => {
+  it('never lowers its price, and never charges more than the leader’s own maximum', () => {
     fc.assert(
       fc.property(requests, (offered) => {
         let price = 0;
@@ -69,7 +69,7 @@ describe('a rising auction', () => {
     );
   });
 
-  it('is checked the same when it is checked again from its accepted bids', () => {
+  it('gives the same results when replayed from its accepted bids', () => {
     fc.assert(
       fc.property(requests, (offered) => {
         const { bids, standing } = play(offered);
@@ -78,7 +78,7 @@ describe('a rising auction', () => {
     );
   });
 
-  it('would never have cost more, had someone not bid', () => {
+  it('would never have cost more if someone had not bid', () => {
     fc.assert(
       fc.property(requests, fc.integer({ min: 1, max: 5 }), (offered, absent) => {
         const { bids, standing } = play(offered);

@@ -8,7 +8,9 @@ import type { Bid, BidderNumber } from '../../terms.ts';
 type Prices = { readonly startPriceCents: number; readonly priceStepCents: number };
 type Offered = Pick<Bid, 'bidder' | 'kind' | 'amountCents'>;
 
-/** Everyone's highest offer and when it was first reached; the highest leads, and the earlier of equal offers. */
+/**
+ * Everyone's highest offer and when it was first reached; the highest leads, and among equal offers the earlier one.
+ */
 function ranked(bids: readonly Offered[]): { bidder: BidderNumber; max: number; index: number }[] {
   const best = new Map<BidderNumber, { bidder: BidderNumber; max: number; index: number }>();
   for (const [index, { bidder, amountCents }] of bids.entries()) {
@@ -17,7 +19,7 @@ function ranked(bids: readonly Offered[]): { bidder: BidderNumber; max: number; 
   return [...best.values()].toSorted((one, other) => other.max - one.max || one.index - other.index);
 }
 
-/** What each bid made of the price, on its own; the price is the highest of these. */
+/** The price that each bid alone leads to; the price is the highest of these. */
 function contribution({ startPriceCents, priceStepCents }: Prices, bids: readonly Offered[], index: number): number {
   const bid = bids[index];
   if (bid === undefined) throw new RangeError(`There is no bid ${index}.`);

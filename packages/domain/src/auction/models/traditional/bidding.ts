@@ -10,15 +10,15 @@ type Refusal = 'TOO_LOW' | 'NOT_HIGHER';
 
 const cents = (amount: number): Cents => amount as Cents;
 
-/** The first bid is at least the start price, each next at least the price plus one step. */
+/** The first bid is at least the start price, each later one at least the price plus one step. */
 export function minimumBid({ startPriceCents, priceStepCents }: Prices, standing: Standing | null): Cents {
   return standing === null ? startPriceCents : cents(standing.priceCents + priceStepCents);
 }
 
 /**
- * An offer that reaches beyond the leader's maximum leads: a bid at its amount, a maximum at one step above what it
- * beat, and never above itself. One that does not raises the leader's price to one step above it, and never above
- * the leader's maximum; of two that are equal, the earlier leads. The leader's own new maximum changes no price.
+ * An offer above the leader's maximum takes the lead: a bid at its amount, a maximum at one step above the offer it
+ * beat, but never above itself. An offer that isn't raises the leader's price to one step above it, but never above the
+ * leader's maximum; of two equal offers, the earlier leads. The leader's own new maximum does not change the price.
  */
 export function evaluateOffer(terms: Prices, standing: Standing | null, offer: Offer): Result<Standing, Refusal> {
   const { bidder, kind, amountCents } = offer;

@@ -1,7 +1,7 @@
 import type { BidFormCopy, LiveCopy } from '../model.ts';
 
 export const TRADITIONAL_LIVE: LiveCopy = {
-  // It isn't sold until it is paid for, and may then go to someone else for less.
+  // It isn't sold until it is paid for, and may still go to someone else for less.
   priceLabel: ({ status, bidCount }) => (status === 'SETTLING' || bidCount > 0 ? 'Highest bid' : 'Starts at'),
   clock: null,
 };
