@@ -4,8 +4,8 @@ import { AUCTION_TYPES, LISTING_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
 
 /**
- * A bid as anyone may see it. Until the close some of it is hidden (`amountCents` of a maximum), and `hash` binds the row
- * anyway: it covers a secret salt that the close report reveals.
+ * A bid as everyone can see it. Until the close some of it is hidden (`amountCents` of a maximum), but `hash` still
+ * binds the row: it covers a secret salt that the close report reveals.
  */
 export const maskedBidSchema = z.object({
   seq: z.int(),
@@ -13,7 +13,7 @@ export const maskedBidSchema = z.object({
   bidder: z.string(),
   kind: z.enum(BID_KINDS),
   amountCents: z.nullable(z.int()),
-  /** The price after this bid; null where bids make no price before the close. */
+  /** The price after this bid; null if bids set no price before the close. */
   priceCents: z.nullable(z.int()),
   /** The leader after this bid: its bidder, or the one whose maximum outbid it automatically. */
   leader: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export type MaskedBid = z.output<typeof maskedBidSchema>;
 
 /** The caller's position, as a code for programs and a text for people. */
 export const positionSchema = z.object({
-  /** `Bidder 3`; null before the caller is known here. */
+  /** `Bidder 3`; null until the caller is a bidder in this auction. */
   bidder: z.nullable(z.string()),
   position: z.enum(POSITIONS),
   /** 'You lead up to $120.00', 'You were outbid at $95.00'; null if there is nothing to show. */
@@ -32,9 +32,9 @@ export const positionSchema = z.object({
   maximumCents: z.nullable(z.int()),
   /** The deadline for a failed payment or an offer; null if there is none. */
   dueAt: z.nullable(z.number()),
-  /** 'Visa •••• 4242', the method that a win is charged to; null when none is proven yet. */
+  /** 'Visa •••• 4242', the method that a win is charged to; null if none has been verified yet. */
   methodLabel: z.nullable(z.string()),
-  /** What is held on that card while they lead; null when nothing is. */
+  /** What is held on that card while they lead; null if nothing is. */
   heldCents: z.nullable(z.int()),
   /** What a bid still needs: your identity, a payment method, or nothing. */
   needs: z.enum(['DETAILS', 'METHOD', 'NOTHING']),
@@ -51,12 +51,9 @@ export const auctionStateSchema = z.object({
   now: z.number(),
   startAt: z.number(),
   endAt: z.number(),
-  /** When it ended: the instant it was taken, or its scheduled end; null while it runs. */
+  /** When it ended: the instant it was taken, or its scheduled end; null while it is running. */
   closedAt: z.nullable(z.number()),
-  /**
-   * The leading price, the falling one, the fixed one; the start price before any bid; after the close, what it was
-   * sold for.
-   */
+  /** The leading, falling or fixed price; the start price before any bid; after the close, what it was sold for. */
   priceCents: z.int(),
   startPriceCents: z.int(),
   priceStepCents: z.nullable(z.int()),
@@ -68,7 +65,7 @@ export const auctionStateSchema = z.object({
   bidCount: z.int(),
   bidderCount: z.int(),
   lastSeq: z.int(),
-  /** A bid above this is held on the bidder's card while it leads, from `holdsOpenAt` on; null where nothing is held. */
+  /** A bid above this is held on the bidder's card while it leads, from `holdsOpenAt` on; null if nothing is held. */
   holdAboveCents: z.nullable(z.int()),
   holdsOpenAt: z.nullable(z.number()),
 });
@@ -103,7 +100,7 @@ export const offerSchema = z.object({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-/** Everything needed to recompute the auction. `bids` are complete, one per line; bidders are numbers. */
+/** Everything needed to recompute the auction. `bids` is complete, one bid per line; bidders are numbers. */
 export const closeReportSchema = z.object({
   version: z.literal(1),
   listingId: z.string(),
@@ -133,7 +130,7 @@ export const closeReportSchema = z.object({
   reasons: z.array(z.string()),
   /** Who was asked to pay, in order, and the result. */
   offers: z.array(z.object({ number: z.int(), bidder: z.int(), priceCents: z.int(), state: z.enum(OFFER_STATES) })),
-  /** Bidders whom the seller blocked while the auction ran, and after how many bids. */
+  /** Bidders whom the seller blocked while the auction was running, and after how many bids. */
   blocks: z.array(z.object({ bidder: z.int(), at: z.number(), afterSeq: z.int(), words: z.string() })),
 });
 export type CloseReport = z.output<typeof closeReportSchema>;

@@ -8,11 +8,12 @@ import { cardForm, savedCardForm } from './public.ts';
 import { codeField, proofField } from './session.ts';
 
 /**
- * The client's side of an auction. A bidder is known by the phone cookie of this device, as in bookings; a winner
- * whose charge failed, and the next bidder, by the token of a texted link.
+ * The client's side of an auction. A bidder is identified by the phone cookie of this device, as in bookings; a
+ * winner
+whose charge failed, and the next bidder, by the token of a texted link.
  *
  * The stream `GET /listing/api/auctions/{listingId}/events` and the close report, `GET /a/{listingId}/report.json`, are
- * no calls: see `AuctionEvent` and `CloseReport`.
+ * not calls: see `AuctionEvent` and `CloseReport`.
  */
 const auctionParams = z.object({ listingId: uuid() });
 const entryParams = z.object({ entryId: uuid() });
@@ -62,7 +63,7 @@ export const startBidder = endpoint({
   source: 'product/auctions#joining',
   params: auctionParams,
   body: z.extend(bidderForm, { proof: proofField() }),
-  /** Without an entry the caller is a bidder already: their phone needs no code here. */
+  /** Without an entry the caller is already a bidder: their phone needs no code here. */
   output: z.object({ entryId: z.nullable(z.string()), maskedPhone: z.string() }),
   status: 201,
   refusals: [
@@ -132,14 +133,14 @@ export const saveBidderMethod = endpoint({
   refusals: ['BIDDER_UNKNOWN', 'METHOD_REFUSED', 'PAYMENT_PENDING'],
 });
 
-/** BID: exactly this amount. MAX: bid for me up to it. TAKE: the price of the moment (dutch, fixed). */
+/** BID: exactly this amount. MAX: bid for me up to it. TAKE: the current price (dutch, fixed). */
 export const bidForm = z.discriminatedUnion(
   'kind',
   [
     z.object({
       kind: z.enum(['BID', 'MAX']),
       amountCents: cents(1, copy.moreThanZero),
-      /** The same id is the same bid, however often it is sent. */
+      /** Requests with the same id are the same bid, however often they are sent. */
       requestId: z.optional(uuid()),
     }),
     z.object({ kind: z.literal('TAKE'), requestId: z.optional(uuid()) }),
@@ -203,7 +204,7 @@ export const openOfferMethod = endpoint({
   refusals: ['OFFER_LAPSED'],
 });
 
-/** With a setup: with that new card. Without: with the method saved before. */
+/** With a setup: using that new card. Without: using the method saved earlier. */
 export const acceptOffer = endpoint({
   id: 'auction.acceptOffer',
   method: 'POST',

@@ -21,7 +21,7 @@ export const availabilityEntry = z.object({
 });
 export type AvailabilityEntry = z.output<typeof availabilityEntry>;
 const availability = z.array(availabilityEntry);
-/** A week as it is sent. */
+/** A week as sent on the wire. */
 export const weeklyHours = availability.check(z.maxLength(7 * BLOCKS_PER_DAY_MAX, copy.tooManyBlocks));
 
 export const getAvailability = endpoint({

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { line } from './primitives.ts';
 import { providerForm } from './provider-form.ts';
 
-/** NONE covers an account whose form was opened and never filled in. */
+/** NONE includes an account whose form was opened but never completed. */
 export const ACCOUNT_STATUSES = ['NONE', 'PENDING', 'ACTIVE', 'RESTRICTED'] as const;
 
 /** What the payment provider reports about a business's bank account. */

@@ -12,7 +12,7 @@ import { idParams, tenantQuery } from './primitives.ts';
 import { bookingMoneySchema } from './refund.ts';
 import { bookedTaxSchema } from './tax-shapes.ts';
 
-/** One line of the timeline. `detail` has the facts of its kind; all are optional. */
+/** One line of the timeline. `detail` has the facts of its kind, all optional. */
 export const bookingEventSchema = z.object({
   id: z.string(),
   kind: z.enum(BOOKING_EVENT_KINDS),
@@ -27,11 +27,11 @@ export const bookingEventSchema = z.object({
     behavior: z.optional(z.string()),
     /** Refunds, disputes, MARKED_PAID, and CONFIRMED by a payment. */
     amountCents: z.optional(z.int()),
-    /** Refunds: why the money goes back. */
+    /** Refunds: why the money is returned. */
     cause: z.optional(z.enum(REFUND_CAUSES)),
     /** DUE events: the amount owed. */
     dueKind: z.optional(z.enum(DUE_KINDS)),
-    /** MARKED_PAID: what paid, where it was a gift card or package. */
+    /** MARKED_PAID: what paid, if it was a gift card or package. */
     paidWith: z.optional(z.enum(STORED_VALUE_KINDS)),
     /** REFUND_FAILED. */
     failure: z.optional(z.enum(REFUND_FAILURES)),
@@ -47,16 +47,16 @@ export const bookingEventSchema = z.object({
 
 export type BookingEvent = z.output<typeof bookingEventSchema>;
 
-/** Who gets what if it ended now; `describeCancelForPartner` and `describeNoShowCharge` put it in words. */
+/** Who gets what if it ended now; described by `describeCancelForPartner` and `describeNoShowCharge`. */
 export const splitSchema = z.object({
-  /** Of what was paid. */
+  /** Part of what was paid. */
   refundCents: z.int(),
   keepCents: z.int(),
-  /** Beyond it, to the card. */
+  /** Charged to the card beyond it. */
   chargeCents: z.int(),
-  /** Of a no-show: the share of the price. */
+  /** For a no-show: the share of the price. */
   keepBasisPoints: z.optional(z.int()),
-  /** What of the refund goes to a gift card, and what becomes of a package's visit. */
+  /** The part of the refund that goes to a gift card, and what happens to a package's visit. */
   toGiftCardCents: z.optional(z.int()),
   visit: z.optional(z.enum(['RETURNED', 'KEPT'])),
 });
@@ -74,7 +74,7 @@ const termsSchema = z.object({
 
 export const bookingDetailSchema = z.object({
   booking: bookingSchema,
-  /** Why this person, where a rule chose: 'Given to Ben: 31% booked that week, Anna 58%.' */
+  /** Why this person, if a rule chose them: 'Given to Ben: 31% booked that week, Anna 58%.' */
   chosenBecause: z.optional(z.nullable(z.string())),
   /** The discount by a code; already deducted from the price. */
   discount: z.optional(z.object({ code: z.string(), cents: z.int() })),
@@ -105,7 +105,7 @@ export const bookingDetailSchema = z.object({
       amountCents: z.int(),
       failureCode: z.nullable(z.string()),
       createdAt: z.number(),
-      /** What paid, where it was no card. */
+      /** What paid, if it was not a card. */
       paidWith: z.optional(z.enum(STORED_VALUE_KINDS)),
       /** What it consists of. */
       lines: z.optional(z.array(chargeLineSchema)),
@@ -115,13 +115,13 @@ export const bookingDetailSchema = z.object({
   terms: z.optional(termsSchema),
   /** What the client owes beyond the first payment, oldest first. */
   dues: z.optional(z.array(dueSchema)),
-  /** The card that fees are charged to, like 'Visa •••• 4242'; null where there is none. */
+  /** The card that fees are charged to, like 'Visa •••• 4242'; null if there is none. */
   cardLabel: z.optional(z.nullable(z.string())),
   /** The booking needs a card and has none that can be charged. */
   cardMissing: z.optional(z.boolean()),
   /** Oldest first. */
   events: z.array(bookingEventSchema),
-  /** Texts and mails about it, oldest first; the newest 200. */
+  /** Texts and emails about it, oldest first; the newest 200. */
   messages: z.array(
     z.object({
       id: z.string(),

@@ -4,7 +4,7 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, prose, tenantQuery, uuid } from './primitives.ts';
 
-/** Notes on a booking, for the partner's eyes. */
+/** Notes on a booking, visible only to the partner. */
 
 const noteText = prose(copy.noteRequired, NOTE_MAX_LENGTH);
 export const noteSchema = z.object({

@@ -12,7 +12,7 @@ export const settingsSchema = z.object({
   minNoticePeriod: z.int(),
   advanceBooking: z.int(),
   timeslotDuration: z.int(),
-  /** Hours before the start after which clients can neither move nor cancel; the partner is not bound. */
+  /** Hours before the start after which clients can neither move nor cancel; this does not apply to the partner. */
   changeCutoff: z.int(),
   /** Hours before the start at which clients are reminded. */
   reminderHours: z.array(z.int()),
@@ -20,13 +20,13 @@ export const settingsSchema = z.object({
   holdAbove: z.int(),
   /** Whether a booking assigned by the rule is automatically handed to a free colleague to make room. */
   makesRoom: z.boolean(),
-  /** Whether clients who ask for anyone get the person of their last visit first. */
+  /** Whether clients who ask for anyone preferably get the person of their last visit. */
   prefersLastPerson: z.boolean(),
   /** Whether clients are asked for a tip after a visit (product/tips). */
   asksTips: z.boolean(),
 });
 
-/** Hours before the start, each once; none switches reminders off. */
+/** Hours before the start, each once; an empty list turns reminders off. */
 export const reminderHoursField = () =>
   z.optional(
     z.array(z.int({ error: copy.notANumber }).check(z.gte(1), z.lte(REMINDER_MAX_HOURS))).check(

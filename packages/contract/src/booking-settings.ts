@@ -13,7 +13,7 @@ import { tenantQuery } from './primitives.ts';
 const wholeNumber = (required: string, negative: string, max: number) =>
   z.int({ error: required }).check(z.gte(0, negative), z.lte(max, copy.atMost(max)));
 
-/** See product/booking-settings#notice-and-window: the minimum messages share the first one's wording. */
+/** See product/booking-settings#notice-and-window: the messages for minimums use the wording of the first. */
 export const settingsForm = z.object({
   minNoticePeriod: wholeNumber(copy.noticeRequired, copy.noticeNegative, NOTICE_MAX_HOURS),
   advanceBooking: wholeNumber(copy.advanceRequired, copy.advanceNegative, ADVANCE_BOOKING_MAX_DAYS),
@@ -21,9 +21,11 @@ export const settingsForm = z.object({
     z.gte(0, copy.timeslotNegative),
     z.refine((minutes) => TIMESLOT_OPTIONS_MINUTES.some((option) => option === minutes), copy.notInList),
   ),
-  /** Ours, and optional, so that the three specified numbers remain a complete call: omitted fields are unchanged. */
+  /**
+   * Ours, and optional, so that the three specified numbers are still a complete call: omitted fields are unchanged.
+   */
   changeCutoff: z.optional(wholeNumber(copy.notANumber, copy.atLeastZero, CHANGE_CUTOFF_MAX_HOURS)),
-  /** Hours before the start, each once; none switches reminders off. */
+  /** Hours before the start, each once; an empty list turns reminders off. */
   reminderHours: reminderHoursField(),
   /** In cents: above it a bid is held on the bidder's card while it leads. */
   holdAbove: holdAboveField(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { bookingResourceSchema, withWhom } from './booking-resources.ts';
 import { uuid, wallDate } from './primitives.ts';
 
-/** A wall time of the business, in the parts that are sent (product/api#booking-calls). */
+/** A wall time of the business, in the parts in which it is sent (product/api#booking-calls). */
 export const moveBody = z.object({
   id: uuid(),
   date: wallDate(),
@@ -14,9 +14,8 @@ export const moveBody = z.object({
 });
 
 /**
- * What was and was not paid, for the labels of product/bookings#payment-labels. PAY_AT_VISIT is for bookings by hand.
- * DISPUTED:
- * the client's bank holds the payment; CHARGED_BACK: it gave the money back to the client.
+ * What was paid and what was not, for the labels of product/bookings#payment-labels. PAY_AT_VISIT is for bookings by
+ * hand. DISPUTED: the client's bank holds the payment; CHARGED_BACK: it gave the money back to the client.
  */
 export const BOOKING_PAYMENTS = [
   'UNPAID',
@@ -38,7 +37,7 @@ export const bookingSchema = z.object({
   userPhone: z.string(),
   status: z.enum(BOOKING_STATUSES),
   payment: z.enum(BOOKING_PAYMENTS),
-  /** The card that its fees are charged to was removed or ends too early; missing where nothing is wrong. */
+  /** The card that its fees are charged to was removed or expires too early; omitted if all is well. */
   cardMissing: z.optional(z.literal(true)),
   startDate: z.string(),
   endDate: z.string(),
@@ -51,11 +50,11 @@ export const bookingSchema = z.object({
   /** Who and what it takes, by number. */
   resources: z.optional(z.array(bookingResourceSchema)),
   business: z.object({ timezone: z.string() }),
-  /** What happened to it once it has begun, in the partner's words; ours, like the two that follow. */
+  /** What happened once it had begun, as set by the partner; ours, like the next two. */
   attendance: z.nullable(z.enum(ATTENDANCES)),
-  /** Written down by the partner: `markPaid` is for these. */
+  /** Entered by the partner: `markPaid` is for these. */
   isByHand: z.boolean(),
-  /** The counted link that the client came by, and what its address said of the campaign. */
+  /** The counted link that the client used, and what its URL said about the campaign. */
   link: z.optional(z.object({ label: z.string() })),
   utm: z.optional(
     z.object({
@@ -66,7 +65,7 @@ export const bookingSchema = z.object({
       content: z.optional(z.string()),
     }),
   ),
-  /** Rises with every change; sent with a move, so that two tabs don't overwrite each other. */
+  /** Increases with every change; sent with a move, so that two tabs don't overwrite each other's changes. */
   version: z.int(),
 });
 

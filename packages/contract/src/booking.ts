@@ -57,7 +57,7 @@ export const cancelBooking = endpoint({
     /** Ours, and optional: omitted means everything still refundable, 0 means nothing. */
     refundCents: z.optional(cents(0, copy.notNegative)),
     /**
-     * On behalf of the client, by the policy: both amounts of `split`, which must be unchanged. A fee is charged only
+     * On behalf of the client, by the policy: both amounts of `split`, which must still apply. Fees are charged only
      * this way.
      */
     chargeCents: z.optional(cents(0, copy.notNegative)),

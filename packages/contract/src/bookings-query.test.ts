@@ -1,4 +1,4 @@
-/** Guarantee: a filter of the bookings list is accepted by either of its names, and never ignored. */
+/** Guarantee: a filter of the bookings list is accepted under either of its names, and never ignored. */
 import { expect, test } from 'vitest';
 import { bookingsQuery } from './bookings-query.ts';
 
@@ -10,7 +10,7 @@ test.each([
   [{ dateFilter: 'past', statusFilter: 'completed' }, 'past', 'completed'],
   [{ dates: 'past', status: 'completed' }, 'past', 'completed'],
   [{ dates: 'past', dateFilter: 'past', statusFilter: 'upcoming' }, 'past', 'upcoming'],
-])('%j lists the dates %s and the states %s', (query, dateFilter, statusFilter) => {
+])('%j filters by the dates %s and the states %s', (query, dateFilter, statusFilter) => {
   const shown = { businessId, page: 0, limit: 10, dateFilter, statusFilter };
   expect(read({ ...query, search: 'Kit' }).data).toEqual({ ...shown, search: 'Kit' });
 });
@@ -20,6 +20,6 @@ test.each([
   [{ status: 'cancelled' }, 'status'],
   [{ dateFilter: 'today', dates: 'past' }, 'dates'],
   [{ statusFilter: 'upcoming', status: 'all' }, 'status'],
-])('%j is refused next to %s', (query, path) => {
+])('%j is refused together with %s', (query, path) => {
   expect(read(query).error?.issues.map((issue) => issue.path)).toEqual([[path]]);
 });

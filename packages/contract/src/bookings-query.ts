@@ -11,7 +11,7 @@ const TWO_FILTERS = copy.twoFilters;
 
 /**
  * Each filter has two names, 'dates' or 'dateFilter' and 'status' or 'statusFilter' (product/bookings#filters): both
- * are taken. Two that differ are refused, so that neither is silently ignored.
+ * are accepted. Values that differ are refused, so that neither is silently ignored.
  */
 export const bookingsQuery = z.pipe(
   z
@@ -23,7 +23,10 @@ export const bookingsQuery = z.pipe(
       statusFilter: z.optional(z.enum(STATUS_FILTERS)),
       status: z.optional(z.enum(STATUS_FILTERS)),
       search: z.optional(search()),
-      /** The bookings that a figure counts: those of the set that began from the first date on and before the second. */
+      /**
+       * The bookings that a figure counts: those in the set that begin on or after the first date and before the
+       * second.
+       */
       set: z.optional(z.enum(INSIGHT_SETS)),
       from: z.optional(wallDate()),
       until: z.optional(wallDate()),

@@ -13,7 +13,7 @@ const stateCodes = US_STATES.map((state) => state.value) as [string, ...string[]
 
 const zones = TIME_ZONES.map((zone) => zone.value);
 
-/** Not required: an empty text, such as a select without a choice has, means none. */
+/** Not required: an empty text, as from a select without a choice, means none. */
 const businessType = z.pipe(
   z.enum(['', ...BUSINESS_TYPES], { error: copy.notInList }),
   z.transform((type) => type || null),
@@ -70,8 +70,8 @@ export const createBusiness = endpoint({
 });
 
 /**
- * See product/api#user-calls: fields left out keep what is stored; the booking page form and the business form both use
- * this call.
+ * See product/api#user-calls: omitted fields are unchanged; the booking page form and the business form both use this
+ * call.
  */
 export const updateBusiness = endpoint({
   id: 'user.updateBusiness',
@@ -87,7 +87,7 @@ export const updateBusiness = endpoint({
     z.object({
       ...businessFields,
       /**
-       * See product/onboarding#business: the business step sends the current value; a different one is treated like the
+       * See product/onboarding#business: the business step sends the current value; a different one acts like the
        * switch itself.
        */
       isCalendarActive: z.boolean(),

@@ -6,8 +6,8 @@ import { idParams, line } from './primitives.ts';
 import { resourceQuery } from './resource-query.ts';
 
 /**
- * Secret feeds of the business's calendar, and external calendars whose busy times are read. With `resourceId` they are
- * those of one person, room or equipment. Ours throughout.
+ * Secret feeds of the business's calendar, and external calendars whose busy times are read. With `resourceId`, those
+ * of one person, room or equipment. Ours throughout.
  */
 
 /** The feed's URL is returned once, when it is created: only its hash is stored. */
@@ -21,21 +21,21 @@ export const feedSchema = z.object({
 });
 export type CalendarFeed = z.output<typeof feedSchema>;
 
-/** WAITING has never been read; SYNCED is up to date; FAILED keeps what was read last, with the reason. */
+/** WAITING has never been read; SYNCED is up to date; FAILED keeps the last result, with the reason. */
 export const BUSY_CALENDAR_STATES = ['WAITING', 'SYNCED', 'FAILED'] as const;
 
 export const busyCalendarSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Host of the address; the rest is the partner's secret. */
+  /** Host of the URL; the rest is the partner's secret. */
   host: z.string(),
   state: z.enum(BUSY_CALENDAR_STATES),
-  /** It is being read now, or is about to be. */
+  /** It is being read now or is about to be. */
   isSyncing: z.boolean(),
   lastSyncedAt: z.nullable(z.string()),
   /** Why the last attempt failed, as text. */
   lastError: z.nullable(z.string()),
-  /** Number of busy times from now on. */
+  /** Number of upcoming busy times. */
   busyCount: z.int(),
 });
 export type BusyCalendar = z.output<typeof busyCalendarSchema>;
@@ -107,12 +107,12 @@ export const calendarAddress = (message = copy.calendarUrlInvalid) =>
     z.refine((text) => calendarUrlOf(text) !== undefined, message),
   );
 
-/** The address as it is requested, or undefined. Calendar programs write `webcal:` for what is fetched by https. */
+/** The URL as it is requested, or undefined. Calendar programs write `webcal:` for what is fetched over https. */
 export function calendarUrlOf(text: string): URL | undefined {
   const address = text.trim().replace(/^webcals?:/i, 'https:');
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return undefined;
-  // Escapes make it longer than what was typed.
+  // Escaping makes it longer than what was typed.
   return url.href.length <= URL_MAX_LENGTH ? url : undefined;
 }
 
@@ -165,5 +165,5 @@ export const removeBusyCalendar = endpoint({
   refusals: [],
 });
 
-/** The public address of a feed; the token is its only key. */
+/** The public URL of a feed; the token is its only key. */
 export const feedPath = (token: string): string => `/ics/${token}.ics`;

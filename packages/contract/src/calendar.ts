@@ -21,14 +21,14 @@ import {
 } from './primitives.ts';
 
 /**
- * What a partner changes in the calendar by hand. Undo is the inverse call with the `version` of the last response. A
- * stale `version` is refused with CHANGED_MEANWHILE: another tab or the client changed it first.
+ * What a partner changes in the calendar by hand. Undo is the inverse call with the `version` from the last response. A
+ * stale `version` is refused with CHANGED_MEANWHILE: another tab or the client made a change first.
  */
 const version = z.int({ error: copy.versionMissing }).check(z.gte(1, copy.versionMissing));
 
 /**
- * How a booking by hand is paid: at the visit, already (cash, transfer), not at all (the price becomes 0), by a gift card as
- * far as that goes, or by a visit of the client's package. The last two need `money.take`.
+ * How a booking by hand is paid: at the visit, already (cash, transfer), not at all (the price becomes 0), by a gift
+ * card as far as its balance allows, or by a visit of the client's package. The last two need `money.take`.
  */
 export const BY_HAND_PAYMENTS = ['PAY_AT_VISIT', 'PAID', 'FREE', 'GIFT_CARD', 'PACKAGE'] as const;
 
@@ -40,7 +40,7 @@ export const hasItsCode = ({ payment, giftCode: code }: ByHandPayment): boolean 
 
 /** A warning that doesn't prevent the change. */
 const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
-/** `warning`: the rule for clients that this time breaks; null if clients could have booked it. */
+/** `warning`: the rule for clients that this time violates; null if clients could have booked it. */
 /**
  * `textNotSent`: why the client was not texted, as text for the partner; null if they were, or if no text was
  * requested.
@@ -57,7 +57,7 @@ export const byHandForm = z
     phoneNumber: phone(),
     email: z.optional(z.union([z.literal(''), email()], { error: copy.emailInvalid })),
     payment: z.enum(BY_HAND_PAYMENTS, { error: copy.notInList }),
-    /** Of the gift card that pays. */
+    /** The code of the gift card that pays. */
     giftCode: optionalGiftCode(),
     /** Private. */
     note: z._default(optionalProse(NOTE_MAX_LENGTH), ''),
@@ -94,7 +94,9 @@ export const moveBooking = endpoint({
   summary: 'As `updateBooking`, to an instant and only from the version that was seen: for dragging and its undo.',
   source: 'product/bookings#modify',
   query: tenantQuery,
-  /** `resourceId`: the person to move it to; without one it stays with its person. At the same start: a hand-over. */
+  /**
+   * `resourceId`: the person to move it to; without one it stays with its person. With an unchanged start: a hand-over.
+   */
   body: z.object({ id: uuid(), startAt: epochMinute(), version, resourceId: z.optional(withWhom()) }),
   output: changedBooking,
   status: 201,
@@ -205,12 +207,12 @@ export const removeBlock = endpoint({
 
 /** Anything that takes time. All instants are epoch ms. */
 export const weekItemSchema = z.object({
-  /** The booking's id for bookings and holds, the block's or the listing's otherwise. */
+  /** The booking's id for bookings and holds; otherwise the id of the block or listing. */
   id: z.string(),
   kind: z.enum(OCCUPANCY_KINDS),
   startAt: z.number(),
   endAt: z.number(),
-  /** With the buffers; equal to `startAt` and `endAt` where there are none. */
+  /** Including the buffers; equal to `startAt` and `endAt` if there are none. */
   reservedFrom: z.number(),
   reservedUntil: z.number(),
   /** The client's name, the note of a block, the name of a listing, or empty. */
@@ -230,7 +232,7 @@ export const weekItemSchema = z.object({
   resources: z.optional(z.array(bookingResourceSchema)),
   /** The ranges that it takes of each, by start. */
   parts: z.optional(z.array(takenPartSchema)),
-  /** What `moveBooking`, `updateBlock` and `removeBlock` take. */
+  /** The version that `moveBooking`, `updateBlock` and `removeBlock` require. */
   version: z.int(),
 });
 
@@ -238,10 +240,10 @@ export type WeekItem = z.output<typeof weekItemSchema>;
 
 const range = z.object({ startAt: z.number(), endAt: z.number() });
 
-/** When a day is open to clients: weekly or special hours; none on days off. */
+/** When a day is open to clients: weekly or special hours; empty on days off. */
 const openDay = {
   hours: z.array(range),
-  /** The entry that closes the day or gives it hours of its own. */
+  /** The entry that closes the day or gives it its own hours. */
   special: z.nullable(z.object({ id: z.string(), kind: z.enum(['TIME_OFF', 'SPECIAL_HOURS']), name: z.string() })),
 };
 
@@ -251,7 +253,7 @@ export const busyTimeSchema = z.object({
   calendarName: z.string(),
   startAt: z.number(),
   endAt: z.number(),
-  /** Whose calendar it is; missing for one of the business, which closes everyone. */
+  /** Whose calendar it is; omitted for one of the business, which closes everyone. */
   resourceId: z.optional(z.string()),
 });
 
@@ -282,7 +284,7 @@ export const getWeek = endpoint({
         ...openDay,
       }),
     ),
-    /** Resources whose days differ from those of the business, in the same order as `days`; all others follow it. */
+    /** Resources whose days differ from the business's, in the same order as `days`; all others follow the business. */
     ownDays: z.optional(z.array(z.object({ resourceId: z.string(), days: z.array(z.object(openDay)) }))),
     items: z.array(weekItemSchema),
     /** Busy times of other calendars, by start: closed to clients; they may overlap each other and the items. */

@@ -1,4 +1,4 @@
-/** Guarantee: a call reaches the URL of its endpoint, and every failure arrives in the one error format. */
+/** Guarantee: a call reaches the URL of its endpoint, and every failure has the one error format. */
 import { expect, test } from 'vitest';
 import { cancelBooking, listBookings } from './booking.ts';
 import { CallError, createCall, type Transport } from './call.ts';
@@ -15,7 +15,7 @@ function recording(answer: Response) {
   return { requests, call };
 }
 
-test('query values are in the address; those left out do not', async () => {
+test('query values are in the URL; omitted ones are not', async () => {
   const { requests, call } = recording(Response.json({ page: 0, limit: 10, total: 0, items: [] }));
   await call(listBookings, { query: { businessId: BUSINESS, page: 2, search: '', dateFilter: 'this-week' } });
   expect(requests).toEqual([
@@ -70,7 +70,7 @@ test.each([
   ['a proxy’s page', '<html>Please sign in to this network</html>'],
   ['half of an answer', '{"items":['],
   ['nothing', ''],
-])('a success that holds %s is an unknown error', async (_what, text) => {
+])('a success that contains %s is an unknown error', async (_what, text) => {
   expect(await rejectionOf(new Response(text))).toEqual({
     statusCode: 200,
     code: 'UNEXPECTED',
@@ -78,7 +78,7 @@ test.each([
   });
 });
 
-test('the words of an error are its message, or raw.message, or the specified sentence', () => {
+test('the text of an error is its message, or raw.message, or the specified sentence', () => {
   expect(messageOf({ message: 'A' })).toBe('A');
   expect(messageOf({ raw: { message: 'B' } })).toBe('B');
   expect(messageOf({ message: '' })).toBe('Server responded with an unknown error.');

@@ -2,9 +2,9 @@ import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { PageModel } from './pages.ts';
 
 /**
- * Whose card fields a page shows, to pay or to save a card; undefined on every other page. The document loads their
- * script, and the server's content policy admits it: both use this function, because one without the other shows no
- * fields.
+ * Whose card fields a page shows, to pay or to save a card; undefined on all other pages. The document loads their
+ * script, and the server's content security policy allows it; both use this function, because one without the other
+ * shows no fields.
  */
 export function cardProviderOf(model: PageModel): PaymentProviderName | undefined {
   switch (model.kind) {

@@ -10,15 +10,15 @@ export const changeSchema = z.object({
   id: z.string(),
   /** Epoch ms. */
   at: z.number(),
-  /** A member, the people who run the product, or no one: a provider, or a deadline. */
+  /** A member, the people who run the product, or no one (a provider, or a deadline). */
   by: z.enum(CHANGED_BY),
   /** The member; null for the others, and for a member without a name. */
   name: z.nullable(z.string()),
   /** What was done. */
   action: z.string(),
-  /** The record, where it has a name. */
+  /** The record, if it has a name. */
   subject: z.nullable(z.string()),
-  /** In words; null where a value has none. */
+  /** In words; null if a value has none. */
   fields: z.array(z.object({ label: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   reason: z.nullable(z.string()),
 });

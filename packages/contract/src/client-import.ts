@@ -19,9 +19,9 @@ export const clientImportSchema = z.object({
   /** Lines with people in them; `valid` of these can be imported. */
   total: z.int(),
   valid: z.int(),
-  /** Of the valid ones: how many phone numbers are new, as counted when the file was read. */
+  /** How many phone numbers of the valid ones are new, as counted when the file was read. */
   fresh: z.int(),
-  /** Rows written so far; all of them, or none, stay. */
+  /** Rows written so far; either all of them are kept or none. */
   done: z.int(),
   /** Once DONE: clients added, and existing clients that were completed. */
   added: z.int(),

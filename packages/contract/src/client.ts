@@ -20,7 +20,7 @@ export const clientDetailSchema = z.object({
   email: z.nullable(z.string()),
   /** Numbers of records merged into this one; a booking with one of them belongs to this client. */
   otherPhones: z.array(z.string()),
-  /** For the business alone; no client sees them. */
+  /** Only for the business; no client sees them. */
   notes: z.string(),
   isBlocked: z.boolean(),
   /** Won an auction and did not pay: can’t bid until then; null if they can. In ISO 8601. */
@@ -70,7 +70,7 @@ export const listClientBookings = endpoint({
 
 export const clientForm = z.object({
   name: nameLine(copy.nameRequired),
-  /** Empty: none. */
+  /** Empty for none. */
   email: z.union([z.literal(''), email()]),
   notes: optionalProse(CLIENT_NOTES_MAX_LENGTH),
 });

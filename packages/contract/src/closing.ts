@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { tenantQuery } from './primitives.ts';
 
 const closingSchema = z.object({
-  /** What has to be settled first, with how many there are of each. */
+  /** What has to be settled first, with the number of each. */
   blockers: z.array(z.object({ kind: z.enum(CLOSING_BLOCKERS), count: z.int() })),
   /** When it was closed, and when its data will be erased. */
   closed: z.nullable(z.object({ at: z.int(), erasedAt: z.int() })),

@@ -1,14 +1,14 @@
-/** The terms of a booking, as far as they are known before the client is. */
+/** The terms of a booking, as far as they are known before the client is known. */
 export type DetailsTerms = {
-  /** Until then the booking can be moved or canceled; null if an agreement says what that costs. */
+  /** Until then the booking can be moved or canceled; null if an agreement states the cost. */
   changeUntil: number | null;
-  /** The words to agree to next; null where there are none, or they depend on who serves. */
+  /** The text to agree to next; null if there is none, or if it depends on who serves. */
   agreement: string | null;
-  /** What comes after the details. */
+  /** What follows the details form. */
   next: 'PAYMENT' | 'CARD' | 'BOOKED';
 };
 
-/** The package of a known phone, which pays for the visit, and what its client agrees to next. */
+/** The package of a known phone that pays for the visit, and what its client agrees to next. */
 export type DetailsPackage = {
   label: string;
   left: number;

@@ -18,15 +18,15 @@ const count = (max: number) =>
   z.nullable(z.int({ error: copy.notANumber }).check(z.gte(1, copy.atLeast(1)), z.lte(max, copy.atMost(max))));
 
 const terms = {
-  /** A share of the price, in basis points; or an amount in cents. One of the two. */
+  /** A share of the price in basis points, or an amount in cents: exactly one of the two. */
   basisPoints: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
   amountCents: z.nullable(z.int().check(z.gte(1), z.lte(10_000_000))),
-  /** The services that it is for; null for all. */
+  /** The services that it applies to; null for all. */
   serviceIds: z.nullable(z.array(uuid()).check(z.minLength(1), z.maxLength(200))),
   fromDate: z.nullable(wallDate()),
   /** The last day, in the business's calendar. */
   untilDate: z.nullable(wallDate()),
-  /** How many bookings may have it, of all clients and of one; null without a limit. */
+  /** How many bookings may have it, in total and per client; null for no limit. */
   usesMax: count(USES_MAX),
   perClientMax: count(PER_CLIENT_MAX),
 };

@@ -13,7 +13,7 @@ export const dueSchema = z.object({
   kind: z.enum(DUE_KINDS),
   amountCents: z.int(),
   state: z.enum(DUE_STATES),
-  /** Epoch ms: when the card is charged next, or the link ends. */
+  /** Epoch ms: when the card is charged next, or when the link expires. */
   dueAt: z.number(),
   canCharge: z.boolean(),
   canWaive: z.boolean(),

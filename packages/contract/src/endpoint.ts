@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 
 type Shape = z.ZodMiniType;
 
-/** Who may call: anyone, a client holding a secret link, or a signed-in partner (with or without a business yet). */
+/** Who may call: anyone, a client with a secret link, or a signed-in partner (with or without a business yet). */
 export type Audience = 'anyone' | 'link' | 'user' | 'partner';
 
 /**
@@ -29,11 +29,11 @@ export type Endpoint = {
   /** Path with `{name}` for each parameter. */
   readonly path: string;
   readonly audience: Audience;
-  /** Needs a code entered on this device within the last minutes (decision 064); for signed-in callers. */
+  /** Needs a code that was entered on this device within the last few minutes (decision 064); for signed-in callers. */
   readonly isSensitive?: true;
-  /** The permission that the partner's role has to give; every partner's call has one. */
+  /** The permission that the partner's role must have; every partner call has one. */
   readonly permission?: Permission;
-  /** If omitted, members who reach only their own records are refused. */
+  /** If omitted, members who can only access their own records are refused. */
   readonly own?: OwnRecord;
   readonly summary: string;
   /** The section of docs/product that describes it. */
@@ -50,7 +50,7 @@ export type Endpoint = {
   readonly refusals: readonly ErrorCode[];
 };
 
-/** A partner's call without a permission does not compile. */
+/** A partner call without a permission does not compile. */
 type Allowed<E extends Endpoint> = E['audience'] extends 'partner'
   ? { readonly permission: Permission }
   : { readonly permission?: never };

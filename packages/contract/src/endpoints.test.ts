@@ -55,19 +55,19 @@ test.each(SPECIFIED)('%s is a call of the contract', (call) => {
   expect(ENDPOINTS.map(address)).toContain(call);
 });
 
-test('no two calls share an id or an address', () => {
+test('no two calls share an id or a path', () => {
   expect(new Set(ENDPOINTS.map(({ id }) => id)).size).toBe(ENDPOINTS.length);
   expect(new Set(ENDPOINTS.map(address)).size).toBe(ENDPOINTS.length);
 });
 
-test('every parameter of a path has a schema, and a call without a body is one that may not carry any', () => {
+test('every parameter of a path has a schema, and a call has no body if its method can’t have one', () => {
   for (const endpoint of ENDPOINTS) {
     expect([endpoint.id, endpoint.path.includes('{')]).toEqual([endpoint.id, endpoint.params !== undefined]);
   }
   expect(ENDPOINTS.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([]);
 });
 
-test('what a call implies it also declares: a partner’s call may find no one signed in, and no business', () => {
+test('a call declares what it implies: a partner call may find no one signed in, and no business', () => {
   const codes = (id: string) => ENDPOINTS.filter((endpoint) => endpoint.id === id).flatMap(refusalsOf);
   expect(codes('booking.cancelBooking')).toEqual(
     expect.arrayContaining([
@@ -86,6 +86,6 @@ test('what a call implies it also declares: a partner’s call may find no one s
   expect(codes('public.getMyBooking')).toContain('NOT_FOUND');
 });
 
-test('a value in a path can’t leave its place', () => {
+test('a value in a path can’t escape its segment', () => {
   expect(pathOf('/a/{id}/b/{name}', { id: '../x', name: 'p q?' })).toBe('/a/..%2Fx/b/p%20q%3F');
 });

@@ -51,7 +51,7 @@ import * as why from './why.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'output' in value && 'refusals' in value;
 
-/** Every call of the product, for the API page and for tests that walk all of them. */
+/** Every call of the product, for the API page and for tests that iterate over all of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
   session,
   passkey,

@@ -4,7 +4,7 @@ import * as refusals from './copy/refusals.ts';
 
 /**
  * The closed list of refusals: code → HTTP status and the message that people read if there is no more specific one.
- * product/api#errors. A new code without words does not compile.
+ * product/api#errors. A new code without a message does not compile.
  */
 export const ERRORS = {
   VALIDATION: { status: 422, message: 'Check the highlighted fields' },
@@ -178,8 +178,8 @@ export type ErrorBody = {
 };
 
 /**
- * Checked by hand and by form alone: every call needs it, and a screen would load a validator and all these messages
- * just for this. A code unknown to a page comes from a newer server, and its message is still valid.
+ * Checked by hand, and only its shape: every call needs this, and a screen would otherwise load a validator and all
+ * these messages just for it. A code unknown to a page comes from a newer server, and its message is still valid.
  */
 export function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false;
@@ -187,7 +187,7 @@ export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof statusCode === 'number' && typeof message === 'string' && typeof code === 'string';
 }
 
-/** The message shown for anything that a call was rejected with (product/api#errors). */
+/** The message shown for any rejection of a call (product/api#errors). */
 export function messageOf(error: unknown): string {
   const body = error as { message?: unknown; raw?: { message?: unknown } } | null | undefined;
   if (typeof body?.message === 'string' && body.message) return body.message;

@@ -5,6 +5,6 @@ export type FormState = {
   values: Record<string, string>;
   issues: Issue[];
   message: string | null;
-  /** Solved by the browser, which then sends the form again; on the page of a code it belongs to the form below. */
+  /** Solved by the browser, which then resubmits the form; on the page of a code, it belongs to the form below. */
   challenge?: string | undefined;
 };

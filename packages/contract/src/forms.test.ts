@@ -1,4 +1,4 @@
-/** Guarantee: the forms' rules and messages are those of docs/product, at their very edges. */
+/** Guarantee: the rules and messages of forms are those of docs/product, including at their limits. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { bidderForm } from './auction.ts';
@@ -13,11 +13,11 @@ import { cardForm, detailsForm } from './public.ts';
 import { serviceForm } from './service-shapes.ts';
 import { codeForm, profileForm } from './session.ts';
 
-/** `path: message` of everything that is wrong. */
+/** `path: message` of everything that is invalid. */
 const issues = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
 
-test('no name that reaches texts or mails holds a link, an address or a phone number (decision 056)', () => {
+test('no name that appears in texts or emails contains a link, an address or a phone number (decision 056)', () => {
   const person = { phoneNumber: '3125550123', hasConsented: true };
   const service = { description: 'x', price: 0, duration: 30, imageUrl: 'https://a.example/x.jpg' };
   const business = { state: 'IL', city: 'Chicago', timezone: 'America/Chicago', contactNumber: '3125550123' };
@@ -42,14 +42,14 @@ test('no name that reaches texts or mails holds a link, an address or a phone nu
   );
 });
 
-test('the code is required, and complete only with six digits', () => {
+test('the code is required, and needs exactly six digits', () => {
   expect(issues(codeForm, { code: '' })).toEqual(['code: Verification code is required']);
   expect(issues(codeForm, { code: '12345' })).toEqual(['code: Please enter the code completely']);
   expect(issues(codeForm, { code: '12345a' })).toEqual(['code: Please enter the code completely']);
   expect(issues(codeForm, { code: '012345' })).toEqual([]);
 });
 
-test('a profile needs both names and an e-mail address', () => {
+test('a profile needs both names and an email address', () => {
   expect(issues(profileForm, { first_name: '', last_name: ' ', email: '' })).toEqual([
     'first_name: Required',
     'last_name: Required',
@@ -57,7 +57,7 @@ test('a profile needs both names and an e-mail address', () => {
   ]);
 });
 
-test('a business needs name, state, city and a phone; its type may be left open or empty', () => {
+test('a business needs name, state, city and a phone; its type may be omitted or empty', () => {
   const business = {
     name: 'A',
     state: 'IL',
@@ -81,7 +81,7 @@ test('a business needs name, state, city and a phone; its type may be left open 
 
 const service = { name: 'Cut', description: 'A cut.', price: 0, duration: 1, imageUrl: 'https://a.example/b.jpg' };
 
-test('a service may be free, lasts a minute to just under six hours, and has a name of two letters', () => {
+test('a service may be free, lasts from a minute to just under six hours, and has a name of at least two letters', () => {
   expect(issues(serviceForm, service)).toEqual([]);
   expect(issues(serviceForm, { ...service, duration: 359 })).toEqual([]);
   expect(issues(serviceForm, { ...service, name: 'C' })).toEqual([
@@ -98,7 +98,7 @@ test('a service may be free, lasts a minute to just under six hours, and has a n
   }
 });
 
-test('buffers are steps of five minutes up to two hours, and are not made up where they are missing', () => {
+test('buffers are steps of five minutes up to two hours, and have no default if they are omitted', () => {
   expect(issues(serviceForm, { ...service, bufferBefore: 0, bufferAfter: 120 })).toEqual([]);
   expect(issues(serviceForm, { ...service, bufferBefore: 7 })).toEqual([
     'bufferBefore: Should be a multiple of 5 minutes',
@@ -110,7 +110,7 @@ test('buffers are steps of five minutes up to two hours, and are not made up whe
   expect(Object.keys(serviceForm.parse(service))).not.toContain('bufferBefore');
 });
 
-test('booking settings are whole numbers from zero on, and the timeslot is one of the list', () => {
+test('booking settings are whole numbers from zero up, and the timeslot is one of the list', () => {
   expect(issues(settingsForm, { minNoticePeriod: 0, advanceBooking: 0, timeslotDuration: 15 })).toEqual([]);
   expect(issues(settingsForm, { minNoticePeriod: -1, advanceBooking: -1, timeslotDuration: -1 })).toEqual([
     'minNoticePeriod: Minimum notice period must be greater than or equal to 0',
@@ -135,14 +135,14 @@ test.each([
   expect(isRoutingNumber(number)).toBe(exists);
 });
 
-test('a client says a name, a phone and yes; the e-mail may stay empty', () => {
+test('a client enters a name and a phone and agrees; the email may be empty', () => {
   const details = { name: 'Ada', phoneNumber: '3125550123', email: '', hasConsented: true };
   expect(issues(detailsForm, details)).toEqual([]);
   expect(issues(detailsForm, { ...details, hasConsented: false })).toEqual(['hasConsented: Please agree to continue']);
   expect(issues(detailsForm, { ...details, email: 'ada@' })).toHaveLength(1);
 });
 
-test('a card number may be typed with blanks, and must pass its checksum', () => {
+test('a card number may contain spaces, and must pass its checksum', () => {
   const card = { cardNumber: '4242 4242-4242 4242', expiry: '12/30', securityCode: '123' };
   expect(cardForm.parse(card).cardNumber).toBe('4242424242424242');
   expect(issues(cardForm, { ...card, cardNumber: '4242424242424241' })).toEqual(['cardNumber: Check the card number']);
@@ -152,7 +152,7 @@ test('a card number may be typed with blanks, and must pass its checksum', () =>
   ]);
 });
 
-test('a listing says of each field that is missing what its form says', () => {
+test('a listing reports each missing field with the message of its form', () => {
   const found = issues(listingForm, { auctionType: 'traditional', startPrice: 'free' });
   for (const expected of [
     'name: Name is required',
@@ -177,7 +177,7 @@ test('a listing says of each field that is missing what its form says', () => {
   ]);
 });
 
-test('the address of a calendar is one that can be requested, as calendar programs write it', () => {
+test('a calendar URL is one that can be requested, even if written as calendar programs do', () => {
   expect(calendarUrlOf(' webcal://Calendar.example/a b.ics ')?.href).toBe('https://calendar.example/a%20b.ics');
   const escaped = `https://calendar.example/${'é'.repeat(1000)}`;
   for (const url of ['calendar.example', 'ftp://calendar.example/a.ics', 'webcal://a%20b/', 'https://', escaped]) {

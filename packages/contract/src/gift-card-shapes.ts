@@ -9,10 +9,10 @@ export const giftCode = () =>
     z.pipe(z.transform(typedGiftCode), z.string().check(z.regex(GIFT_CODE_PATTERN, copy.giftCodeInvalid))),
   );
 
-/** In a form where it may be left empty. */
+/** In a form where it may be empty. */
 export const optionalGiftCode = () => z.optional(z.union([z.literal(''), giftCode()], { error: copy.giftCodeInvalid }));
 
-/** What a gift card or a visit of a package pays of a booking; `left` is what is left on it. */
+/** What a gift card or a visit of a package pays of a booking; `left` is its remaining balance. */
 export const storedPartSchema = z.object({
   kind: z.enum(STORED_VALUE_KINDS),
   cents: z.int(),

@@ -20,7 +20,7 @@ export const getDay = endpoint({
     week: z.nullable(
       z.object({
         visits: z.int(),
-        /** The prices of the week's confirmed visits. */
+        /** The total price of the week's confirmed visits. */
         bookedCents: z.int(),
         /** What clients paid online this week, less refunds. */
         paidOnlineCents: z.int(),

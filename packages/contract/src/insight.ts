@@ -48,7 +48,7 @@ export const getInsights = endpoint({
     by: z.enum(STEPS),
     /** The end of what is counted: later bookings are not included. */
     countedUntil: z.number(),
-    /** The first day of the eight weeks that hours and demand are of. */
+    /** The first day of the eight weeks that hours and demand cover. */
     hoursFrom: date,
     hoursUntil: date,
     /** Null before the first confirmed booking has begun. */
@@ -67,7 +67,7 @@ export const getInsights = endpoint({
       auctionsCents: cents,
       series: z.array(z.object({ date, visitsCents: cents, feesCents: cents, auctionsCents: cents })),
     }),
-    /** By month, tips included and apart; null for who sees only their own, and for one person's figures. */
+    /** By month, with tips separate; null for members who see only their own, and for one person's figures. */
     netPayouts: z.nullable(z.array(z.object({ month: z.string(), cents, tipsCents: cents }))),
     services: z.array(
       z.object({ serviceId: z.string(), name: z.string(), visits: count, revenueCents: cents, usedMinutes: minutes }),
@@ -76,7 +76,7 @@ export const getInsights = endpoint({
       missed: count,
       expected: count,
       unmarked: count,
-      /** The service that was missed most; null where none was. */
+      /** The service that was missed most; null if none was. */
       mostMissed: z.nullable(z.object({ serviceId: z.string(), name: z.string(), missed: count })),
     }),
     lateCancellations: z.object({ late: count, live: count }),
@@ -91,7 +91,10 @@ export const getInsights = endpoint({
       returning: count,
       series: z.array(z.object({ date, new: count, returning: count })),
     }),
-    /** Distinct clients with a visit; of them, those who booked again by 24 hours and by 90 days after the end. */
+    /**
+     * Distinct clients with a visit, and of them those who booked again within 24 hours and within 90 days after the
+     * end.
+     */
     rebooking: z.object({ visited: count, rebooked: count, rebookedLater: count }),
     rescued: z.object({
       freed: count,
@@ -113,7 +116,7 @@ export const getInsights = endpoint({
       unsold: count,
     }),
     hours: z.array(z.object({ isoDay: z.int(), hour: z.int(), openMinutes: minutes, bookedMinutes: minutes })),
-    /** Times that were looked for and not available; null if `netPayouts` is. */
+    /** Times that visitors looked for and could not get; null if `netPayouts` is. */
     demand: z.nullable(demandSchema),
   }),
   refusals: [],
@@ -134,7 +137,7 @@ export const listInsightChanges = endpoint({
 });
 
 /**
- * Below it each table of the figures as a file, `{table}.csv`, with the query of `getInsights`: no JSON, so no
- * endpoint.
+ * The path below which each table of metrics is available as a file, `{table}.csv`, with the query of `getInsights`;
+ * not JSON, so not an endpoint.
  */
 export const INSIGHT_TABLES_PATH = '/booking/api/insights';

@@ -37,7 +37,7 @@ export const linkForm = z
   .object({
     kind: z.enum(LINK_KINDS),
     ...terms,
-    /** In the address of the booking page; of TRACK links. */
+    /** In the URL of the booking page; for TRACK links. */
     slug: z.nullable(
       z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, copy.slugShape), z.maxLength(40, copy.slugShape)),
     ),

@@ -37,17 +37,17 @@ export const listingSchema = z.object({
   fixedPrice: z.nullable(z.int()),
   /** Where clients see and bid on it. */
   auctionUrl: z.string(),
-  /** The price of the moment: the leading bid's, the falling one, the fixed one, or what it was sold for. */
+  /** The current price: the leading bid's, the falling or fixed one, or what it was sold for. */
   currentPrice: z.int(),
   bidCount: z.int(),
   bidderCount: z.int(),
-  /** Editing until the auction starts, removal until a bid stands (product/listings#edit-and-remove). */
+  /** Editing until the auction starts, removal until there is a bid (product/listings#edit-and-remove). */
   canEdit: z.boolean(),
   canRemove: z.boolean(),
 });
 export type Listing = z.output<typeof listingSchema>;
 
-/** One line of what happened, oldest first; `text` is ready to show. */
+/** One entry of the history, oldest first; `text` is ready to show. */
 const listingStepSchema = z.object({
   kind: z.enum(LISTING_STEPS),
   at: z.number(),
@@ -65,21 +65,21 @@ const partnerBidSchema = z.extend(z.omit(maskedBidSchema, { leader: true }), {
   cardMissing: z.optional(z.literal(true)),
 });
 
-/** How the money of a sold listing divides; sums to `priceCents`. */
+/** How the money of a sold listing is divided; sums to `priceCents`. */
 const saleSchema = z.object({
   priceCents: z.int(),
   providerFeeCents: z.int(),
   platformFeeCents: z.int(),
   partnerCents: z.int(),
-  /** Below the provider's smallest charge nothing is taken (product/auctions#settlement). */
+  /** Below the provider's minimum charge nothing is charged (product/auctions#settlement). */
   isFree: z.boolean(),
 });
 
-/** Everything the owner may know of one listing. */
+/** Everything that the owner may know about one listing. */
 export const listingDetailSchema = z.extend(listingSchema, {
   attestation: z.nullable(z.object({ version: z.string(), text: z.string(), attestedAt: z.number() })),
   steps: z.array(listingStepSchema),
-  /** Newest first, at most a hundred; `bidCount` is how many there are. */
+  /** Newest first, at most a hundred; `bidCount` is their total number. */
   bids: z.array(partnerBidSchema),
   /** Once paid: the guest (product/listings#detail). */
   guest: z.nullable(z.object({ name: z.string(), phone: z.string() })),

@@ -41,7 +41,7 @@ const imageUrls = () =>
 
 export const IMAGE_TYPES = ['listing', 'incentive', 'service', 'business', 'logo'] as const;
 
-/** The bytes are then PUT to `uploadLink`; `imageUrl` answers HEAD with 200 once the image can be shown. */
+/** The bytes are then PUT to `uploadLink`; `imageUrl` responds to HEAD with 200 once the image can be shown. */
 export const requestImage = endpoint({
   id: 'listing.requestImage',
   method: 'POST',
@@ -144,7 +144,7 @@ const listingFields = {
         z.lte(RESERVATION_MAX_MINUTES, copy.tooManyHours(RESERVATION_MAX_MINUTES / 60)),
       ),
   ),
-  /** Whose time it sells: people and rooms. Without it, the lister's own time, and in a change as before. */
+  /** Whose time it sells: people and rooms. If omitted, the lister's own time, or the previous choice for a change. */
   resourceIds: z.optional(
     z
       .array(uuid(), copy.required)
@@ -153,7 +153,7 @@ const listingFields = {
         z.maxLength(LISTING_RESOURCES_MAX, copy.chooseAtMost(LISTING_RESOURCES_MAX)),
       ),
   ),
-  /** The version of the text that the partner checked; programs that don't know it send none. */
+  /** The version of the text that the partner agreed to; programs that don't know it omit it. */
   attestation: z.optional(z.literal(ATTESTATION_VERSION, { error: ATTESTATION_REQUIRED })),
 };
 
@@ -162,7 +162,7 @@ const formOf = <Type extends AuctionType, Prices extends z.core.$ZodShape>(type:
 
 /**
  * See product/api#listing-calls: common fields, and the prices of the chosen type. The server computes the auction's
- * end itself.
+ * end.
  */
 export const listingForm = z.discriminatedUnion(
   'auctionType',

@@ -24,7 +24,7 @@ export type LiveBooking = {
   readonly isByClient: boolean;
 };
 
-/** Checked by hand, like error bodies: a validator would add its size to every screen. */
+/** Checked by hand, like error bodies: a validator would increase the size of every screen. */
 export function isLiveBooking(value: unknown): value is LiveBooking {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, bookingId, userName, startDate, timezone, isByClient } = value as Partial<Record<string, unknown>>;

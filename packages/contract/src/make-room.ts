@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { epochMinute, queryInstant, tenantQuery, uuid } from './primitives.ts';
 
 /**
- * Make room: a time that no one has becomes free when a booking is handed to a free colleague. Only bookings assigned
- * by the rule that begin in more than a day.
+ * Make room: a time when no one is free becomes free by handing a booking to a free colleague. Only for bookings that
+ * the rule assigned and that begin in more than a day.
  */
 
 const person = z.object({ id: z.string(), name: z.string() });

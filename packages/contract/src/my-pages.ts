@@ -30,8 +30,8 @@ export type ReceiptLine = {
 };
 
 /**
- * What a provider's own fields need before a payment is opened, which happens after the client agreed: the provider,
- * who is paid, and whether the card is saved.
+ * What a provider's own fields need before a payment is opened, which happens after the client has agreed: the
+ * provider, who is paid, and whether the card is saved.
  */
 export type UnopenedPayment = { publishableKey: string; accountId: string; savesCard: boolean };
 
@@ -45,7 +45,7 @@ export type MyPage =
       /** Null while the business is suspended: nothing can be paid or booked there. */
       bookAgainPath: string | null;
       provider: PaymentProviderName;
-      /** The form that saves a card, where a held time waits for one; the provider can't be reached without it. */
+      /** The form that saves a card, if a held time requires one; omitted if the provider can't be reached. */
       card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;
       unopened?: UnopenedPayment | undefined;
       form: FormState;
@@ -85,7 +85,7 @@ export type MyPage =
       now: number;
       token: string;
       booking: MyBooking;
-      /** Null: nothing is owed, or no longer. */
+      /** Null if nothing is owed, or no longer. */
       due: { kind: DueKind; amountCents: number } | null;
       provider: PaymentProviderName;
       form: FormState;
@@ -96,7 +96,7 @@ export type MyPage =
       now: number;
       token: string;
       booking: MyBooking;
-      /** Null: a tip can't be left, or no longer. */
+      /** Null if a tip can't be left, or no longer. */
       offers: { share: number; amountCents: number }[] | null;
       form: FormState;
       clientZone: string | null;

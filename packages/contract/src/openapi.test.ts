@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { openApiOf } from './openapi.ts';
 
-test('the document passes the recommended rules without a finding', async () => {
+test('the document passes the recommended rules without findings', async () => {
   const document = openApiOf(ENDPOINTS, { title: 'Primehour', url: 'https://book.example' });
   const config = await createConfig({ extends: ['recommended'] });
   const findings = await lintFromString({ source: JSON.stringify(document), config });

@@ -40,7 +40,7 @@ function operationOf(endpoint: Endpoint): Json {
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}.${endpoint.permission ? ` Permission: ${endpoint.permission}.` : ''}`,
-    // An empty list means that a call is public on purpose.
+    // An empty list marks a call as public on purpose.
     security: needsToken ? [{ bearer: [] }] : [],
     parameters: [...parametersOf(endpoint.params, 'path'), ...queryOf(endpoint)],
     ...(endpoint.body
@@ -61,7 +61,7 @@ function operationOf(endpoint: Endpoint): Json {
   };
 }
 
-/** Every partner's call may name one of the caller's businesses (product/api#tenancy). */
+/** Every partner call may name one of the caller's businesses (product/api#tenancy). */
 function queryOf({ audience, query }: Endpoint): Json[] {
   const own = parametersOf(query, 'query');
   if (audience !== 'partner' || own.some(({ name }) => name === 'businessId')) return own;
@@ -82,7 +82,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-/** One answer per status, naming the codes that share it. */
+/** One response per status, naming the codes that share it. */
 function refusalResponses(endpoint: Endpoint): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint)) {

@@ -32,7 +32,7 @@ export const openConsole = endpoint({
 
 const lookSecret = () => z.string().check(z.minLength(1), z.maxLength(100));
 
-/** The console links here, with the secret in the fragment, which no server logs. */
+/** The console's link points here, with the secret in the fragment, which no server logs. */
 export const LOOK_PATH = '/sign-in/look';
 
 export const openLook = endpoint({

@@ -114,7 +114,7 @@ export const CONSOLE_SECTIONS = [
 ] as const;
 export type ConsoleSection = (typeof CONSOLE_SECTIONS)[number];
 
-/** One thing in a list of the console. */
+/** One item of a list in the console. */
 export type ConsoleLine = {
   key: string;
   title: string;

@@ -27,14 +27,14 @@ export type Summary = {
   priceCents: number;
   durationMinutes: number;
   startAt: number;
-  /** Who serves; null for anyone on the team, and missing in a business of one person. */
+  /** Who serves; null for anyone on the team, and omitted in a business of one person. */
   personName?: string | null | undefined;
-  /** The lowest, if anyone will do and people differ. */
+  /** The lowest price, if anyone will do and people differ. */
   priceVaries?: boolean | undefined;
   durationVaries?: boolean | undefined;
-  /** What a code takes off; the price is without it. */
+  /** What a code takes off; already deducted from the price. */
   discount?: { code: string; cents: number } | undefined;
-  /** The tax included in the price; if that varies, `cents` is of the lowest. */
+  /** The tax included in the price; if the price varies, `cents` is for the lowest. */
   tax?: BookedTax | undefined;
   /** What a gift card or a visit of a package pays of the price. */
   stored?: MyBooking['stored'];
@@ -45,7 +45,7 @@ export type GiftCardPageModel = {
   kind: 'gift-card';
   now: number;
   business: { name: string; slug: string; zone: string };
-  /** In fours. */
+  /** In groups of four. */
   code: string;
   balanceCents: number;
   isBlocked: boolean;
@@ -57,7 +57,7 @@ export type GiftCardPageModel = {
 };
 
 /**
- * What the server hands to a client page, and the page to its hydration: plain data with instants as epoch ms, and
+ * What the server passes to a client page, and the page to its hydration: plain data with instants as epoch ms, and
  * nothing that a visitor must not know.
  */
 export type PageModel =
@@ -72,10 +72,12 @@ export type PageModel =
       people?: PublicPerson[] | undefined;
       window: SlotWindow | null;
       isCalendarActive: boolean;
-      /** Clients move and cancel until this many hours before the start; null where a service asks for an agreement. */
+      /**
+       * Clients can move and cancel until this many hours before the start; null if a service requires an agreement.
+       */
       changeCutoffHours: number | null;
       /**
-       * What can be bid for; none on the calendar link, which leaves out marketing content
+       * Listings to bid on; none on the calendar link, which leaves out marketing content
        * (product/client-pages#calendar-link).
        */
       openListings: OpenListing[];
@@ -93,10 +95,10 @@ export type PageModel =
       now: number;
       business: PublicBusiness;
       serviceId: string;
-      /** The chosen person; missing for anyone. */
+      /** The chosen person; omitted for anyone. */
       with?: string | undefined;
       summary: Summary;
-      /** The opening whose falling price this is. */
+      /** The opening that has this falling price. */
       openingId?: string | undefined;
       form: FormState;
       /** The business has discount codes. */
@@ -118,7 +120,7 @@ export type PageModel =
       form: FormState;
       /** Seconds until another code can be requested; null if it can be requested now. */
       retrySeconds: number | null;
-      /** It was requested too early. */
+      /** It was requested too soon. */
       isTooEarly: boolean;
       isResent: boolean;
       clientZone: string | null;
@@ -133,7 +135,7 @@ export type PageModel =
   | OperatorSuspendPage
   | { kind: 'message'; title: string; text: string; action: { label: string; path: string } | null };
 
-/** A reservation for sale as anyone may see it. */
+/** A reservation for sale as everyone can see it. */
 export type PublicListing = {
   id: string;
   name: string;
@@ -142,14 +144,14 @@ export type PublicListing = {
   guestsNumber: number;
   reservationAt: number;
   durationMinutes: number;
-  /** The people and rooms whose time it is, by their public names; missing in a business of one person. */
+  /** The people and rooms whose time it is, by their public names; omitted in a business of one person. */
   resources?: string[] | undefined;
-  /** The larger copy for the page, the smaller for a card; at least one. */
+  /** The larger copy for the page and the smaller one for a card; at least one. */
   images: { url: string; smallUrl: string }[];
   incentives: { name: string; description: string; imageUrl: string | null }[];
 };
 
-/** A card on the booking page: what is open there, soonest to end first. */
+/** A card on the booking page: open auctions, the next to end first. */
 export type OpenListing = {
   id: string;
   path: string;
@@ -187,12 +189,12 @@ export type AuctionStep =
     }
   | { kind: 'BID'; action: string; requestId: string; minimumCents: number }
   | { kind: 'TAKE'; action: string; requestId: string; priceCents: number; isFree: boolean }
-  /** The payment provider can't be reached, so no card can be saved just now. */
+  /** The payment provider can't be reached, so no card can be saved right now. */
   | { kind: 'CARD_DOWN'; message: string }
   | { kind: 'WAIT' }
   | { kind: 'OVER' };
 
-/** `/a/{listingId}`: complete without a second request; `eventsPath` keeps it up to date. */
+/** `/a/{listingId}`: complete without a second request; `eventsPath` provides updates. */
 export type AuctionPage = {
   kind: 'auction';
   now: number;
@@ -207,7 +209,7 @@ export type AuctionPage = {
   /** Shown once above the form, e.g. 'Bid #5 accepted'. */
   notice: string | null;
   eventsPath: string;
-  /** Where this visitor pays again or answers an offer, while that is open; the texted link leads there, too. */
+  /** Where this visitor pays again or answers an offer, while that is possible; the texted link leads there, too. */
   offerPath: string | null;
   /** The close report and the script that checks it, once there is one. */
   report: { path: string; verifierPath: string } | null;
@@ -217,7 +219,7 @@ export type AuctionPage = {
 };
 
 /**
- * `/offer/{token}`: the winner's second try or the next bidder's offer. `card` is there while a card can be typed;
+ * `/offer/{token}`: the winner's second try or the next bidder's offer. `card` is set while a card can be entered;
  * accepting without one charges the saved method.
  */
 export type OfferPage = {
@@ -225,7 +227,7 @@ export type OfferPage = {
   now: number;
   business: PublicBusiness;
   offer: Offer;
-  /** The people and rooms whose time it is, by their public names; missing in a business of one person. */
+  /** The people and rooms whose time it is, by their public names; omitted in a business of one person. */
   resources?: string[] | undefined;
   acceptPath: string;
   declinePath: string;
@@ -233,7 +235,7 @@ export type OfferPage = {
   /** The state of a payment in progress; null otherwise. */
   eventsPath: string | null;
   card: { provider: PaymentProviderName; setupId: string; secret: string; publishableKey: string | null } | null;
-  /** A card is asked for, and the payment provider can't be reached just now; `path` loads the page again. */
+  /** A card is required, and the payment provider can't be reached right now; `path` reloads the page. */
   cardDown: { message: string; path: string } | null;
   form: FormState;
   clientZone: string | null;
@@ -245,9 +247,9 @@ export type PageContext = {
   /** Until when nothing can be changed (product/operator#maintenance). */
   maintenanceUntil?: number | null;
 };
-/** A document without its style element, which is two thirds of it and the same in all: what comes before and after it. */
+/** A document split around its style element, which is two thirds of it and the same in all documents. */
 export type StylelessPage = { readonly before: string; readonly after: string };
 export type RenderPage = (model: PageModel, context: PageContext) => StylelessPage;
 
-/** The inline scripts and styles of all pages, which never change: a policy allows them by their hashes. */
+/** The inline scripts and styles of all pages, which never change: the content security policy allows them by hash. */
 export type InlineSources = { readonly scripts: readonly string[]; readonly style: string };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
 
-/** Identifies the challenge being answered; its holder has entered a correct code or is signed in. */
+/** Identifies the challenge being signed; its holder has entered a correct code or is signed in. */
 export const challengeToken = () => z.string().check(z.regex(/^[\w-]{43}$/));
 
 const credential = z.object({

@@ -21,7 +21,7 @@ export const personServiceSchema = z.object({
   usualDuration: z.int(),
   /** Anyone on the team provides it. */
   isByAnyone: z.boolean(),
-  /** Its needs are for parts of it, so that everyone takes the same time. */
+  /** Its needs are for parts of it, so everyone takes the same time. */
   hasParts: z.boolean(),
 });
 export type PersonService = z.output<typeof personServiceSchema>;

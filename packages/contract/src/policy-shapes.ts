@@ -8,10 +8,10 @@ const tierSchema = z.object({ underHours: z.int(), keepBasisPoints: z.int() });
 
 const termsFields = {
   upfront: z.enum(UPFRONTS),
-  /** Of a deposit, exactly one of the two. */
+  /** For a deposit, exactly one of the two. */
   depositCents: z.nullable(z.int()),
   depositBasisPoints: z.nullable(z.int()),
-  /** Canceled less than so many hours before the start, this share of the price is kept. */
+  /** If canceled less than this many hours before the start, this share of the price is kept. */
   tiers: z.array(tierSchema),
   noShowBasisPoints: z.int(),
   /** Canceling this soon after booking is free, if the visit is 2 hours or more away. */
@@ -29,12 +29,12 @@ export const policySchema = z.object({
   name: z.string(),
   ...termsFields,
   /**
-   * Clients agree to its words before they pay; false only for the policy that preserves how the business worked before
+   * Clients agree to its text before they pay; false only for the policy that preserves how the business worked before
    * it had policies.
    */
   asksAgreement: z.boolean(),
   isDefault: z.boolean(),
-  /** Services with this policy of their own; those without one have the default. */
+  /** Services with this policy as their own; those without one have the default. */
   serviceIds: z.array(z.string()),
   /** How many services use it; if it is the default, including services without their own. */
   serviceCount: z.int(),

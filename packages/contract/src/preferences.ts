@@ -9,7 +9,7 @@ const muted = () =>
     z.refine((kinds) => new Set(kinds).size === kinds.length, copy.notificationRepeated),
   );
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields are unchanged. */
 export const preferencesForm = z.object({
   weekStart: z.optional(z.enum(WEEK_STARTS)),
   clock: z.optional(z.enum(CLOCKS)),

@@ -1,6 +1,6 @@
 /**
  * Guarantee: a field accepts exactly what the database can store, and each refusal says what to do, in the specified
- * words.
+ * wording.
  */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each(['3125550123', '+13125550123', '(312) 555-0123', '+1 312 555 0123'])(
-  '%s is one and the same number',
+  '%s is the same number',
   (typed) => {
     expect(accepted(phone(), typed)).toBe('+13125550123');
   },
@@ -48,7 +48,7 @@ test.each(['3125550123', '+13125550123', '(312) 555-0123', '+1 312 555 0123'])(
 test.each([
   ['  rosa@delgado.example ', 'rosa@delgado.example'],
   ['o’connell+book@mail.example', 'o’connell+book@mail.example'],
-])('%j is an e-mail address', (typed, kept) => {
+])('%j is an email address', (typed, kept) => {
   expect(accepted(email(), typed)).toBe(kept);
 });
 
@@ -59,7 +59,7 @@ test.each([
   'a@b.example\u0000',
   '<a@b.example>',
   `${'a'.repeat(250)}@b.example`,
-])('%j is no e-mail address', (typed) => {
+])('%j is not an email address', (typed) => {
   expect(refusal(email(), typed)).toBe('It should be valid email address');
 });
 
@@ -75,7 +75,7 @@ test.each([
   expect(refusal(webUrl(), typed)).toBe('Should be a valid URL');
 });
 
-test('a line is trimmed, bounded, and holds no control characters; prose keeps its line breaks', () => {
+test('a line is trimmed, has a maximum length, and contains no control characters; prose keeps its line breaks', () => {
   expect(accepted(line('Required'), '  Rosa  ')).toBe('Rosa');
   expect(refusal(line('Required'), '   ')).toBe('Required');
   expect(refusal(line('Required', 5), 'Rosalia')).toBe('Should be at most 5 characters');
@@ -96,12 +96,12 @@ test.each([
   expect(accepted(schema, 'Rosa 😀')).toBe('Rosa 😀');
 });
 
-test('an e-mail address holds no half of a character', () => {
+test('an email address contains no half of a character', () => {
   expect(refusal(email(), 'rosa\uD83D@delgado.example')).toBe('Contains a character that can’t be stored');
 });
 
 test.each(['https://a.example/\0', 'https://a.example/\u0085b', 'https://a.example/a\tb', 'https://a.example/\uD83D'])(
-  'the address %j holds what is passed over by browsers or can be stored nowhere',
+  'the URL %j contains something that browsers ignore or that can’t be stored',
   (typed) => {
     expect(refusal(webUrl(), typed)).toBe('Should be a valid URL');
     expect(refusal(updateBusiness.body, { socialLink: typed })).toBe('Should be a valid URL');
@@ -109,7 +109,7 @@ test.each(['https://a.example/\0', 'https://a.example/\u0085b', 'https://a.examp
   },
 );
 
-test('two spellings of an id are one id', () => {
+test('two spellings of an id are the same id', () => {
   const id = '7f7b1f0e-3d86-4f6f-9a57-1f9a1f2d3c4b';
   expect(accepted(uuid(), id.toUpperCase())).toBe(id);
   expect(accepted(uuid(), id)).toBe(id);
@@ -121,7 +121,7 @@ test.each([['2028-02-29'], ['2026-11-01']])('%s is a date', (typed) => {
 });
 
 test.each([['2026-02-29'], ['2026-13-01'], ['2026-1-1'], ['26-01-01'], ['2026-04-31'], ['x'], [20261101]])(
-  '%s is no date',
+  '%s is not a date',
   (typed) => {
     expect(refusal(wallDate(), typed)).toBe('Not a valid date');
   },
@@ -134,14 +134,14 @@ test('an instant in seconds instead of milliseconds is refused, and so is a frac
   }
 });
 
-test.each([0, 1, 999, 30_000, 59_999])('a calendar time %d ms past the minute is that minute', (pastMs) => {
+test.each([0, 1, 999, 30_000, 59_999])('a calendar time %d ms past the minute becomes that minute', (pastMs) => {
   const minute = Date.parse('2026-11-23T15:30:00Z');
   expect(accepted(epochMinute(), minute + pastMs)).toBe(minute);
-  // A value that is no instant at all gets one message, not two.
+  // A value that is not an instant at all gets one message, not two.
   expect(epochMinute('Choose a time').safeParse(pastMs).error?.issues).toMatchObject([{ message: 'Choose a time' }]);
 });
 
-test('cents are whole, and end where the price input ends', () => {
+test('cents are whole, up to the maximum of the price input', () => {
   expect(accepted(cents(0, 'too small'), 10_000_000)).toBe(10_000_000);
   expect(refusal(cents(0, 'too small'), -1)).toBe('too small');
   expect(refusal(cents(0, 'too small'), 1.5)).toBe('Should be a number');
@@ -151,11 +151,11 @@ test('cents are whole, and end where the price input ends', () => {
 test.each([
   ['7', 7],
   [7, 7],
-])('%j is a whole number of a query', (input, kept) => {
+])('%j is a whole number in a query', (input, kept) => {
   expect(accepted(queryInt(0, 10), input)).toBe(kept);
 });
 
-test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is no whole number of a query', (input) => {
+test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is not a whole number in a query', (input) => {
   expect(queryInt(0, 10).safeParse(input).success).toBe(false);
 });
 

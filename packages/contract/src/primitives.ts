@@ -22,7 +22,7 @@ import * as copy from './copy/issues.ts';
 /** Strict CSP: the validator's compiled fast path needs `Function`, which pages don't allow. */
 config({ jitless: true });
 
-/** In lower case, as PostgreSQL writes it: two spellings of one id would differ in a string comparison. */
+/** In lowercase, as PostgreSQL writes it: two spellings of one id would differ in a string comparison. */
 export const uuid = () => z.uuid({ error: copy.idInvalid }).check(z.toLowerCase());
 
 /**
@@ -66,10 +66,10 @@ const refuseProblem =
 export const nameLine = (required: string, max: number = NAME_MAX_LENGTH) =>
   line(required, max).check(refuseProblem(checkName));
 
-/** An address used in emails: like a name, but with numbers. */
+/** An address used in emails: like a name, but digits are allowed. */
 export const placeLine = (required: string, max: number) => line(required, max).check(refuseProblem(checkPlace));
 
-/** Text with line breaks: trimmed, bounded, may be required. */
+/** Text with line breaks: trimmed, with a maximum length, may be required. */
 export const prose = (required: string, max: number) =>
   z
     .string({ error: required })
@@ -109,8 +109,8 @@ export function isWebUrl(text: string): boolean {
 }
 
 /**
- * A phone number as typed or as sent (`+1…`), made E.164; messages of product/sign-in#phone-rules. Validated by the
- * domain's `parsePhone`; nothing after it checks again.
+ * A phone number as typed or as sent (`+1…`), converted to E.164; the messages are those of
+ * product/sign-in#phone-rules. Validated by the domain's `parsePhone`; no later code checks again.
  */
 export const phone = () =>
   z.pipe(
@@ -198,7 +198,7 @@ export const pageQuery = (defaultLimit: number) => ({
 export const paged = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ page: z.int(), limit: z.int(), total: z.int(), items: z.array(item) });
 
-/** The business a partner's call is about; the session has to own it. */
+/** The business of a partner call; the session's user must be a member of it. */
 export const tenantQuery = z.object({ businessId: uuid() });
 export const idParams = z.object({ id: uuid() });
 export const idBody = z.object({ id: uuid() });

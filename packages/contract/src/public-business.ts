@@ -10,7 +10,7 @@ export type PublicBusiness = {
   socialLink: string | null;
   standardBookingUrl: string | null;
   heroUrl: string | null;
-  /** The same picture, small, as a `data:` address: it is painted with the page until `heroUrl` has loaded. */
+  /** The same picture, small, as a `data:` URL: it is painted with the page until `heroUrl` has loaded. */
   heroPreview: string | null;
   logoUrl: string | null;
 };

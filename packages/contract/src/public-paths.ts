@@ -1,6 +1,5 @@
 /**
- * Addresses of the client side; the server's page routes and the pages' links share them
- * (product/client-pages#addresses).
+ * URLs of the client side; the server's page routes and the pages' links share them (product/client-pages#addresses).
  */
 export type Choice = {
   service?: string | undefined;
@@ -39,7 +38,7 @@ export const publicPaths = {
   giftCard: (code: string) => `/g/${code}`,
   myReceipt: (token: string) => `/my/${token}/receipt`,
   myCalendarFile: (token: string) => `/my/${token}/calendar.ics`,
-  /** Form post: this device forgets the phone that was proven on it. */
+  /** Form post: this device forgets the phone that was verified on it. */
   forgetPhone: '/forget-phone',
   terms: '/terms',
   privacy: '/privacy',

@@ -34,7 +34,7 @@ export const listSlots = endpoint({
     serviceId: uuid(),
     from: wallDate(),
     days: z._default(queryInt(1, SLOT_WINDOW_MAX_DAYS), 30),
-    /** A person's times, or those of anyone who can do it. */
+    /** A person's times, or those of anyone who can provide the service. */
     with: z._default(withWhom(), 'any'),
   }),
   output: slotsSchema,
@@ -123,7 +123,7 @@ export const confirmCheckout = endpoint({
   ],
 });
 
-/** A client's own booking, as seen through the secret link: only what that person may know. */
+/** A client's own booking, as seen through the secret link: only what that client may know. */
 export const myBookingSchema = z.object({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),
@@ -145,11 +145,11 @@ export const myBookingSchema = z.object({
   canCancel: z.boolean(),
   /** Until then the client may move or cancel it; the partner's choice (product/booking-settings#change-cut-off). */
   changeUntil: z.number(),
-  /** Sums over all that was paid, in cents. */
+  /** Sums over everything that was paid, in cents. */
   money: z.object({
     chargedCents: z.int(),
     refundedCents: z.int(),
-    /** On its way back. */
+    /** Being returned to the client. */
     refundingCents: z.int(),
     chargedBackCents: z.int(),
     paidAtBusinessCents: z.int(),
@@ -158,15 +158,15 @@ export const myBookingSchema = z.object({
     /** What is still to be paid at the visit. */
     remainingCents: z.int(),
   }),
-  /** The amounts moved by canceling now, with their text; null if it can't be canceled. */
+  /** The amounts that canceling now would move, with their text; null if it can't be canceled. */
   onCancel: z.nullable(splitSchema),
   /** A move now would be late: hours would still be counted from the current start (product/policies#moves). */
   isMoveLate: z.boolean(),
-  /** The card that fees are charged to, where the booking needs one; it can be replaced until the visit. */
+  /** The card that fees are charged to, if the booking needs one; it can be replaced until the visit. */
   card: z.optional(z.object({ label: z.nullable(z.string()), isMissing: z.boolean(), canReplace: z.boolean() })),
   /** The amount to be paid by the link, in cents. */
   dueCents: z.optional(z.int()),
-  /** What can be paid online of the rest of the price, after a deposit, in cents. */
+  /** How much of the rest of the price can be paid online after a deposit, in cents. */
   restCents: z.optional(z.int()),
   /** Until when a tip can be left; omitted if it can't. */
   tipUntil: z.optional(z.number()),
@@ -174,7 +174,7 @@ export const myBookingSchema = z.object({
   tipCents: z.optional(z.int()),
   /** A fee that will be charged to the card automatically, in cents. */
   fee: z.optional(z.object({ kind: z.enum(['LATE_CANCEL', 'NO_SHOW']), amountCents: z.int() })),
-  /** Until then, canceling is free; missing where that does not depend on the time (product/policies#fees). */
+  /** Until then, canceling is free; omitted if that does not depend on the time (product/policies#fees). */
   freeUntil: z.optional(z.number()),
   /** The business marked it as a no-show. */
   isMissed: z.boolean(),
@@ -183,7 +183,7 @@ export const myBookingSchema = z.object({
     z.object({
       payCents: z.int(),
       savesCard: z.boolean(),
-      /** The words to agree to first, and their SHA-256 in hex; null where nothing is left to agree to. */
+      /** The text to agree to first, and its SHA-256 in hex; null if nothing is left to agree to. */
       agreement: z.nullable(z.object({ words: z.string(), wordsHash: z.string() })),
     }),
   ),
@@ -215,7 +215,7 @@ export const listMySlots = endpoint({
   refusals: ['WRONG_STATE'],
 });
 
-/** The sandbox card form; a real provider's own element replaces it and card data never reaches us. */
+/** The sandbox card form; a real provider's own fields replace it, and card data never reaches us. */
 export const cardForm = z.object({
   cardNumber: z.string({ error: copy.cardNumberRequired }).check(
     z.overwrite((text) => text.replace(/[\s-]/g, '')),
@@ -230,10 +230,10 @@ export const cardForm = z.object({
     .check(z.trim(), z.regex(/^\d{3,4}$/, copy.securityCodeInvalid)),
 });
 
-/** What the provider's form for a card saved. */
+/** The result of the provider's form for saving a card. */
 export const savedCardForm = z.object({
   setupId: z.string().check(z.minLength(1), z.maxLength(255)),
-  /** With the sandbox only; a real provider's own form takes it. */
+  /** Only with the sandbox; a real provider's own form collects this. */
   card: z.optional(cardForm),
 });
 

@@ -14,9 +14,9 @@ import { cents, tenantQuery, uuid } from './primitives.ts';
 export const refundSchema = z.object({
   id: z.string(),
   amountCents: z.int(),
-  /** Where it went, where it was no card. */
+  /** Where it went, if not to a card. */
   paidWith: z.optional(z.enum(STORED_VALUE_KINDS)),
-  /** The tax in it, by the books; missing where there is none. */
+  /** The tax in it, according to the books; omitted if there is none. */
   taxCents: z.optional(z.int()),
   state: z.enum(REFUND_STATES),
   cause: z.enum(REFUND_CAUSES),
@@ -24,11 +24,14 @@ export const refundSchema = z.object({
   payer: z.enum(REFUND_PAYERS),
   /** When it was requested, or made at the provider; epoch ms. */
   at: z.number(),
-  /** Only of a refund that failed. `REFUND_FAILURE_MESSAGES` says what to do. */
+  /** Only for a failed refund. `REFUND_FAILURE_MESSAGES` says what to do. */
   failure: z.nullable(z.enum(REFUND_FAILURES)),
-  /** What a failed one had taken from the business: with the platform, or back at the business; missing if nothing was. */
+  /**
+   * What a failed refund had taken from the business: with the platform, or returned to the business; omitted if
+   * nothing was.
+   */
   share: z.optional(z.enum(['OWED', 'RETURNED'])),
-  /** It failed, was not tried again yet, and its amount is still there: `retryRefund` takes it. */
+  /** It failed, has not been retried yet, and its amount is still there: `retryRefund` accepts it. */
   canRetry: z.boolean(),
 });
 export type Refund = z.output<typeof refundSchema>;
@@ -46,10 +49,10 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.output<typeof disputeSchema>;
 
-/** What happened to a booking's money: sums over its payments, each refund, and the latest dispute. */
+/** What happened with a booking's money: sums over its payments, each refund, and the latest dispute. */
 export const bookingMoneySchema = z.object({
   chargedCents: z.int(),
-  /** Back with the client. */
+  /** Returned to the client. */
   refundedCents: z.int(),
   /** Pending: announced to the client and not arrived yet. */
   refundingCents: z.int(),
@@ -70,7 +73,7 @@ export type BookingMoney = z.output<typeof bookingMoneySchema>;
 export const refundForm = z.object({
   id: uuid(),
   amountCents: cents(1, copy.atLeastOneCent),
-  /** One per press: repeating it changes nothing and returns the current state. */
+  /** One per click: repeating it changes nothing and returns the current state. */
   requestKey: uuid(),
 });
 

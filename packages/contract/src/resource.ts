@@ -19,9 +19,9 @@ import { idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitiv
 export const resourceSchema = z.object({
   id: z.string(),
   kind: z.enum(RESOURCE_KINDS),
-  /** For the team. */
+  /** The name that the team sees. */
   name: z.string(),
-  /** Null for the usual one: a person's first name, anything else's name. */
+  /** Null for the default: a person's first name, and the name of anything else. */
   publicName: z.nullable(z.string()),
   about: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const resourceSchema = z.object({
   followsBusinessHours: z.boolean(),
   /** Whether clients can choose this person. */
   isPublic: z.boolean(),
-  /** Per cent of an equal share of the bookings for anyone. */
+  /** Percent of an equal share of the bookings for anyone. */
   weight: z.int(),
   visitsADayMax: z.nullable(z.int()),
   /** How many there are; 1 except for equipment. */
@@ -79,7 +79,7 @@ export const resourceStates = z.array(
     state: z.enum(RESOURCE_STATES),
     /** When the state changes; null if it doesn't by the end of tomorrow. */
     until: z.nullable(z.int()),
-    /** Of people; null for rooms and equipment. The week is the ISO week of today. */
+    /** For people; null for rooms and equipment. The week is the current ISO week. */
     week: z.nullable(z.object({ bookedMinutes: z.int(), openMinutes: z.int() })),
   }),
 );
@@ -145,11 +145,11 @@ export const orderResources = endpoint({
 // Retiring ------------------------------------------------------------------------------------------
 
 export const handoverSchema = z.object({
-  /** Services that no one else can provide: choose others for them first. */
+  /** Services that no one else can provide: someone else must be chosen for them first. */
   soleServices: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The member of the team who is this person, and whether they stay one. */
+  /** The team member who is this person, and whether they remain one. */
   member: z.optional(z.nullable(z.object({ role: z.enum(ROLES), isYou: z.boolean(), keepsAccess: z.boolean() }))),
-  /** Coming bookings, soonest first. */
+  /** Upcoming bookings, soonest first. */
   bookings: z.array(
     z.object({
       id: z.string(),
@@ -181,7 +181,7 @@ export const getHandover = endpoint({
   refusals: [],
 });
 
-/** More than anyone has booked ahead. */
+/** More upcoming bookings than anyone has. */
 export const HANDOVER_MAX = 1000;
 
 export const retireResource = endpoint({
@@ -199,12 +199,12 @@ export const retireResource = endpoint({
   body: z.object({
     /** All upcoming bookings as they were listed; anything else is refused with CHANGED_MEANWHILE. */
     bookings: z
-      .array(z.object({ id: uuid(), version: z.int(), /** Null: it stays. */ to: z.nullable(uuid()) }))
+      .array(z.object({ id: uuid(), version: z.int(), /** Null if it stays. */ to: z.nullable(uuid()) }))
       .check(z.maxLength(HANDOVER_MAX, copy.tooManyAtOnce(HANDOVER_MAX))),
   }),
   output: z.object({
     id: z.string(),
-    /** The membership of this person ended with it. */
+    /** This person's membership ended with it. */
     memberEnded: z.optional(z.boolean()),
   }),
   status: 201,
@@ -215,7 +215,7 @@ export const retireResource = endpoint({
 
 export const resourceHoursSchema = z.object({
   followsBusinessHours: z.boolean(),
-  /** Own hours; kept while the business's are followed. */
+  /** Own hours; they are kept while the resource follows the business's. */
   hours: z.array(availabilityEntry),
 });
 export type ResourceHours = z.output<typeof resourceHoursSchema>;

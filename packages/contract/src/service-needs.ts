@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { cents, idParams, tenantQuery, uuid } from './primitives.ts';
 import { bufferField } from './service-shapes.ts';
 
-/** What a service needs besides time: ours. Without any need, it takes anyone on the team for the whole time. */
+/** What a service needs besides time; ours. Without any need, it takes anyone on the team for the whole time. */
 
 const minute = () => z.int({ error: copy.notANumber });
 const needNumber = z
@@ -18,7 +18,7 @@ export const needForm = z.object({
   /** 1 is for the person who provides the service. */
   number: needNumber,
   kind: z.enum(RESOURCE_KINDS, { error: copy.notInList }),
-  /** Minutes from the start of the service, ascending and apart; null for the whole of it. */
+  /** Minutes from the start of the service, ascending and disjoint; null for the whole service. */
   spans: z.nullable(
     z
       .array(z.object({ fromMinute: minute(), untilMinute: minute() }))
@@ -31,7 +31,7 @@ export const needForm = z.object({
     .array(
       z.object({
         resourceId: uuid(),
-        /** Own price and duration; of the first need only. */
+        /** Own price and duration; only for the first need. */
         price: z._default(z.nullable(cents(0, copy.servicePriceTooLow)), null),
         duration: z._default(
           z.nullable(z.int({ error: copy.required }).check(z.gte(1, copy.required), z.lte(359, copy.serviceTooLong))),

@@ -20,15 +20,15 @@ export const serviceSchema = z.object({
   /** Minutes kept free before and after each booking of it; ours. */
   bufferBefore: z.int(),
   bufferAfter: z.int(),
-  /** Null where it takes place at the business; ours. */
+  /** Null if it takes place at the business; ours. */
   location: z.nullable(z.string()),
-  /** Only the holders of a link that says so see and book it; ours. */
+  /** Only holders of a link that includes it see it and can book it; ours. */
   isHidden: z.boolean(),
 });
 
 export type Service = z.output<typeof serviceSchema>;
 
-/** Minutes kept free next to a service, within the time it reserves. */
+/** Minutes kept free before and after a service, within the time it reserves. */
 export const bufferField = () =>
   z
     .int({ error: copy.notANumber })
@@ -40,7 +40,7 @@ export const bufferField = () =>
 
 const LOCATION_MAX_LENGTH = 200;
 
-/** The texts of the form, which are sent as they are typed. */
+/** The texts of the form, sent as they are typed. */
 export const serviceTexts = {
   name: nameLine(copy.serviceNameRequired).check(z.minLength(SERVICE_NAME_MIN_LENGTH, copy.serviceNameTooShort)),
   description: prose(copy.descriptionRequired, DESCRIPTION_MAX_LENGTH),
@@ -58,7 +58,7 @@ export const serviceTexts = {
   ),
 };
 
-/** See product/services#form. Longest choice on the form is 5 h 45 min. */
+/** See product/services#form. The longest choice on the form is 5 h 45 min. */
 export const serviceForm = z.object({
   ...serviceTexts,
   price: cents(0, copy.servicePriceTooLow),
@@ -79,7 +79,7 @@ export type PublicService = Pick<Service, 'id' | 'name' | 'description' | 'image
   readonly durationVaries?: boolean;
   /** A tax is added to the price at checkout. */
   readonly hasAddedTax?: boolean;
-  /** Whom clients choose from, in order; missing where there is no choice. */
+  /** Whom clients can choose from, in order; omitted if there is no choice. */
   readonly by?: readonly PublicTerms[];
 };
 

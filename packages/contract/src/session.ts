@@ -35,7 +35,7 @@ const tokens = { accessToken: z.string(), refreshToken: z.string() };
 
 const signedIn = z.object({ ...tokens, user: userSchema, businessInfo: z.array(businessSchema) });
 
-/** `requestTimeout`: seconds until another code can be requested, as in the refusal of a premature request. */
+/** `requestTimeout`: seconds until another code can be requested, as in the refusal of a request that is too early. */
 const codeSent = { expiresInSeconds: z.int(), requestTimeout: z.int() };
 
 export const sendCode = endpoint({
@@ -66,7 +66,7 @@ export const verifyCode = endpoint({
     /** The version shown next to the phone field; the newest by default. */
     termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
   }),
-  /** Tokens at once, as specified, for users without passkeys. */
+  /** Tokens immediately, as specified, for users without passkeys. */
   output: z.union([signedIn, z.object({ passkeyChallenge })]),
   status: 201,
   refusals: ['CODE_WRONG', 'PHONE_NOT_SPECIFIED'],

@@ -1,13 +1,13 @@
 /** A window of days for one service, and which day is shown first. */
 export type SlotWindow = {
   serviceId: string;
-  /** The chosen person, whose times these are; missing for anyone. */
+  /** The chosen person whose times these are; omitted for anyone. */
   with?: string | undefined;
-  /** First day of the window and its length; `slots` are all starts in it. */
+  /** First day of the window and its length in days; `slots` contains all starts in it. */
   fromDate: string;
   days: number;
   slots: number[];
-  /** The day whose times are shown, or null when the window has no free time. */
+  /** The day whose times are shown, or null if the window has no free time. */
   shownDate: string | null;
   /** First and last bookable day, for the previous and next links. */
   firstDate: string;

@@ -4,7 +4,7 @@ import { solveInSlices } from './solve-in-slices.ts';
 
 // The guarantee: a challenge is solved without blocking the page.
 
-it('solves a challenge while timers go on', async () => {
+it('solves a challenge while timers keep running', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   const proof = await solveInSlices(`GQSdNSlzQp2hWGuvIY5b-w.15.1795392000000.${'m'.repeat(43)}`);
@@ -14,6 +14,6 @@ it('solves a challenge while timers go on', async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-it('fails on what is no challenge', async () => {
+it('fails for anything that is not a challenge', async () => {
   await expect(solveInSlices('nonsense')).rejects.toThrow('no challenge');
 });

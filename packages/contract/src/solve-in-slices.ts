@@ -17,7 +17,7 @@ export async function solveInSlices(challenge: string): Promise<string> {
   }
 }
 
-/** A message to itself is queued behind waiting events and isn't throttled like timers. */
+/** A message to itself is queued behind waiting events and, unlike timers, isn't throttled. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -14,9 +14,9 @@ import { resourceQuery } from './resource-query.ts';
 
 /**
  * Special dates: entries that override the weekly hours. TIME_OFF closes whole dates, SPECIAL_HOURS replaces the hours
- * of one date. Where both meet, the date is closed. Saving one never changes a booking: `findClashes` lists beforehand
- * which bookings would fall outside the hours. With `resourceId` they are those of one person, room or equipment. The
- * public holidays come from `@primehour/domain/time/us-holidays`.
+ * of one date. If both apply, the date is closed. Saving one never changes a booking: `findClashes` lists beforehand
+ * which bookings would fall outside the hours. With `resourceId`, those of one person, room or equipment. The public
+ * holidays come from `@primehour/domain/time/us-holidays`.
  */
 
 /** May be empty; 'Thanksgiving Day', 'At the fair'. */
@@ -28,7 +28,7 @@ const hoursField = z.object({ startTime: wallTime, endTime: wallTime });
 export const timeOffForm = z.object({
   kind: z.literal('TIME_OFF'),
   fromDate: wallDate(),
-  /** Included; the same as `fromDate` for one day. */
+  /** Inclusive; the same as `fromDate` for one day. */
   untilDate: wallDate(),
   name,
 });
@@ -49,7 +49,7 @@ export const specialDateSchema = z.object({
   id: z.string(),
   kind: z.enum(SPECIAL_DATE_KINDS),
   fromDate: z.string(),
-  /** Included; equals `fromDate` for special hours. */
+  /** Inclusive; equals `fromDate` for special hours. */
   untilDate: z.string(),
   name: z.string(),
   /** `HH:MM:SS`; empty for time off. */

@@ -14,7 +14,7 @@ const receivedSchema = z.object({
   tipsCents: cents,
   auctionsCents: cents,
   refundsCents: cents,
-  /** With those of refunds; all other lines but the fees are without tax. */
+  /** Including the taxes of refunds; all other lines except the fees are without tax. */
   taxesCents: cents,
   platformFeesCents: cents,
   providerFeesCents: cents,
@@ -28,15 +28,15 @@ const rowSchema = z.object({
   movedFor: z.enum(MOVED_FOR),
   /** For a price paid in parts: which part this is. */
   part: z.nullable(z.enum(PRICE_PARTS)),
-  /** The service or the listing, and whose it is; null where no one is named. */
+  /** The service or the listing, and whose it is; null if no one is named. */
   name: z.string(),
   clientName: z.nullable(z.string()),
-  /** Whose tip it is; null where it is none. */
+  /** Whose tip it is; null if it is not a tip. */
   personName: z.nullable(z.string()),
-  /** With its tax. */
+  /** Including its tax. */
   grossCents: cents,
   taxCents: cents,
-  /** The rate of that; null where the sale has none. */
+  /** The tax rate; null if the sale has none. */
   taxName: z.nullable(z.string()),
   taxBasisPoints: z.nullable(z.number()),
   platformFeeCents: cents,
@@ -49,7 +49,7 @@ const owedSchema = z.object({
   /** Paid for at the business. */
   soldCents: cents,
   givenCents: cents,
-  /** For visits, without what went back. */
+  /** For visits, less what was returned. */
   usedCents: cents,
   cashedOutCents: cents,
   correctedCents: cents,
@@ -86,7 +86,7 @@ export const getStatement = endpoint({
     received: receivedSchema,
     /** Marked as paid at the business; not processed by the product. */
     paidOutside: earnedSchema,
-    /** By rate: what was taken by card, without what went back; at the business; and by gift card or package. */
+    /** By rate: what was collected by card, less refunds; at the business; and by gift card or package. */
     taxes: z.array(
       z.object({
         name: z.string(),
@@ -97,10 +97,10 @@ export const getStatement = endpoint({
         storedCents: cents,
       }),
     ),
-    /** What is owed for gift cards and packages; null where there never was any. The first six sum to `endCents`. */
+    /** What is owed for gift cards and packages; null if there never were any. The first six sum to `endCents`. */
     owed: z.nullable(owedSchema),
     earned: z.object({
-      /** Visits that took place, at their price without tax; one of a package at its share of what the package cost. */
+      /** Visits that took place, at their price without tax; a package visit at its share of the package's price. */
       visits: earnedSchema,
       /** What was kept of canceled and missed visits, including fees. */
       kept: earnedSchema,
@@ -145,7 +145,7 @@ export const getPayout = endpoint({
   query: tenantQuery,
   output: z.extend(payoutSchema, {
     received: receivedSchema,
-    /** Of that, for what has taken place by now: visits, fees, tips and auctioned times. */
+    /** The part of it for what has taken place by now: visits, fees, tips and auctioned times. */
     earnedCents: cents,
     /** Whether the provider has reported what the payout consists of; NONE: it never will. */
     itemsState: z.enum(PAYOUT_ITEMS_STATES),
@@ -160,7 +160,7 @@ export const getPayout = endpoint({
         netCents: cents,
       }),
     ),
-    /** What neither the books nor the provider’s items explain: with the rows and extras, it sums to the payout. */
+    /** What neither the books nor the provider’s items explain; with the rows and extras, it sums to the payout. */
     otherCents: cents,
     rows: z.array(rowSchema),
   }),

@@ -138,7 +138,7 @@ export const packageForm = z.object({
   priceCents: amountCents(0),
   /** Null for all. */
   serviceIds: z.nullable(z.array(uuid()).check(z.minLength(1), z.maxLength(200))),
-  /** The last day, in the business's calendar; null without one. */
+  /** The last day, in the business's calendar; null for no end. */
   validUntil: z.nullable(wallDate()),
   sold: z.enum(STORED_VALUE_SALES),
 });

@@ -67,7 +67,7 @@ export const listHelpMessages = endpoint({
       id: z.string(),
       text: z.string(),
       createdAt: z.number(),
-      /** Null until it is answered, and where that happened by phone or email. */
+      /** Null until it is answered, and if the answer was given by phone or email. */
       answer: z.nullable(z.string()),
       isUnread: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a booking keeps of its tax: part of the price either way. */
+/** What a booking stores of its tax, which is part of the price either way. */
 export const bookedTaxSchema = z.object({
   name: z.string(),
   basisPoints: z.number(),

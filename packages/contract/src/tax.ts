@@ -7,19 +7,19 @@ import { idParams, nameLine, tenantQuery, uuid } from './primitives.ts';
 const terms = {
   /** As clients read it, such as 'Sales tax'. */
   name: nameLine(copy.nameMissing, TAX_NAME_MAX_LENGTH),
-  /** To a tenth: 8.875% is 887.5. */
+  /** In tenths of a basis point: 8.875% is 887.5. */
   basisPoints: z.number({ error: copy.notANumber }).check(
     z.gte(0, copy.taxRateRange),
     z.lte(TAX_RATE_MAX_BASIS_POINTS, copy.taxRateRange),
     z.refine((basisPoints) => Math.round(basisPoints * 10) / 10 === basisPoints, copy.taxRateDecimals),
   ),
-  /** Part of the price; otherwise it is added to it. */
+  /** Part of the price; otherwise added to it. */
   isIncluded: z.boolean(),
 };
 
 export const taxRateForm = z.object({
   ...terms,
-  /** All current services get it; otherwise none does yet. */
+  /** All current services get it; otherwise no service has it yet. */
   isForAllServices: z.boolean(),
 });
 export type TaxRateForm = z.output<typeof taxRateForm>;
@@ -29,7 +29,7 @@ const taxRateSchema = z.object({
   name: z.string(),
   basisPoints: z.number(),
   isIncluded: z.boolean(),
-  /** A new service gets it: the primary one has it. */
+  /** New services get it, because the primary one has it. */
   isForNew: z.boolean(),
   serviceIds: z.array(z.string()),
 });

@@ -21,7 +21,7 @@ export const memberSchema = z.object({
   isYou: z.boolean(),
   /** Epoch ms. */
   since: z.number(),
-  /** For owners and managers; null and none for everyone else. */
+  /** For owners and managers; null and empty for everyone else. */
   phone: z.nullable(z.string()),
   grants,
 });
@@ -50,7 +50,7 @@ export const getTeam = endpoint({
   refusals: [],
 });
 
-/** What a member gets; staff must be a person in the calendar, everyone else may be. */
+/** What a member gets; staff must be a person in the calendar, others may be. */
 const place = {
   role: z.enum(ASSIGNABLE_ROLES, { error: copy.notInList }),
   grants: z._default(z.array(z.enum(GRANTS, { error: copy.notInList })).check(z.maxLength(GRANTS.length)), []),
@@ -113,7 +113,7 @@ export const endMembership = endpoint({
   method: 'DELETE',
   path: '/user/api/team/memberships/{userId}',
   audience: 'partner',
-  // Everyone may leave; ending another's needs `team.change`.
+  // Anyone may leave; ending another member's membership needs `team.change`.
   permission: 'setup.see',
   summary:
     'Ends another member’s membership, or the caller’s by leaving. Nothing of the business can be reached from the next call on.',
@@ -152,7 +152,7 @@ export const getInvitation = endpoint({
   output: z.object({
     businessName: z.string(),
     role: z.enum(ASSIGNABLE_ROLES),
-    /** Of the phone it was texted to. */
+    /** The last digits of the phone it was texted to. */
     phoneEnding: z.string(),
     expiresAt: z.number(),
   }),

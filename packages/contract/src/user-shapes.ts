@@ -1,7 +1,9 @@
 import { CLOCKS, WEEK_STARTS } from '@primehour/domain/preferences/preferences';
 import * as z from 'zod/mini';
 
-/** See product/data#user. `email` is null until given; `roles` holds `partner` once profile and business exist. */
+/**
+ * See product/data#user. `email` is null until it is set; `roles` contains `partner` once profile and business exist.
+ */
 export const userSchema = z.object({
   id: z.string(),
   phone: z.string(),

@@ -5,7 +5,7 @@ import type { PublicBusiness, Via } from './public-business.ts';
 /** What a client is waiting for, as shown on the pages. */
 export type WaitlistWhat = {
   serviceName: string;
-  /** Null for anyone on the team, and missing in a business of one person. */
+  /** Null for anyone on the team, and omitted in a business of one person. */
   personName?: string | null | undefined;
 };
 
@@ -71,7 +71,7 @@ export type WaitlistPage =
       state: WaitlistState;
       /** The start of the booking that an accepted offer moves. */
       insteadOfAt: number | null;
-      /** The client's place in line, and what has opened lately; empty once it is over. */
+      /** The client's place in line, and what has opened recently; empty once it is over. */
       place: string;
       /** When they can come. */
       waitingFor: string;

@@ -13,7 +13,7 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { email, epochMinute, idParams, nameLine, phone, tenantQuery, uuid, wallDate } from './primitives.ts';
 
-/** Days of the week, and when on them the visit may start. */
+/** Days of the week, and the hours in which the visit may start. */
 export const preferredTime = z
   .object({
     days: z
@@ -30,7 +30,7 @@ export const preferredTime = z
   );
 
 export const waitlistTimes = {
-  /** The last day; ninety days from now at most. */
+  /** The last day, at most ninety days from now. */
   untilDate: wallDate(),
   /** Empty for any time. */
   times: z.array(preferredTime).check(z.maxLength(WAITLIST_TIMES_MAX)),
@@ -63,7 +63,7 @@ const entrySchema = z.object({
   id: z.string(),
   client: z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
   service: z.object({ id: z.string(), name: z.string() }),
-  /** Missing for anyone. */
+  /** Omitted for anyone. */
   personName: z.nullable(z.string()),
   /** The start of the booking that would move. */
   insteadOfAt: z.nullable(z.number()),
@@ -99,7 +99,7 @@ const openingSchema = z.object({
   state: z.enum(OPENING_STATES),
   serviceName: z.nullable(z.string()),
   createdAt: z.number(),
-  /** When its next step is due; null when none is. */
+  /** When its next step is due; null if none is. */
   nextAt: z.nullable(z.number()),
   /** For a falling price: its prices and times. */
   falling: z.nullable(
@@ -119,7 +119,7 @@ export type Opening = z.output<typeof openingSchema>;
 const waitlistSchema = z.object({
   zone: z.string(),
   entries: z.array(entrySchema),
-  /** Of the last thirty days, newest first. */
+  /** From the last thirty days, newest first. */
   openings: z.array(openingSchema),
 });
 export type Waitlist = z.output<typeof waitlistSchema>;
@@ -145,7 +145,7 @@ export const openingForm = z
     /** A person; everyone by default. */
     resourceId: z.optional(uuid()),
     mode: z.enum(OPENING_MODES),
-    /** For a falling price: the service, and the lowest price. */
+    /** For a falling price: the service and the lowest price. */
     serviceId: z.optional(uuid()),
     floorPriceCents: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
   })

@@ -19,13 +19,13 @@ export const whySchema = z.object({
   startAt: z.number(),
   /** Offered to clients. */
   isFree: z.boolean(),
-  /** The first rule that refuses it; null when free. */
+  /** The first rule that refuses it; null if it is free. */
   rule: z.nullable(z.enum(SLOT_REFUSAL_CODES)),
-  /** The rule in words, with what it names: 'Thanksgiving Day', 'Until 5:00 PM'. */
+  /** The rule in words, with what it refers to: 'Thanksgiving Day', 'Until 5:00 PM'. */
   message: z.string(),
-  /** Which screen changes that; null when free, and for the past. `id` opens the very record. */
+  /** Which screen changes that; null if the time is free or past. `id` opens the exact record. */
   fix: z.nullable(z.object({ target: z.enum(REFUSAL_TARGETS), id: z.nullable(z.string()) })),
-  /** For TAKEN: what occupies the time. `isByBuffer`: only the time kept free before or after collides. */
+  /** For TAKEN: what occupies the time. `isByBuffer`: only the time kept free before or after it conflicts. */
   overlap: z.nullable(
     z.object({
       kind: z.enum(BUSY_KINDS),
@@ -42,7 +42,7 @@ export const whySchema = z.object({
   ),
   /** For NOBODY_FREE: each person's first reason. */
   people: z.optional(z.array(busyPersonSchema)),
-  /** For a booking by hand, or for moving the booking that was asked about: refused, warned, or neither. */
+  /** For a booking by hand, or for moving the given booking: refused, warned, or neither. */
   verdict: z.enum(VERDICTS),
 });
 export type Why = z.output<typeof whySchema>;
@@ -52,7 +52,7 @@ const subjectFields = {
   businessId: uuid(),
   serviceId: z.optional(uuid()),
   bookingId: z.optional(uuid()),
-  /** A person, or anyone; by default anyone for a service, and its person for a booking. */
+  /** A person, or anyone; the default is anyone for a service, and its person for a booking. */
   resourceId: z.optional(withWhom()),
 };
 type Subject = { readonly serviceId?: string | undefined; readonly bookingId?: string | undefined };

@@ -9,7 +9,7 @@ import {
 import { SPECIAL_DATES_MAX } from '@primehour/domain/slot/special-dates';
 import type { OccupancyKind, Phone } from '@primehour/domain/vocabulary';
 
-/** Messages of refusals for which the one of the code (`errors.ts`) is too general. */
+/** Messages of refusals for which the code's own message (`errors.ts`) is too general. */
 
 // Limits of a business
 
