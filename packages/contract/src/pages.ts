@@ -163,7 +163,7 @@ export type OpenListing = {
 };
 
 /**
- * The one form that an auction page shows. Each posts to its path in `auctionPaths` and comes back as this page:
+ * The one form that an auction page shows. Each posts to its path in `auctionPaths`, which returns this page again:
  * JOIN (name, phoneNumber or useKnownPhone=true, hasConsented=true, isAdult=true) → CODE (code) →
  * CARD (sandbox: setupId, cardNumber, expiry, securityCode; another provider: setupId) → BID (kind, amount
  * in dollars, requestId) or TAKE (kind=TAKE, requestId). WAIT before the start, OVER afterward.

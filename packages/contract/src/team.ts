@@ -152,7 +152,7 @@ export const getInvitation = endpoint({
   output: z.object({
     businessName: z.string(),
     role: z.enum(ASSIGNABLE_ROLES),
-    /** The last digits of the phone it was texted to. */
+    /** The last digits of the phone that it was texted to. */
     phoneEnding: z.string(),
     expiresAt: z.number(),
   }),

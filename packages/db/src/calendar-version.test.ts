@@ -1,4 +1,4 @@
-/** Every transaction that changes what clients see raises its business's number once, when it commits. */
+/** Every transaction that changes what clients see increments its business's version once, when it commits. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { occupancy } from './schema/booking.ts';
@@ -21,7 +21,7 @@ async function versionOf(businessId: string): Promise<number> {
   return row?.version ?? 0;
 }
 
-test('a transaction raises it once, however much it changes, and only for its own business', async () => {
+test('a transaction increments it once, however much it changes, and only for its own business', async () => {
   const [mine, other] = [await insertBusiness(database.db), await insertBusiness(database.db)];
   const [before, others] = [await versionOf(mine.businessId), await versionOf(other.businessId)];
   await database.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ test('a transaction raises it once, however much it changes, and only for its ow
   expect([await versionOf(mine.businessId), await versionOf(other.businessId)]).toEqual([before + 1, others]);
 });
 
-test('inserting, updating and deleting raise it; what was rolled back does not', async () => {
+test('inserts, updates and deletes increment it; what was rolled back does not', async () => {
   const mine = await insertBusiness(database.db);
   const seen = [await versionOf(mine.businessId)];
   const after = async (work: Promise<unknown>) => {
@@ -54,7 +54,7 @@ test('inserting, updating and deleting raise it; what was rolled back does not',
   expect(seen.slice(1)).toEqual([1, 2, 2, 3]);
 });
 
-test('two writers that meet on other locks in opposite orders do not end in a deadlock because of it', async () => {
+test('two writers that meet on other locks in opposite orders do not deadlock because of it', async () => {
   const mine = await insertBusiness(database.db);
   const before = await versionOf(mine.businessId);
   const lock = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
@@ -76,6 +76,6 @@ test('two writers that meet on other locks in opposite orders do not end in a de
   });
   await Promise.all([first, second]);
   expect(await versionOf(mine.businessId)).toBe(before + 2);
-  // A transaction that a deadlock ended would have run again.
+  // A transaction that was ended by a deadlock would have run again.
   expect(runs).toEqual(['second', 'first']);
 });

@@ -1,6 +1,4 @@
-/**
- * A calendar from before addresses were sealed keeps its address for the next start to seal, with the host next to it.
- */
+/** A calendar from before URLs were sealed keeps its URL until the next start seals it, with the host next to it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
@@ -19,7 +17,7 @@ const URLS = [
   'https://calendar.example/?a=https://other.example/',
 ];
 
-test('addresses stay, and their hosts are those that the screen showed', async () => {
+test('URLs remain, and their hosts are those that the screen showed', async () => {
   const at = '2026-11-01T10:00:00Z';
   for (const url of URLS) {
     const row = { id: uuidV4(), business_id: uuidV4(), name: 'Work', url, created_at: at, next_sync_at: at };

@@ -1,4 +1,7 @@
-/** The kinds of resources and needs get their new names, also in rows that older nodes have written since; then only those are left. */
+/**
+ * The kinds of resources and needs are renamed, including in rows that older nodes have written since; afterward, only
+ * the new names remain.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
@@ -48,7 +51,7 @@ const kindsByName = new Map([
   ...NEW.map((name) => [name, name] as const),
 ]);
 
-test('rows are renamed without a new version of the calendar, and later changes raise it again', async () => {
+test('rows are renamed without a new version of the calendar, and later changes increment it again', async () => {
   await insertAlone(before.pool, 'calendar_version', { business_id: business, version: 7 });
   await addEach(OLD);
   await addEach(NEW);
@@ -61,7 +64,7 @@ test('rows are renamed without a new version of the calendar, and later changes 
   expect(await version()).toBe(9);
 });
 
-test('what older nodes have written since is renamed too, before old names are refused', async () => {
+test('rows that older nodes have written since are renamed too, before old names are refused', async () => {
   await before.migrate();
   await addEach(OLD);
   await addEach(NEW);

@@ -1,4 +1,4 @@
-/** What a business gave back to clients who cancel is carried over as its policy, and no booking changes its meaning. */
+/** The business's refund setting for cancellations is migrated to its policy, and no booking changes its meaning. */
 import { split } from '@primehour/domain/policy/split';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ async function aBusiness(refund: 'FULL' | 'NONE') {
   return { business, online, byHand };
 }
 
-test('a setting of everything or nothing becomes a policy that gives back the same, whenever it is asked', async () => {
+test('an all-or-nothing setting becomes a policy that refunds the same at any time', async () => {
   const made = { FULL: await aBusiness('FULL'), NONE: await aBusiness('NONE') };
   await before.pool.query('set session_replication_role = replica');
   await before.migrate();
@@ -92,7 +92,7 @@ test('a setting of everything or nothing becomes a policy that gives back the sa
       const asked = { policy, priceCents: PRICE, isAgreed: true, feeStartAt: startAt, at };
       const back = split({ ...asked, paidCents: PRICE, bookedAt: Date.parse(AT) as Instant, cause: 'CLIENT' });
       expect([back.refundCents, back.chargeCents]).toEqual([refund === 'FULL' ? PRICE : 0, 0]);
-      // Earlier refunds count, and a client who doesn't come gets nothing back, nor pays more.
+      // Earlier refunds count, and a client who doesn't come gets nothing back, and pays no more.
       const rest = split({ ...asked, paidCents: 1000 as Cents, bookedAt: at, cause: 'NO_SHOW' });
       expect([rest.refundCents, rest.keepCents, rest.chargeCents]).toEqual([0, 1000, 0]);
     }

@@ -1,4 +1,4 @@
-/** What was paid, given back and owed before refunds were rows is carried over whole, and booked. */
+/** What was paid, refunded and owed before refunds had their own rows is migrated completely, and booked. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
@@ -11,7 +11,7 @@ afterAll(() => before.drop());
 
 const insert = (table: string, row: Record<string, unknown>) => insertAlone(before.pool, table, row);
 
-test('payments, refunds and what is owed become rows, sums and books', async () => {
+test('payments, refunds and owed amounts become rows, sums and books', async () => {
   const [at, business] = ['2026-11-01T10:00:00Z', uuidV4()];
   const common = { business_id: business, provider: 'sandbox', created_at: at, updated_at: at };
   const aPayment = (status: string, more: Record<string, unknown> = {}) => {

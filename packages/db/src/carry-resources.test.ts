@@ -1,4 +1,7 @@
-/** Giving every business its first resource and member, and bookings their person, changes nothing that was stored: each column of each row stays as it was. */
+/**
+ * Giving every business its first resource and member, and bookings their person, changes nothing that was stored: each
+ * column of each row stays the same.
+ */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore } from './testing/database-before.ts';
@@ -12,7 +15,7 @@ afterEach(() => before.drop());
 
 type Row = Record<string, unknown>;
 
-/** Per table the number of rows, and per column a sum over hashes of its values, whatever their order. */
+/** Per table the number of rows, and per column a sum of hashes of its values, independent of their order. */
 async function fingerprint(pool: pg.Pool, tables: Map<string, string[]>): Promise<Record<string, Row>> {
   const prints: Record<string, Row> = {};
   for (const [table, columns] of tables) {
@@ -23,7 +26,7 @@ async function fingerprint(pool: pg.Pool, tables: Map<string, string[]>): Promis
   return prints;
 }
 
-/** Sums a person can read: money by state, and the minutes that are taken by each kind of occupancy. */
+/** Readable totals: money by state, and minutes taken by each kind of occupancy. */
 const TOTALS = `select
   (select jsonb_object_agg(status, cents) from (select status, sum(amount_cents) as cents from payment group by 1) p)
     as paid,
@@ -65,7 +68,7 @@ async function expectUnchanged({ pool, migrate }: DatabaseBefore, minCounts: Rec
   expect(new Set(Object.values(rows[0] ?? {}))).toEqual(new Set([0]));
 }
 
-test('the demo is carried over whole', async () => {
+test('the demo is migrated completely', async () => {
   await loadDemo(before.pool);
   await expectUnchanged(before, { business: 7, booking: 392, occupancy: 396, payment: 358, ledger_entry: 789 });
 });
@@ -100,7 +103,7 @@ const FILL: readonly string[] = [
      tstzrange(${START} + interval '45 minutes', ${START} + interval '1 hour'), 'block', 'Break' ${FROM} where k % 10 = 0`,
 ];
 
-test('100,000 bookings are carried over whole', { tags: ['wide'], timeout: 120_000 }, async () => {
+test('100,000 bookings are migrated completely', { tags: ['wide'], timeout: 120_000 }, async () => {
   await before.pool.query('set statement_timeout = 0; set synchronous_commit = off');
   for (const statement of FILL) await before.pool.query(statement);
   await expectUnchanged(before, {

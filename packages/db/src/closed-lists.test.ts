@@ -1,5 +1,5 @@
 import { BID_KINDS, LISTING_STEPS, SETTLEMENTS } from '@primehour/domain/auction/terms';
-/** A column's allowed values equal the TypeScript list: a value added on only one side fails here. */
+/** A column's allowed values match the TypeScript list: a value added on only one side fails here. */
 import { LEDGER_ACCOUNTS, LEDGER_KINDS, LEDGER_SOURCES } from '@primehour/domain/ledger/entries';
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { LINK_KINDS } from '@primehour/domain/link/link';
@@ -170,7 +170,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** `CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text])))`, or `<@` of an array, checked for older rows or not; lists of numbers are no words. */
+/**
+ * `CHECK ((kind = ANY (ARRAY['A'::text, 'B'::text])))`, or `<@` of an array, validated for older rows or not; lists of
+ * numbers don't count.
+ */
 const CLOSED_LIST = /^CHECK \(\((\w+) (?:= ANY|<@) \(?ARRAY\[('[^\]]+)\]\)?\)\)(?: NOT VALID)?$/;
 
 async function closedColumns(): Promise<Record<string, string[]>> {
@@ -188,7 +191,7 @@ async function closedColumns(): Promise<Record<string, string[]>> {
   return Object.fromEntries(lists.filter(([place]) => !OF_TRIGGERS.includes(place)));
 }
 
-test('every column with a closed list accepts exactly the words of its list in TypeScript', async () => {
+test('every column with a closed list accepts exactly the values of its list in TypeScript', async () => {
   const believed = Object.entries(LISTS).map(([place, items]) => [place, items.toSorted()]);
   expect(await closedColumns()).toEqual(Object.fromEntries(believed));
 });

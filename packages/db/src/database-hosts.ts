@@ -1,12 +1,12 @@
-/** The servers that one database URL names: `postgres://user:password@a:5432,b:5432/primehour`, as libpq writes them. */
+/** The servers in a database URL: `postgres://user:password@a:5432,b:5432/primehour`, in the format of libpq. */
 
 const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
-/** One URL for each host, in order; a single one is returned as it is. */
+/** One URL for each host, in order; a single one is returned unchanged. */
 export function urlsOfHosts(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] = SHAPE.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
-  // The server that is written to is always the one that is looked for.
+  // We always look for the server that accepts writes.
   const own = rest.replace(/([?&])target_session_attrs=[^&]*(&|$)/, (_, before: string, after: string) =>
     after === '&' ? before : '',
   );

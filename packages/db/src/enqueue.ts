@@ -34,7 +34,7 @@ const INSERT = prepared(
   {},
 );
 
-/** Adds a job that exists exactly if the transaction commits. Workers are woken after the commit. */
+/** Adds a job that exists if and only if the transaction commits. Workers are woken after the commit. */
 export async function enqueue<Name extends QueueName>(
   tx: Tx,
   queue: Name,

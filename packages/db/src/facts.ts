@@ -5,13 +5,13 @@ import type { Computed, Shape } from './prepared.ts';
 export type Fact<Declared extends Shape[string] = Shape[string]> = { readonly sql: string; readonly is: Declared };
 export type Facts = { readonly [name: string]: Fact };
 
-/** A column, of the row that the statement calls `alias`. */
+/** A column of the row with the alias `alias` in the statement. */
 export const columnFact = <Declared extends Column>(alias: string, column: Declared): Fact<Declared> => ({
   sql: `${alias}.${column.name}`,
   is: column,
 });
 
-/** All columns of a table, of the row that the statement calls `alias`. */
+/** All columns of a table, of the row with the alias `alias` in the statement. */
 export const tableFacts = <Source extends Table>(
   alias: string,
   table: Source,
@@ -34,7 +34,7 @@ export const listFacts = (facts: Facts): string =>
     .map(([name, { sql }]) => `${sql} as "${name}"`)
     .join(', ');
 
-/** All of them as one JSON object, in which an instant would be a text: none may be among them. */
+/** All of them as one JSON object, in which an instant would become text: none may be among them. */
 export const jsonOf = (facts: Facts): string =>
   `json_build_object(${Object.entries(facts)
     .map(([name, { sql }]) => `'${name}', ${sql}`)

@@ -10,14 +10,14 @@ import { type ReplicatedPair, startReplicatedPair } from './testing/replicated-p
 import { wakeTopic } from './topics.ts';
 
 /**
- * The guarantee: with two servers in DATABASE_URL, whichever is killed, no acknowledged write is lost, writes go on once the
- * standby leads, and those who listen hear of what is written there.
+ * The guarantee: with two servers in DATABASE_URL, whichever is killed, no acknowledged write is lost, writes continue
+ * once the standby leads, and listeners are notified of what is written there.
  */
 
 const ROUNDS = 3;
 
 test.runIf(process.platform === 'linux')(
-  'a server that is killed loses nothing, and the other one is found',
+  'a killed server loses nothing, and the other one is found',
   { tags: ['wide'], timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-failover-'));
@@ -45,7 +45,7 @@ async function failOver(pair: ReplicatedPair): Promise<void> {
   const write = async () => {
     while (!isOver) {
       const n = (next += 1);
-      // An unknown outcome is no one's: it may be there or not.
+      // A write with an unknown outcome doesn't count: it may or may not exist.
       await writer
         .transaction(async (tx) => {
           await queryRows(tx, 'insert into kept values ($1)', [n]);

@@ -1,4 +1,7 @@
-/** Work that waits in rows is begun soon after a commit on any node, found by polling otherwise, and never twice at a time. */
+/**
+ * Work that waits in rows starts soon after a commit on any node, is otherwise found by polling, and never runs twice
+ * at a time.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -15,7 +18,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-test('a commit on another node begins the work long before the next poll would', async () => {
+test('a commit on another node starts the work long before the next poll would', async () => {
   const worker = database.secondNode();
   let runs = 0;
   worker.follow('test_hints', () => {
@@ -31,12 +34,12 @@ test('a commit on another node begins the work long before the next poll would',
     await until(() => runs >= before + n);
     tookMs.push(performance.now() - startedAt);
   }
-  // By polling alone each but the first takes a second; several may meet a machine that is busy or stands still.
+  // With polling alone, each but the first takes a second; several may coincide with a busy or stalled machine.
   expect(tookMs.toSorted((a, b) => a - b)[1]).toBeLessThan(500);
   await worker.close();
 });
 
-test('work is looked for without any hint, also after it failed or its connection was cut', async () => {
+test('work is found without any hint, even after it failed or its connection was lost', async () => {
   const worker = database.secondNode();
   let runs = 0;
   worker.follow('test_poll', () => {
@@ -54,7 +57,7 @@ test('work is looked for without any hint, also after it failed or its connectio
   await worker.close();
 });
 
-test('closing waits for the work that runs and begins no more', async () => {
+test('closing waits for running work and starts no more', async () => {
   const worker = database.secondNode();
   const events: string[] = [];
   let atOnce = 0;

@@ -2,7 +2,7 @@ import { createHint } from './hint.ts';
 import type { Listener } from './listener.ts';
 import type { Log } from './log.ts';
 
-/** Work that waits in rows of its own and needs no job: the writer of a row announces it with `notifyAfterCommit`. */
+/** Work that waits in its own rows and needs no job: the writer of a row announces it with `notifyAfterCommit`. */
 export type Followers = {
   /**
    * Runs `work` when a commit on any node has announced `channel`, and by polling, because announcements may be lost;

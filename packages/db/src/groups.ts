@@ -1,18 +1,21 @@
-/** One more would wait longer than it saves. */
+/** A larger group would wait longer than it saves. */
 const MAX_MEMBERS = 32;
 const MAX_RUNNING = 2;
 /** A second group runs in parallel only if it has at least this many: two small ones cost almost twice as much as one. */
 const SECOND_MIN_MEMBERS = 16;
-/** Nobody waits longer than this for others: a group that takes longer no longer counts as running. */
+/** No one waits longer than this for others: a group that takes longer no longer counts as running. */
 const TIMEOUT_MS = 50;
 
 type Options<Member> = {
-  /** Members that have one in common never run in one group. */
+  /** Members with a common key never run in the same group. */
   readonly keysOf: (member: Member) => readonly string[];
   readonly run: (members: readonly Member[]) => Promise<void>;
 };
 
-/** Runs members in groups: those that arrive while one runs share the next one; without others, each starts at once. */
+/**
+ * Runs members in groups: those that arrive while a group runs share the next one; without others, each starts
+ * immediately.
+ */
 export function createGroups<Member>({ keysOf, run }: Options<Member>): (member: Member) => void {
   let waiting: Member[] = [];
   let running = 0;
@@ -48,7 +51,7 @@ export function createGroups<Member>({ keysOf, run }: Options<Member>): (member:
   };
 }
 
-/** The first ones that have no key in common, in their order. */
+/** The first ones without a common key, in their order. */
 function choose<Member>(
   waiting: readonly Member[],
   keysOf: Options<Member>['keysOf'],

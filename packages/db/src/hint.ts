@@ -1,7 +1,7 @@
 /** Wakes the waiter; a hint given while no one waits is kept for the next one. */
 export type Hint = {
   give(): void;
-  /** Waits until a hint is given, and at most this long. */
+  /** Waits until a hint is given, but at most this long. */
   wait(ms?: number): Promise<void>;
 };
 

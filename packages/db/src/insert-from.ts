@@ -4,8 +4,8 @@ import type { Expression } from './prepared.ts';
 type ValuesOf<Row> = { readonly [Key in keyof Row]: Expression<Row[Key]> };
 
 /**
- * The text of an insert, for a prepared statement: each column with the expression of its value, for each row of `from`.
- * A column that is missing or misspelled, or whose value has another type, does not compile.
+ * The text of an insert for a prepared statement: each column with the expression for its value, for each row of
+ * `from`. A column that is missing or misspelled, or whose value has another type, does not compile.
  */
 export function insertFrom<Target extends Table>(
   from: string,

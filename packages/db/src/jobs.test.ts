@@ -1,4 +1,7 @@
-/** A job exists exactly if its transaction was kept, starts soon, is tried again when it fails, and never vanishes in between. */
+/**
+ * A job exists if and only if its transaction was committed, starts soon, is retried when it fails, and never vanishes
+ * in between.
+ */
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from './enqueue.ts';
@@ -33,7 +36,7 @@ const payloadsIn = async (queue: string) => {
   return rows.map((row) => row.data);
 };
 
-test('a job that was enqueued in a transaction that failed does not exist', async () => {
+test('a job that was enqueued in a failed transaction does not exist', async () => {
   const failing = database.db.transaction(async (tx) => {
     await enqueue(tx, 'refund.send', { refundId: 'never' });
     throw new Error('no');
@@ -43,13 +46,13 @@ test('a job that was enqueued in a transaction that failed does not exist', asyn
   expect(await payloadsIn('refund.send')).toEqual([{ refundId: 'kept' }]);
 });
 
-test('a kept job starts without waiting for the next poll, with its payload', async () => {
+test('a committed job starts without waiting for the next poll, with its payload', async () => {
   const seen: Job<'payment.settle'>[] = [];
-  // Jobs of its own: another test works the same queue.
+  // Jobs of its own: another test uses the same queue.
   const ownJobs = await openJobs(database.db, silentLog);
   await ownJobs.work('payment.settle', async (job) => void seen.push(job));
-  // Sent right after a worker looked: by polling alone, two workers need a second for every two of them, so that half of
-  // each eight wait long. A machine that is busy or stands still makes some wait as well: then others are sent.
+  // Sent right after a worker polled: with polling alone, two workers need a second for every two of them, so that half
+  // of each eight wait long. On a busy or stalled machine some wait as well; then others are sent.
   let fifthMs = Number.POSITIVE_INFINITY;
   while (fifthMs >= 450 && seen.length < 48) {
     const tookMs: number[] = [];
@@ -78,11 +81,11 @@ test('a deferred job waits for its instant', async () => {
   );
   const startedAt = await until(() => seen[0]);
   expect(startedAt).toBeGreaterThanOrEqual(due);
-  // Workers would look for themselves only after half a minute.
+  // Workers would only poll after half a minute.
   expect(startedAt).toBeLessThan(due + 15_000);
 });
 
-test('one failing job of many is tried again alone; a hundred finish in a moment', async () => {
+test('one failing job of many is retried alone; a hundred finish in a moment', async () => {
   const tries = new Map<string, number>();
   await jobs.work('payment.settle', async ({ payload, retry }) => {
     tries.set(payload.paymentId, retry + 1);
@@ -95,13 +98,13 @@ test('one failing job of many is tried again alone; a hundred finish in a moment
   });
   const startedAt = performance.now();
   await until(() => (tries.size === 101 ? true : undefined));
-  // One by one they would take most of a minute.
+  // One by one, they would take most of a minute.
   expect(performance.now() - startedAt).toBeLessThan(40_000);
   await until(() => (tries.get('bad') === 2 ? true : undefined));
   expect([...tries.values()].filter((count) => count > 1)).toEqual([2]);
 });
 
-test('a queue that keeps one waiting drops the second of the same key', async () => {
+test('a queue that keeps one waiting job drops the second with the same key', async () => {
   const add = (key?: string) => database.db.transaction((tx) => enqueue(tx, 'sweep', {}, { key }));
   await add();
   await add();
@@ -109,9 +112,9 @@ test('a queue that keeps one waiting drops the second of the same key', async ()
   expect(await payloadsIn('sweep')).toEqual([{}, {}]);
 });
 
-test('an enqueued row is the one that the library itself would write', async () => {
+test('an enqueued row is the same as the library itself would write', async () => {
   const boss = new PgBoss({ connectionString: database.url, migrate: false, supervise: false, schedule: false });
-  // Ended without waiting for its own queries, which report here that their connection is gone.
+  // Ended without waiting for its own queries, which then report that their connection is gone.
   boss.on('error', () => {});
   await boss.start();
   const startAfter = new Date('2030-01-01T00:00:00Z');

@@ -7,14 +7,14 @@ import { connectionTo } from './primary-socket.ts';
 import { QUEUES, type JobPayloads, type QueueName } from './queues.ts';
 import { failedJobs } from './signals.ts';
 
-/** The running side of the queues. Enqueueing needs none of it: see `enqueue.ts`. */
+/** The running side of the queues. Enqueueing does not need it: see `enqueue.ts`. */
 
 export type Job<Name extends QueueName> = {
   readonly id: string;
   readonly payload: JobPayloads[Name];
-  /** 0 on the first try. */
+  /** 0 on the first attempt. */
   readonly retry: number;
-  /** Fires when the job has run too long or the process stops. */
+  /** Aborted when the job has run too long or the process stops. */
   readonly signal: AbortSignal;
 };
 
@@ -24,27 +24,27 @@ export type JobHandler<Name extends QueueName> = (job: Job<Name>) => Promise<voi
 export type Jobs = {
   /** Starts working a queue in this process. */
   work<Name extends QueueName>(queue: Name, handler: JobHandler<Name>): Promise<void>;
-  /** Enqueues on a cron expression (UTC); one occurrence missed during an outage is made up for. */
+  /** Enqueues by a cron expression (UTC); one occurrence missed during an outage is made up for. */
   schedule<Name extends QueueName>(queue: Name, cron: string, payload: JobPayloads[Name]): Promise<void>;
-  /** Lets running jobs finish for a while, then gives them back to the queue. */
+  /** Lets running jobs finish for a while, then returns them to the queue. */
   stop(): Promise<void>;
 };
 
 const WORK = {
-  // With a batch, a full fetch is followed by the next at once; single jobs would wait out the poll each time.
+  // With a batch, a full fetch is followed by the next immediately; single jobs would each wait for the poll interval.
   batchSize: 8,
   burstWhenBatchFull: true,
   perJobResults: true,
   // While notifications can't be received.
   pollingIntervalSeconds: 1,
-  // Workers are woken: by a notification, or when a job falls due (`wakeDue`).
+  // Workers are woken by a notification, or when a job falls due (`wakeDue`).
   notifyPollingIntervalSeconds: 30,
 } as const;
 /** Each is woken by its id. */
 const WORKERS_PER_QUEUE = 2;
-/** A deferred job sends no notification when it falls due, so this decides how late it starts. */
+/** A deferred job sends no notification when it falls due, so this determines how late it starts. */
 const LOOK_EVERY_MS = 1_000;
-/** One probe for each queue, since those that wait for later can be many. */
+/** One probe per queue, because many jobs may be waiting for later. */
 const FIND_DUE = `
   select queue.name from unnest($1::text[]) as queue (name)
   cross join lateral (
@@ -52,7 +52,7 @@ const FIND_DUE = `
     where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now()
     limit 1) due`;
 const STOP_TIMEOUT_MS = 8_000;
-/** One for fetching, one for settling, one for upkeep; handlers use the pool of the application. */
+/** One for fetching, one for settling, one for maintenance; handlers use the application's pool. */
 const CONNECTIONS = 3;
 
 /** A failed job keeps its error for a day, without query values, phone numbers or addresses. */
@@ -116,8 +116,9 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
 }
 
 /**
- * Wakes the workers of each queue that has something due. The library lets every worker look for itself: with two for each of
- * eighteen queues, all in the same moment, that held up requests for 30 ms of every second (decision 182).
+ * Wakes the workers of each queue that has something due. By default, the library's workers each poll by themselves:
+ * with two for each of eighteen queues, all at the same moment, that delayed requests for 30 ms of every second
+ * (decision 182).
  */
 function wakeDue(boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>, log: Log): () => void {
   const end = createHint();
@@ -129,13 +130,13 @@ function wakeDue(boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>, 
   async function keepLooking(): Promise<void> {
     while (!isEnding) {
       await look().catch((error: unknown) => {
-        if (!isEnding) log.error({ err: error }, 'Could not look for due jobs');
+        if (!isEnding) log.error({ err: error }, 'Could not check for due jobs');
       });
       await end.wait(LOOK_EVERY_MS);
     }
   }
   void keepLooking();
-  // Without waiting for a look that is under way: a database that doesn't answer must not hold up the end.
+  // Without waiting for a check in progress: a database that doesn't respond must not delay shutdown.
   return () => {
     isEnding = true;
     end.give();

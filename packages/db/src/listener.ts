@@ -2,18 +2,18 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { connectionTo } from './primary-socket.ts';
 
-/** Listens to announcements of all nodes. They are hints: one may be lost with its connection, or never be sent. */
+/** Listens to announcements from all nodes. They are hints: one may be lost with its connection, or never be sent. */
 export type Listener = {
   /** Calls back with the payload of each announcement, and without one if some may have been missed. */
   listen(channel: string, onNotice: (payload?: string) => void): void;
-  /** Makes sure that there is a connection, as far as one can be had; it breaks with the server. */
+  /** Ensures that there is a connection, as far as possible; it breaks when the server does. */
   connect(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** One connection of its own for all channels of this process, opened when the first is subscribed to. */
+/** A single connection for all channels of this process, opened on the first subscription. */
 export function createListener(url: string, log: Log): Listener {
   const channels = new Map<string, Set<(payload?: string) => void>>();
   let client: pg.Client | undefined;
@@ -37,7 +37,7 @@ export function createListener(url: string, log: Log): Listener {
     });
     try {
       await made.connect();
-      // Some may be added in the meantime.
+      // Channels may be added in the meantime.
       for (const channel of channels.keys()) await listen(made, channel);
       client = made;
       for (const channel of channels.keys()) deliver(channel);

@@ -1,4 +1,4 @@
-/** A stored listing has the prices that its type is sold by, and no others, regardless of who writes it. */
+/** A stored listing has exactly the prices of its type, whoever writes it. */
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 const PRICES = ['startPrice', 'priceStep', 'fixedPrice'] as const;
 const COLUMNS = '(auction_type, start_price_cents, price_step_cents, fixed_price_cents)';
 
-/** Whether the table's own check lets a row with these prices in; one that is null does. */
+/** Whether the table's own check accepts a row with these prices; a check that yields null does. */
 async function isLetIn(type: string, cents: readonly (number | null)[]): Promise<boolean> {
   const { rows } = await database.db.pool.query<{ checks: string }>(`
     select string_agg('(' || pg_get_expr(conbin, conrelid) || ') is not false', ' and ') as checks from pg_constraint
@@ -40,7 +40,7 @@ test.each(AUCTION_TYPES.flatMap((type) => choices.map((chosen) => [type, chosen]
   },
 );
 
-test('a price is at least a cent and at most what the contract takes, and an unknown type has none', async () => {
+test('a price is at least a cent and at most what the contract accepts, and an unknown type has none', async () => {
   expect(await isLetIn('dutch', [0, null, null])).toBe(false);
   expect(await isLetIn('dutch', [10_000_001, null, null])).toBe(false);
   expect(await isLetIn('traditional', [500, 0, null])).toBe(false);

@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 import type { Tx } from './transaction.ts';
 import { uuidV4 } from './uuid.ts';
 
-// The guarantee: once a business is served by another cell, nobody changes it in this one, not even those who waited for
-// its lock while it moved. With one cell, nobody asks.
+// The guarantee: once a business is served by another cell, no one changes it in this one, not even those who waited
+// for its lock while it moved. With one cell, no one checks.
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(() => setOtherCells(false));
 const leave = (tx: Tx, businessId: string) =>
   tx.insert(businessElsewhere).values({ businessId, cell: 1, movedAt: new Date(0) });
 
-test('who waited for the lock of a business that leaves is refused', async () => {
+test('a transaction that waited for the lock of a business that leaves is refused', async () => {
   setOtherCells(true);
   const [leaving, staying] = [uuidV4(), uuidV4()];
   const node = database.secondNode();
@@ -39,7 +39,7 @@ test('who waited for the lock of a business that leaves is refused', async () =>
   expect(await outcome).toBeInstanceOf(BusinessElsewhere);
 });
 
-test('it takes no part in a shared transaction, and holds up none of the others', async () => {
+test('it is refused in a shared transaction, without holding up the others', async () => {
   setOtherCells(true);
   const [left, ...others] = [uuidV4(), uuidV4(), uuidV4(), uuidV4()];
   await database.db.transaction((tx) => leave(tx, left));
@@ -59,7 +59,7 @@ test('it takes no part in a shared transaction, and holds up none of the others'
   expect(done.toSorted()).toEqual(others.toSorted());
 });
 
-test('with one cell the list of those elsewhere is not read', async () => {
+test('with one cell, the list of businesses elsewhere is not read', async () => {
   const id = uuidV4();
   await database.db.transaction((tx) => leave(tx, id));
   await database.db.transaction((tx) => lockBusiness(tx, id));

@@ -16,7 +16,7 @@ const ELSEWHERE = prepared(
   { businessId: uuid() },
 );
 
-/** Those of these businesses that another cell serves: they have left this one, or are on their way to it. */
+/** Those of these businesses that another cell serves: they have left this one or are on their way to it. */
 export async function listElsewhere(
   queryable: Queryable,
   businessIds: readonly string[],
@@ -31,10 +31,10 @@ export class BusinessElsewhere extends Error {
 }
 
 /**
- * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read:
- * the exclusion constraint alone is correct, but contended inserts then wait for each other in circles.
- * Its holder may change what the business's open screens show, so they refetch once the transaction has committed.
- * @throws BusinessElsewhere
+ * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read: the
+ * exclusion constraint alone is correct, but contended inserts then wait for each other in cycles. The holder may
+ * change what the business's open screens show, so they refetch once the transaction has committed. @throws
+ * BusinessElsewhere
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   if (lockedBusinessOf(tx) === businessId) {
@@ -64,8 +64,8 @@ const TRY_LOCKS = prepared(
 );
 
 /**
- * Those of these businesses that are in this cell and whose lock nobody else holds, locked. It waits for none, so that
- * none holds up others.
+ * Locks and returns those of these businesses that are in this cell and whose lock no one else holds. It does not wait,
+ * so that none holds up the others.
  */
 export async function tryLockBusinesses(tx: Tx, businessIds: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = businessIds.map(advisoryKey);
@@ -80,17 +80,17 @@ const LOCK_NAME = prepared('lock-name', 'select pg_advisory_xact_lock(hashtextex
   locked: nothing(),
 });
 
-/** Makes requests for a code to one phone take turns until the transaction ends. */
+/** Makes requests for a code to the same phone take turns until the transaction ends. */
 export async function lockPhone(tx: Tx, phone: string): Promise<void> {
   await queryPrepared(tx, LOCK_NAME, [`phone:${phone}`]);
 }
 
-/** Makes those who want one address of a booking page take turns until the transaction ends. */
+/** Makes requests for the same booking page URL take turns until the transaction ends. */
 export async function lockSlug(tx: Tx, slug: string): Promise<void> {
   await queryPrepared(tx, LOCK_NAME, [`slug:${slug}`]);
 }
 
-/** Two of the four words of the id: the version and variant bits lie in the others. */
+/** Two of the four words of the id: the version and variant bits are in the others. */
 export function advisoryKey(id: string): readonly [number, number] {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
   if (bytes.length !== 16) throw new Error('lockBusiness needs a uuid.');

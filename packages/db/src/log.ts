@@ -1,4 +1,4 @@
-/** Where this package reports; a pino logger fits. */
+/** Where this package logs; a pino logger fits. */
 export type Log = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -2,8 +2,8 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { bigint, declareStatement, type Prepared, type Shape } from './prepared.ts';
 
 /**
- * A statement that runs once for several calls costs little more than for one: most of it is preparing to run. Members
- * of a shared transaction that wait for the same statement get one execution of it (decision 119).
+ * Running a statement once for several calls costs little more than for one: most of the cost is preparation. Members
+ * of a shared transaction that wait for the same statement share one execution of it (decision 119).
  */
 type Merger = {
   readonly name: string;
@@ -14,7 +14,7 @@ type Merger = {
 
 const mergers = new Map<string, Merger>();
 
-/** Of a statement whose only parameter is a JSON array: it answers any number of its items. */
+/** For a statement whose only parameter is a JSON array: it returns rows for any number of items. */
 export function mergeItems(statement: Prepared): void {
   const join = (calls: readonly (readonly unknown[])[]) => [
     `[${calls.map(([items]) => String(items).slice(1, -1)).join(',')}]`,
@@ -22,7 +22,7 @@ export function mergeItems(statement: Prepared): void {
   mergers.set(statement.name, { name: statement.name, text: statement.text, join });
 }
 
-/** Lists of the parameters of several calls, as a table with a column for each and the number of the call. */
+/** Lists of the parameters of several calls, as a table with one column each and the number of the call. */
 const callsOf = (types: readonly string[]): string =>
   `unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')}) with ordinality
     as given (${types.map((_, index) => `p${index + 1}`).join(', ')}, call)`;
@@ -30,20 +30,20 @@ const callsOf = (types: readonly string[]): string =>
 const byColumn = (calls: readonly (readonly unknown[])[]): unknown[] =>
   (calls[0] ?? []).map((_, index) => calls.map((values) => values[index]));
 
-/** For a select: it runs once for each row of a list of parameters. `types` are those of its parameters. */
+/** For a select: it runs once for each row of a list of parameters. `types` are the parameters' types. */
 export function mergeSelect<Declared extends Shape, Values>(
   statement: Prepared<Declared, Values>,
   types: { readonly [Name in keyof Values]: string },
 ): void {
-  // In the order of its parameters, like values.
+  // In the order of its parameters, like `values`.
   const inOrder = statement.valuesOf(types as Values) as string[];
   const inner = statement.text.replaceAll(/\$(\d+)/g, 'given.p$1');
-  // Without the offset, it would be planned as a join of all calls, which may read whole tables.
+  // Without the offset it would be planned as a join of all calls, which may read whole tables.
   const text = `select given.call, found.* from ${callsOf(inOrder)} cross join lateral (${inner} offset 0) found`;
   mergeAs(statement, text);
 }
 
-/** Of any other: `build` writes the text that runs once for the given calls. */
+/** For any other statement: `build` writes the text that runs once for the given calls. */
 export function mergeCalls<Declared extends Shape>(
   statement: Prepared<Declared>,
   types: readonly string[],
@@ -67,8 +67,8 @@ type Waiting = {
 type Client = Pool | PoolClient;
 
 /**
- * One connection for several members. What they send waits until none of them can go on, and is merged where the next
- * statements of several are the same; each member's own stay in order.
+ * One connection for several members. Their statements wait until no member can continue, and are merged if the next
+ * statements of several members are the same; each member's own statements stay in order.
  */
 export function mergingClient(client: Client) {
   const members: Waiting[][] = [];
@@ -79,7 +79,7 @@ export function mergingClient(client: Client) {
     for (let next = nextOf(members); next.length > 0; next = nextOf(members)) send(client, next);
   }
 
-  /** The client of one more member. `onSend` hears of each of its statements. */
+  /** The client of one more member. `onSend` is called for each of its statements. */
   function join(onSend: () => void): Client {
     const queue: Waiting[] = [];
     members.push(queue);
@@ -89,7 +89,7 @@ export function mergingClient(client: Client) {
         queue.push({ args, resolve, reject });
         if (isScheduled) return;
         isScheduled = true;
-        // Runs once all promises that could be continued have been.
+        // Runs once all promises that could continue have done so.
         process.nextTick(flush);
       });
     };
@@ -103,7 +103,7 @@ export function mergingClient(client: Client) {
 const mergerOf = ({ args: [config] }: Waiting): Merger | undefined =>
   typeof config === 'string' || config.name === undefined ? undefined : mergers.get(config.name);
 
-/** Takes what is sent next: a statement of its own, otherwise the one for which most members wait. */
+/** Takes what is sent next: a statement that can't be merged, otherwise the one for which most members wait. */
 function nextOf(members: readonly Waiting[][]): Waiting[] {
   const byMerger = new Map<Merger, Waiting[][]>();
   for (const queue of members) {
@@ -117,7 +117,7 @@ function nextOf(members: readonly Waiting[][]): Waiting[] {
   return (largest ?? []).flatMap((queue) => queue.splice(0, 1));
 }
 
-/** Each caller gets its result, or the error of the statement that carried its call. */
+/** Each caller gets its result, or the error of the statement that included its call. */
 function send(client: Client, calls: readonly Waiting[]): void {
   const [first] = calls;
   if (first === undefined) return;

@@ -1,4 +1,4 @@
-/** Migrations run once each, in order, even when several nodes start at once, and never over files that were changed. */
+/** Migrations run once each, in order, even if several nodes start at once, and never if their files were changed. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const emptyDatabase = () => aDatabase('template1');
 
-/** With this version's migrations and those that the tests before have added. */
+/** With this version's migrations and those that the earlier tests have added. */
 async function migratedDatabase() {
   const database = await aDatabase(currentTestServer().template);
   await migrate(database.pool, { folder });
@@ -39,7 +39,7 @@ async function aDatabase(template: string): Promise<{ url: string; pool: pg.Pool
   await onServer(currentTestServer().url, `create database ${name} template ${template} strategy file_copy`);
   const url = withDatabase(currentTestServer().url, name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // Its `end` resolves before its connections have closed, so that dropping the database ends them with an error.
+  // Its `end` resolves before its connections have closed, so dropping the database ends them with an error.
   pool.on('error', () => {});
   databases.push({ name, pool });
   return { url, pool };
@@ -50,7 +50,7 @@ function addMigration(name: string, sql: string): void {
   writeFileSync(path.join(folder, name, 'migration.sql'), sql);
 }
 
-test('of two processes that start at once, one applies every migration and both end well', async () => {
+test('of two processes that start at once, one applies every migration and both succeed', async () => {
   const { url, pool } = await emptyDatabase();
   const outputs = await Promise.all([1, 2].map(() => run(process.execPath, [PROGRAM, url])));
   const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name);
@@ -60,7 +60,7 @@ test('of two processes that start at once, one applies every migration and both 
   expect(rows.map((row) => row.name)).toEqual([...names, 'jobs']);
 });
 
-test('a new migration is added to what is there; one that fails leaves nothing of itself', async () => {
+test('a new migration is added to the existing ones; one that fails leaves nothing behind', async () => {
   const { pool } = await migratedDatabase();
   addMigration('20990101000000_seat', 'create table seat (id integer primary key); insert into seat values (1);');
   addMigration('20990102000000_broken', 'create table half (id integer); select 1 / 0;');
@@ -79,13 +79,13 @@ test('a new migration is added to what is there; one that fails leaves nothing o
   await expect(migrate(pool)).rejects.toThrow('The database is newer than this version');
 });
 
-test('a change that would wait behind a running node makes way, and tries again', async () => {
+test('a change that would wait behind a running node yields, and retries', async () => {
   const { pool } = await migratedDatabase();
   const busy = await pool.connect();
   await busy.query('begin; lock table rate_limit in access share mode');
   addMigration('20990103000000_patient', 'alter table rate_limit add column extra integer;');
   const migrating = migrate(pool, { folder, lockTimeoutMs: 20 });
-  // The node's own reading goes on while the change waits for it.
+  // The node's own reads continue while the change waits for it.
   for (let reads = 0; reads < 5; reads += 1) await busy.query('select pg_sleep(0.02), count(*) from rate_limit');
   await busy.query('commit');
   busy.release();
@@ -93,7 +93,7 @@ test('a change that would wait behind a running node makes way, and tries again'
   expect((await pool.query('select extra from rate_limit')).rows).toEqual([]);
 });
 
-test('a migration that removes waits for nodes of older releases, and not for ones that were killed', async () => {
+test('a migration that removes something waits for nodes of older releases, but not for killed ones', async () => {
   const { pool } = await migratedDatabase();
   const runNode = (id: number, newest: string, seen = 'now()') =>
     pool.query(`insert into node (id, release, newest_migration, role, seen_at)
@@ -117,26 +117,26 @@ test('a migration that removes waits for nodes of older releases, and not for on
   ]);
 });
 
-test('a migration that ends a deadlock with a running node is tried again', async () => {
+test('a migration that ends a deadlock with a running node is retried', async () => {
   const { pool } = await migratedDatabase();
   addMigration(
     '20990103550000_two_tables',
     'alter table rate_limit add column second text;\nalter table node add column second text;',
   );
   const busy = await pool.connect();
-  // The migration has waited for longer, so it gives up; but by milliseconds, by which a busy machine may be late.
+  // The migration has waited longer, so it gives up; but only by milliseconds, which a busy machine may miss.
   await busy.query(`set deadlock_timeout = '1min'; begin; lock table node in access share mode`);
   const migrating = migrate(pool, { folder });
   const isWaiting = `select from pg_locks where not granted and relation = 'node'::regclass`;
   while ((await busy.query(isWaiting)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  // The migration has this one.
+  // The migration holds this one.
   await busy.query('lock table rate_limit in access share mode; commit');
   busy.release();
   await migrating;
   expect((await pool.query('select second from rate_limit')).rows).toEqual([]);
 });
 
-test('an index is dropped outside of a transaction, also where an interrupted removal got that far', async () => {
+test('an index is dropped outside of a transaction, even if an interrupted removal had already started', async () => {
   const { pool } = await migratedDatabase();
   await pool.query('create index unread_index on rate_limit (hits)');
   for (const name of ['20990103600000_unread_index', '20990103700000_again']) {
@@ -146,7 +146,7 @@ test('an index is dropped outside of a transaction, also where an interrupted re
   }
 });
 
-test('a concurrent index is built outside of a transaction, also where an interrupted build left one', async () => {
+test('a concurrent index is built outside of a transaction, even if an interrupted build left one behind', async () => {
   const { pool } = await migratedDatabase();
   await pool.query('create index late_index on rate_limit (hits)');
   addMigration(
@@ -162,7 +162,7 @@ test('a concurrent index is built outside of a transaction, also where an interr
   );
 });
 
-test('line ends of another system do not count as a change', async () => {
+test('different line ends do not count as a change', async () => {
   const [unix] = await readMigrations(MIGRATIONS_FOLDER);
   if (unix === undefined) throw new Error('There is no migration.');
   const elsewhere = path.join(folder, 'windows');
@@ -172,7 +172,7 @@ test('line ends of another system do not count as a change', async () => {
   expect(windows?.checksum).toBe(unix.checksum);
 });
 
-test('messages from before words were rendered late lose their links and codes, unless they can still be sent', async () => {
+test('messages from before texts were rendered when sent lose their links and codes, unless they can still be sent', async () => {
   const { pool } = await emptyDatabase();
   const older = mkdtempSync(path.join(os.tmpdir(), 'primehour-older-'));
   for (const { name } of await readMigrations(MIGRATIONS_FOLDER)) {
@@ -210,7 +210,7 @@ test('messages from before words were rendered late lose their links and codes, 
   ]);
 });
 
-test('a connection that dies under a migration fails the start, and nothing else', async () => {
+test('a connection that dies during a migration fails the start, and nothing else', async () => {
   const { pool } = await emptyDatabase();
   const dying = mkdtempSync(path.join(os.tmpdir(), 'primehour-dying-'));
   mkdirSync(path.join(dying, '20990101000000_dying'));

@@ -10,7 +10,7 @@ import { StartRefused } from './start-refused.ts';
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Any number, the same in every node: the holder migrates, the others wait. */
+/** Any number, the same on every node: the holder migrates, the others wait. */
 const MIGRATION_LOCK = 7_311_905_522_041;
 const RECORD = 'schema_migration';
 /** The job library's own schema and our queues are recorded like a migration, under this name. */
@@ -21,50 +21,53 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 export type MigrateOptions = {
   readonly onProgress?: ((text: string) => void) | undefined;
   readonly folder?: string | undefined;
-  /** How long a change waits for the nodes that use its tables before it makes way for them. */
+  /** How long a change waits for the nodes that use its tables before it yields to them. */
   readonly lockTimeoutMs?: number | undefined;
   /** How long a contracting migration waits for nodes of older releases to stop. */
   readonly olderNodesMs?: number | undefined;
 };
 
 /**
- * A change of a table that waits for its lock blocks everyone behind it, so it waits only this long, and tries again.
+ * A change of a table that waits for its lock blocks everyone behind it, so it waits only this long, and then retries.
  */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 1_000;
 const TURN_PAUSE_MS = 100;
-/** The lock didn't come in time, or its holder waited for one of ours: the next try may find both free. */
+/** The lock wasn't available in time, or its holder waited for one of ours: the next attempt may find both free. */
 const LOCK_CONFLICTS: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /**
- * The first line of a file that removes something: the newest migration of the first release that does without it
+ * The first line of a file that removes something: the newest migration of the first release that no longer uses it
  * (decision 168).
  */
 const UNUSED_SINCE = /^-- unused since (\w+)\r?\n/;
-/** Longer than the row of a killed node counts. */
+/** Longer than the row of a killed node counts as running. */
 const OLDER_NODES_MS = 75_000;
 const OLDER_NODES_PAUSE_MS = 500;
 
-/** The first line of a file whose one statement builds an index next to running nodes, which no transaction may do. */
+/**
+ * The first line of a file with a single statement that builds an index while nodes are running, which is impossible in
+ * a transaction.
+ */
 const CONCURRENT = /^-- concurrent\r?\n/;
 const CONCURRENT_INDEX = /^(?:create (?:unique )?index concurrently|drop index concurrently if exists) (\w+)/im;
 
 /**
- * Brings the database to the newest schema. Safe on many nodes at once, and cheap when there is nothing to do.
- * Each migration commits together with its record, so that a crash leaves either both or neither.
+ * Brings the database to the newest schema. Safe on many nodes at once, and cheap if there is nothing to do. Each
+ * migration commits together with its record, so that a crash leaves either both or neither.
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<void> {
   const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
   const jobsChecksum = checksumOf(getConstructionPlans('pgboss') + JSON.stringify(QUEUES));
   const client = await pool.connect();
-  // A broken connection rejects the query under way; an unhandled event would end the process instead.
+  // A broken connection rejects the query in progress; without this handler, the event would end the process.
   const onError = () => {};
   client.on('error', onError);
   let failure: Error | undefined;
   try {
     if (isComplete(await readRecord(client), migrations, jobsChecksum)) return;
-    // Waiting for another node's migration, and building an index, may take longer than any query should.
+    // Waiting for another node's migration and building an index may take longer than any query should.
     await client.query('set statement_timeout = 0');
     await takeTurn(client);
     await client.query(`create table if not exists ${RECORD} (
@@ -88,8 +91,8 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
 }
 
 /**
- * Waits until no other node migrates. A statement that waited for the lock would have a snapshot, for which an index that
- * is built concurrently waits: the two nodes would wait for each other.
+ * Waits until no other node migrates. A statement that waited for the lock would hold a snapshot, and building an index
+ * concurrently waits for snapshots: the two nodes would wait for each other.
  */
 async function takeTurn(client: PoolClient): Promise<void> {
   const tryLock = 'select pg_try_advisory_lock($1) as "isHeld"';
@@ -109,7 +112,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Refuses a database that was migrated with other files than these: its shape is not the one this code expects. */
+/** Rejects a database that was migrated with files other than these: its schema is not the one this code expects. */
 function pending(migrations: readonly Migration[], record: ReadonlyMap<string, string>): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of record) {
@@ -207,7 +210,7 @@ async function applyAtOnce(client: PoolClient, { name, sql, checksum }: Migratio
   }
 }
 
-/** An interrupted build or removal leaves an index that nothing uses: it is removed first. */
+/** An interrupted build or removal leaves an unused index behind: it is removed first. */
 async function applyConcurrently(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   const index = CONCURRENT_INDEX.exec(sql)?.[1];
   if (index === undefined)
@@ -217,7 +220,10 @@ async function applyConcurrently(client: PoolClient, { name, sql, checksum }: Mi
   await client.query(`insert into ${RECORD} (name, checksum) values ($1, $2)`, [name, checksum]);
 }
 
-/** The library installs or upgrades its own schema, then every queue exists, so that any node may enqueue at once. */
+/**
+ * The library installs or upgrades its own schema, then every queue is created, so that any node can enqueue
+ * immediately.
+ */
 async function prepareJobs(client: PoolClient, checksum: string): Promise<void> {
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
   const boss = new PgBoss({ db, supervise: false, schedule: false });
@@ -241,7 +247,7 @@ async function prepareJobs(client: PoolClient, checksum: string): Promise<void> 
   );
 }
 
-/** Line ends differ between checkouts on Windows and elsewhere; the text does not. */
+/** Line ends differ between checkouts on Windows and elsewhere, but the text does not. */
 function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -6,11 +6,11 @@ import { MIGRATIONS_FOLDER, readMigrations } from './migrate.ts';
 import { checkMigrations, type Finding } from './testing/check-migrations.ts';
 
 /**
- * The guarantee: a migration of a release can be applied while nodes of the release before it serve (decision 158). Older
- * ones were applied while nothing ran.
+ * The guarantee: a migration of a release can be applied while nodes of the previous release are serving (decision
+ * 158). Older migrations were applied while nothing was running.
  */
 
-/** The rules apply from here on. */
+/** The rules apply from this migration on. */
 const FIRST = '20261202000000';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-rules-'));
@@ -25,7 +25,7 @@ async function findingsIn(name: string, sql: string): Promise<Finding[]> {
 
 const rulesBrokenBy = async (name: string, sql: string) => (await findingsIn(name, sql)).map(({ rule }) => rule);
 
-test('no migration breaks them', async () => {
+test('no migration violates them', async () => {
   const names = (await readMigrations(MIGRATIONS_FOLDER)).map(({ name }) => name).filter((name) => name >= FIRST);
   expect(await checkMigrations(names.map((name) => path.join(MIGRATIONS_FOLDER, name, 'migration.sql')))).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('expanding is allowed, and what locks out or breaks running nodes is not', 
   }
 });
 
-test('a contracting migration may drop, and a concurrent one builds its index alone', async () => {
+test('a contracting migration may drop, and a concurrent one contains only its index', async () => {
   const drops = 'alter table booking drop column note; drop table old;';
   expect(await rulesBrokenBy('3_contract_notes', `-- unused since 20261203064100_nodes\n${drops}`)).toEqual([]);
   expect(await rulesBrokenBy('3_contract_marks', drops)).toEqual(['unused-since-mark']);

@@ -1,4 +1,6 @@
-/** No two takers of one lane of a business's time overlap, from any number of writers and nodes; touching is fine. */
+/**
+ * No two occupancies on one lane of a business overlap, from any number of writers and nodes; adjoining ones are fine.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
@@ -19,7 +21,7 @@ afterAll(() => database.drop());
 
 const refusalOf = (work: Promise<unknown>) => work.then(() => 'accepted', violationOf);
 
-test('an overlap is refused by one minute, and back-to-back is accepted on both sides', async () => {
+test('an overlap of one minute is refused, and back-to-back is accepted on both sides', async () => {
   const business = await insertBusiness(database.db);
   const book = (from: number, to: number) =>
     refusalOf(
@@ -42,7 +44,7 @@ test('the same time of another business is free', async () => {
   expect(ranges.filter(({ during }) => during.startAt.getTime() === T0.getTime()).length).toBe(2);
 });
 
-test('a hold needs its end, a booking must have none, and a stretch without length is refused', async () => {
+test('a hold needs its expiry, a booking must have none, and an empty range is refused', async () => {
   const { businessId } = await insertBusiness(database.db);
   const during = { startAt: T0, endAt: minutesAfter(T0, 30) };
   const insert = (row: Partial<typeof occupancy.$inferInsert>) =>
@@ -62,7 +64,7 @@ test('a hold needs its end, a booking must have none, and a stretch without leng
   expect(await insert({})).toBe('accepted');
 });
 
-/** A thing of two units next to the business's person: lanes 2 and 3. */
+/** Equipment with two units, in addition to the business's person: lanes 2 and 3. */
 async function addPair(businessId: string): Promise<void> {
   const id = uuidV7();
   await database.db.transaction(async (tx) => {
@@ -92,7 +94,7 @@ test('one time can be taken once on each lane, and only on lanes that belong to 
   expect(await block(4)).toBe('occupancy_lane_fkey');
 });
 
-test('a take has its lane and part once, and is named after its booking', async () => {
+test('a take has each lane and part once, and is named after its booking', async () => {
   const of = await insertBusiness(database.db);
   const { businessId } = of;
   await addPair(businessId);
@@ -107,7 +109,7 @@ test('a take has its lane and part once, and is named after its booking', async 
   expect(await take({ lane: 3 })).toBe('accepted');
 });
 
-test('a pool is repacked within one transaction, where no single row could move', async () => {
+test('a pool is repacked within one transaction, even if no single row could move', async () => {
   const { businessId } = await insertBusiness(database.db);
   await addPair(businessId);
   const [early, late] = [aBlock(businessId, 2, 0, 60), aBlock(businessId, 3, 60, 120)];
@@ -124,11 +126,11 @@ test('a pool is repacked within one transaction, where no single row could move'
   expect(await refusalOf(swap(true))).toBe('accepted');
 });
 
-test('a window has what overlaps it and nothing else, up to its edges and the longest that may reach into it', async () => {
+test('a window has what overlaps it and nothing else, up to its edges and the longest range that may extend into it', async () => {
   const { businessId } = await insertBusiness(database.db);
   const other = await insertBusiness(database.db);
   const twoDays = 2 * 24 * 60;
-  // Back to back, an hour apart, and the longest there may be; another business takes the same times.
+  // Back to back, an hour apart, and of the maximum length; another business takes the same times.
   const stretches = [
     [0, 30],
     [30, 90],
@@ -156,9 +158,9 @@ test('a window has what overlaps it and nothing else, up to its edges and the lo
   }
 });
 
-test('a window is read in the order of its index, and no row next to it', async () => {
+test('a window is read in the order of its index, without any other rows', async () => {
   const plan = await database.db.transaction(async (tx) => {
-    // A table of a few rows is read whole otherwise.
+    // A table with few rows is otherwise read in full.
     await tx.execute(sql`set local enable_seqscan = off`);
     const window = overlapsRange('o', "'2026-11-22'", "'2026-12-22'");
     const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
@@ -172,8 +174,8 @@ test('a window is read in the order of its index, and no row next to it', async 
   expect(plan).not.toContain('Sort');
 });
 
-// Without the lock two may find each other's time before either has it. PostgreSQL ends that circle within a second; with
-// more of them each retried victim closes the circle again, until all are out of time or tries (see lock.ts).
+// Without the lock two may find each other's time before either has it. PostgreSQL breaks that cycle within a second;
+// with more of them, each retried victim closes the cycle again, until all are out of time or attempts (see lock.ts).
 test.each([
   [2, 'alone', 20],
   [16, 'behind the lock of the business', 5],
@@ -199,7 +201,7 @@ test.each([
   },
 );
 
-test('the lock makes transactions of one business take turns, and lets another business pass', async () => {
+test('the lock makes transactions of one business take turns, and does not block another business', async () => {
   const [one, other] = [uuidV4(), uuidV4()];
   const order: string[] = [];
   const hold = (name: string, id: string, inside: () => Promise<unknown> = () => Promise.resolve()) =>
@@ -217,7 +219,7 @@ test('the lock makes transactions of one business take turns, and lets another b
   });
   await entered.promise;
   const second = hold('second', one);
-  // It passes, although two transactions of the first business came before it.
+  // It is not blocked, although two transactions of the first business came before it.
   await hold('other', other);
   gate.resolve();
   await Promise.all([first, second]);

@@ -1,4 +1,4 @@
-/** A database given by its address opens migrated, on the same path as the embedded one. */
+/** A database that is given by its URL is migrated when it is opened, by the same path as the embedded one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from './log.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await onServer(currentTestServer().url, `drop database ${name} with (force)`);
 });
 
-test('it is migrated and answers', async () => {
+test('it is migrated and responds', async () => {
   expect(await database.read.$count(business)).toBe(0);
   expect(await database.isReachable()).toBe(true);
 });
@@ -33,7 +33,7 @@ test('every connection limits how long a statement and an idle transaction may t
   ]);
 });
 
-test('the connection that migrated got its statement limit back', async () => {
+test('the connection that migrated has its statement limit restored', async () => {
   const limits = await Promise.all(
     [1, 2, 3].map(() =>
       database.pool.query<{ limit: string }>('select current_setting($1) as limit, pg_sleep(0.05)', [
@@ -44,7 +44,7 @@ test('the connection that migrated got its statement limit back', async () => {
   expect(new Set(limits.map(({ rows }) => rows[0]?.limit))).toEqual(new Set(['10s']));
 });
 
-test('after closing, it says that it cannot be reached instead of throwing', async () => {
+test('after closing, it reports that it is unreachable instead of throwing', async () => {
   const second = await openDatabase({ databaseUrl: database.url, dataDir: '/nonexistent', log: silentLog });
   await Promise.all([second.close(), second.close()]);
   expect(await second.isReachable()).toBe(false);

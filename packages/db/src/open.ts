@@ -13,11 +13,11 @@ import { createTransactions, type Db } from './transaction.ts';
 import { createWakeup } from './wakeup.ts';
 
 export type OpenOptions = {
-  /** A PostgreSQL to connect to. Unset: the embedded server in `dataDir` is started. */
+  /** A PostgreSQL to connect to. If unset, the embedded server in `dataDir` is started. */
   readonly databaseUrl?: string | undefined;
   /** A server that follows it, for `onReplica`. */
   readonly replicaUrl?: string | undefined;
-  /** Kept for one process alone when the embedded server is used. */
+  /** Locked for a single process if the embedded server is used. */
   readonly dataDir: string;
   readonly log: Log;
   /** Progress messages for the person waiting at a first start. */
@@ -26,7 +26,7 @@ export type OpenOptions = {
 };
 
 export type Database = Db & {
-  /** Does work that waits in rows, until `close()`: see `follow.ts`. */
+  /** Does work that waits in rows, until `close()`: see `followers.ts`. */
   readonly follow: Followers['follow'];
   /** Notifies open screens about possible changes, until `close()`: see `topics.ts`. */
   readonly subscribe: Topics['subscribe'];
@@ -45,7 +45,7 @@ export type Database = Db & {
 const POOL_SIZE = 16;
 const TIMEOUT_MS = 10_000;
 
-/** Opens the database, migrated and ready. Embedded and remote differ only in where the address comes from. */
+/** Opens the database, migrated and ready. Embedded and remote differ only in where the URL comes from. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const embedded =
     options.databaseUrl === undefined
@@ -74,12 +74,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 type PoolOptions = {
   readonly poolSize?: number | undefined;
-  /** Timeouts for a pool connection and for a statement; an idle transaction gets half as much again. */
+  /**
+   * Timeouts for acquiring a connection and for a statement; for an idle transaction it is one and a half times that.
+   */
   readonly timeoutMs?: number | undefined;
   readonly replicaUrl?: string | undefined;
 };
 
-/** A pool on a database that is migrated already: a second node, a worker, a test. */
+/** A pool on a database that is already migrated: a second node, a worker, a test. */
 export function connectTo(url: string, log: Log, options: PoolOptions = {}): Database {
   const { poolSize = POOL_SIZE, timeoutMs = TIMEOUT_MS, replicaUrl } = options;
   const pool = new pg.Pool({
@@ -94,8 +96,8 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
     // Statements that don't depend on each other's results are sent together.
     pipeline: true,
   });
-  // An idle connection may break at any time (a restart of the server); the next query opens another. The error carries
-  // the whole client, which must not be logged.
+  // An idle connection may break at any time (when the server restarts); the next query opens another. The error
+  // contains the whole client, which must not be logged.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
   const replica =
     replicaUrl === undefined ? undefined : openReplica({ url: replicaUrl, primary: pool, poolSize, timeoutMs, log });

@@ -1,6 +1,6 @@
 /**
- * A pipeline sends its statements in the order of its list and without waiting between them, returns the results in that
- * order, and fails with the error of the first step that failed, once nothing of it is running anymore.
+ * A pipeline sends its statements in the order of its list and without waiting between them, returns the results in
+ * that order, and fails with the error of the first step in the list that failed, once nothing is running anymore.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const readHits = async (key: string) => {
   return rows.map((row) => row.hits);
 };
 
-test('statements are executed in the order of the list, each behind the one before', async () => {
+test('statements are executed in the order of the list, each after the previous one', async () => {
   const [, before, , after] = await database.db.transaction((tx) =>
     tx.pipeline([
       () => insert(tx, 'in order', 3),
@@ -39,7 +39,7 @@ test('statements are executed in the order of the list, each behind the one befo
   expect([before, after]).toEqual([[{ hits: 3 }], [{ hits: 6 }]]);
 });
 
-test('a step starts before the one ahead of it has its result', async () => {
+test('a step starts before the previous one has its result', async () => {
   const seen: string[] = [];
   await database.db.transaction((tx) =>
     tx.pipeline([
@@ -68,19 +68,19 @@ test('a step that sends its statement late keeps its place in the order', async 
   expect([late, await readHits('late')]).toEqual([[{ hits: 10 }], [20]]);
 });
 
-test('the first failure is the error, and nothing of any step is kept', async () => {
+test('the first failure is the error, and no changes of any step are kept', async () => {
   await database.db.transaction((tx) => insert(tx, 'kept'));
   const failing = database.db.transaction((tx) =>
     tx.pipeline(['first of three', 'kept', 'third of three'].map((key) => () => insert(tx, key))),
   );
   expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
   expect([await readHits('first of three'), await readHits('third of three')]).toEqual([[], []]);
-  // The connection is as good as before.
+  // The connection is still usable.
   await database.db.transaction((tx) => insert(tx, 'afterward'));
   expect(await readHits('afterward')).toEqual([1]);
 });
 
-test('of two failures the one that is first in the list is the error, also when it is the later one', async () => {
+test('of two failures, the first in the list is the error, even if it happened later', async () => {
   const failing = database.db.transaction((tx) =>
     tx.pipeline([
       async () => {
@@ -116,8 +116,8 @@ test('a failure waits until the other steps have settled', async () => {
   expect(seen).toEqual(['the other step has settled', 'Error: no']);
 });
 
-// Vitest reports a rejection that no one handles in time.
-test('a step that fails while a late one is awaited is handled', async () => {
+// Vitest reports an unhandled rejection.
+test('a failing step is handled while a late one is awaited', async () => {
   const failing = database.db.transaction((tx) =>
     tx.pipeline([
       () => insert(tx, 'kept'),
@@ -129,7 +129,7 @@ test('a step that fails while a late one is awaited is handled', async () => {
   expect(violationOf(await failing.catch((error: unknown) => error))).toBe('ALREADY_EXISTS');
 });
 
-test('a step that fails before it sends anything keeps the next ones from starting', async () => {
+test('a step that fails before sending anything keeps the next ones from starting', async () => {
   const seen: string[] = [];
   const failing = database.db.transaction((tx) =>
     tx.pipeline([

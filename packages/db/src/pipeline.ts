@@ -1,4 +1,4 @@
-/** One step of a pipeline: called when its turn comes, so that it is the list that sets the order. */
+/** One step of a pipeline: called when its turn comes, so that the list determines the order. */
 export type Step = () => PromiseLike<unknown>;
 
 export type Outcomes<Steps extends readonly Step[]> = {
@@ -6,7 +6,7 @@ export type Outcomes<Steps extends readonly Step[]> = {
 };
 
 /**
- * Starts the steps in the order of the list. `countSent` reveals whether a step has sent its statement in its own turn:
+ * Starts the steps in the order of the list. `countSent` shows whether a step has sent its statement in its own turn;
  * one that has not (the query builder sends later than `queryPrepared`) is awaited before the next one starts.
  */
 export async function runPipeline<const Steps extends readonly Step[]>(
@@ -27,10 +27,10 @@ export async function runPipeline<const Steps extends readonly Step[]>(
     );
     if (!isDone) break;
   }
-  // All of them settle, whichever fails: nothing continues in a transaction that is being rolled back.
+  // All of them settle, whichever fails: nothing may continue in a transaction that is being rolled back.
   const settled = await Promise.allSettled(running);
   for (const each of settled) if (each.status === 'rejected') throw each.reason;
-  // Every step has run, and each outcome stands where its step does.
+  // Every step has run, and outcomes are in the order of the steps.
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined)) as Outcomes<Steps>;
 }
 

@@ -34,24 +34,24 @@ export const text = computed<string>('text');
 export const uuid = computed<string>('uuid');
 export const bool = computed<boolean>('boolean');
 export const int = computed<number>('integer');
-/** Cents and counts stay far below 2^53, so that a number is exact. */
+/** Cents and counts stay far below 2^53, so a number is exact. */
 export const bigint = computed<number>('bigint');
-/** Of values with few digits, such as rates; money is whole cents. */
+/** For values with few digits, such as rates; money is in whole cents. */
 export const float = computed<number>('double precision');
 export const instant = computed<Date>('timestamp with time zone');
 export const texts = computed<string[]>('text[]');
 export const ints = computed<number[]>('integer[]');
-/** The only type that the database cannot confirm: what is inside is up to the text that builds it. */
+/** The only type that the database cannot confirm: its content depends on the text that builds it. */
 export const json = computed<unknown>('json');
 /** The type of a function without a result. */
 export const nothing = computed<''>('void');
 
-/** The same, where the statement can yield null: an outer join, an aggregate of nothing. */
+/** The same, if the statement can yield null: an outer join, or an aggregate over no rows. */
 export const nullable = <Declared extends Column | Computed<unknown>>(
   declared: Declared,
 ): Computed<ValueOf<Declared> | null> => ({ type: typeOf(declared), isNullable: true });
 
-/** The same, where the statement's own condition excludes null. */
+/** The same, if the statement's own condition excludes null. */
 export const required = <Declared extends Column | Computed<unknown>>(
   declared: Declared,
 ): Computed<NonNullable<ValueOf<Declared>>> => ({ type: typeOf(declared), isNullable: false, excludesNull: true });
@@ -60,7 +60,7 @@ export const required = <Declared extends Column | Computed<unknown>>(
 export const typeOf = (declared: Column | Computed<unknown>): string =>
   is(declared, Column) ? declared.getSQLType() + '[]'.repeat(dimensionsOf(declared)) : declared.type;
 
-/** A count of brackets distinguishes arrays from their items. */
+/** The number of brackets distinguishes arrays from their items. */
 const dimensionsOf = (column: Column): number =>
   'dimensions' in column && typeof column.dimensions === 'number' ? column.dimensions : 0;
 
@@ -72,7 +72,7 @@ export type Expression<Value> = string & { readonly [VALUE]: Value };
 
 export const expression = <Value>(sql: string): Expression<Value> => sql as Expression<Value>;
 
-/** A statement that is prepared once per connection. `Values` are its parameters: a list, or by name. */
+/** A statement that is prepared once per connection. `Values` are its parameters, as a list or by name. */
 export type Prepared<Declared extends Shape = Shape, Values = readonly unknown[]> = {
   readonly name: string;
   readonly text: string;
@@ -85,7 +85,7 @@ const statements = new Map<string, Pick<Prepared, 'name' | 'text' | 'shape'>>();
 /** All statements that have been declared in this process. */
 export const declaredStatements = () => [...statements.values()];
 
-/** More of them need names: `preparedBy`. */
+/** Statements with more parameters name them: `preparedBy`. */
 const NUMBERED_MAX = 5;
 
 /** A statement whose few parameters are written by hand as `$1`, `$2`. */
@@ -98,7 +98,7 @@ export const prepared = <const Declared extends Shape>(
   return declareStatement({ name, text: sql, shape, valuesOf: (values) => [...values] });
 };
 
-/** Where a statement's parameters are in its text. */
+/** The places of a statement's parameters in its text. */
 export type Places<Values> = { readonly [Name in keyof Values]-?: Expression<Values[Name]> };
 
 /**
@@ -113,7 +113,7 @@ export const preparedBy =
     shape: Declared,
   ): Prepared<Declared, Values> => {
     const order: (keyof Values)[] = [];
-    // Every name is a parameter; the type says which exist.
+    // Every property is a parameter; the type says which exist.
     const places = new Proxy({} as Places<Values>, {
       get(_, property) {
         const key = property as keyof Values;
@@ -125,7 +125,7 @@ export const preparedBy =
     return declareStatement({ ...statement, valuesOf: (values: Values) => order.map((key) => values[key]) });
   };
 
-/** A name means one text, in the whole process. */
+/** A name has a single text in the whole process. */
 export function declareStatement<Statement extends Pick<Prepared, 'name' | 'text' | 'shape'>>(
   statement: Statement,
 ): Statement {

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { urlsOfHosts } from './database-hosts.ts';
 
 /**
- * With several servers, each connection goes to the one that accepts writes now. While there is none, as in the seconds of a
- * failover, connecting waits for one, up to the caller’s timeout: nothing has been sent yet, so nothing is
+ * With several servers, each connection goes to the one that currently accepts writes. While there is none, as in the
+ * seconds of a failover, connecting waits for one, up to the caller’s timeout: nothing has been sent yet, so nothing is
  * repeated.
  */
 
-/** A server that does not answer within this long is not waited for. */
+/** We don't wait longer for a server that does not respond. */
 const PROBE_TIMEOUT_MS = 2_000;
-/** Two servers may both think that they lead, if the old one came back unguarded: the newer timeline counts. */
+/** Two servers may both consider themselves primary, if the old one came back unguarded: the newer timeline wins. */
 const OTHERS_MS = 150;
 const RETRY_MS = 200;
 
@@ -27,7 +27,7 @@ export function connectionTo(url: string): { connectionString: string; stream?: 
   return { connectionString: first, stream: () => new PrimarySocket(find) };
 }
 
-/** Connections that are opened at once share one look. */
+/** Connections that are opened at the same time share one lookup. */
 function sharedWhileRunning<Result>(look: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => (running ??= look().finally(() => (running = undefined)));
@@ -41,7 +41,7 @@ class PrimarySocket extends net.Socket {
     this.#find = find;
   }
 
-  /** The driver names the first server here; which one it is to be, only a look shows. */
+  /** The driver reports the first server here; only a lookup shows which one to use. */
   override connect(): this {
     void this.#open();
     return this;
@@ -73,7 +73,7 @@ async function findPrimary(urls: readonly string[]): Promise<Found | undefined> 
   return found.toSorted((a, b) => b.timeline - a.timeline)[0];
 }
 
-/** Undefined for a standby, and for one that does not answer. */
+/** Undefined for a standby, and for a server that does not respond. */
 async function probe(url: string): Promise<Found | undefined> {
   const client = new pg.Client({
     connectionString: url,

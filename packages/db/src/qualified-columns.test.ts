@@ -1,4 +1,4 @@
-// Guarantee: no statement of the product compares a column with itself because the query builder dropped its table.
+// Guarantee: no statement of the product compares a column with itself because the query builder omitted its table.
 
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -27,7 +27,7 @@ describe('the query builder', () => {
     expect(text).toContain('t.calendar_id = "busy_calendar"."id"');
   });
 
-  it('qualifies columns of what a write returns', () => {
+  it('qualifies the columns that a write returns', () => {
     qualifyColumns();
     const { sql: text } = drizzle
       .mock()
@@ -47,7 +47,7 @@ describe('a statement that compares a column with itself', () => {
     't.business_id = business_id',
     't.business_id <> business_id',
     't.business_id is distinct from "business_id"',
-  ])('is found: %s', (part) => {
+  ])('is detected: %s', (part) => {
     expect(findSelfComparison(`select 1 from busy_time t where ${part} and true`)).toBe(part);
   });
 
@@ -58,7 +58,7 @@ describe('a statement that compares a column with itself', () => {
     't.id = "calendar_id"',
     't.id = "id_of_this"',
     't.business_id = business_id.value',
-  ])('is another: %s', (part) => {
+  ])('is not: %s', (part) => {
     expect(findSelfComparison(`select 1 from busy_time t where ${part} and true`)).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ type BuildSelection = (this: PgDialect, fields: unknown, options?: { readonly is
 
 /**
  * Makes the query builder qualify every column it selects. By default, it omits the table from the columns of a query
- * on one table, also inside `sql` templates, where a subquery then reads the bare name as its own column:
+ * on one table, even inside `sql` templates, where a subquery then reads the bare name as its own column:
  * `t.business_id = "business_id"` is true for every row.
  */
 export function qualifyColumns(): void {

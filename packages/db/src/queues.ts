@@ -1,6 +1,6 @@
 /**
- * Every queue of the product: what a job carries, and how often it is tried. Handlers live with the server.
- * Texts have none: their rows are what waits (`follow.ts`).
+ * Every queue of the product: its jobs' payload, and how often they are tried. Handlers are in the server. Texts have
+ * no queue: their rows wait (`followers.ts`).
  */
 
 export type JobPayloads = {
@@ -26,21 +26,21 @@ export type JobPayloads = {
     readonly type: string;
     readonly object: Readonly<Record<string, string>>;
   };
-  /** Something of an auction is due: publish, start, end, a deadline, a reminder. */
+  /** An auction has something due: publish, start, end, a deadline, a reminder. */
   'auction.advance': { readonly listingId: string };
   /** Charge the winner of a closed auction, or check what happened to the charge. */
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };
-  /** Something of an opening is due: its first offer, the end of one, its last instant. */
+  /** An opening has something due: its first offer, the end of an offer, its last instant. */
   'opening.advance': { readonly openingId: string };
   /** Remove a saved card at its provider. */
   'card.remove': { readonly provider: string; readonly methodId: string };
   /** Read another calendar's busy times. */
   'calendar.sync': { readonly businessId: string; readonly calendarId: string };
-  /** Import the people of a file. */
+  /** Import the people in a file. */
   'client.import': { readonly businessId: string; readonly importId: string };
-  /** Write everything of a business into one file. */
+  /** Write all data of a business to one file. */
   'export.write': { readonly businessId: string; readonly exportId: string };
   /** Each minute: finish what a lost job left behind, and clean up what has expired. */
   sweep: Record<string, never>;
@@ -49,12 +49,12 @@ export type JobPayloads = {
 export type QueueName = keyof JobPayloads;
 
 export type QueuePlan = {
-  /** Tries after the first one failed. */
+  /** Retries after the first attempt failed. */
   readonly retries: number;
-  /** Wait before the first retry; doubles each time up to the largest. */
+  /** Wait before the first retry; doubles each time up to the maximum. */
   readonly retryDelaySeconds: number;
   readonly retryDelayMaxSeconds: number;
-  /** A worker that died holds its jobs this long before another takes them. */
+  /** If a worker dies, its jobs are taken by another one after this long. */
   readonly expireSeconds: number;
   /** Keep at most one waiting job per key. */
   readonly keepsOneWaiting: boolean;
@@ -69,12 +69,12 @@ const usual: QueuePlan = {
 };
 
 export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
-  // Twelve more tries reach past half an hour; what is still open or owed then, a sweep finds again.
+  // Twelve retries cover more than half an hour; a sweep finds what is still open or owed then.
   'payment.settle': { ...usual, retries: 12 },
   'refund.send': { ...usual, retries: 12 },
   'refund.share': { ...usual, retries: 12 },
   'refund.read': usual,
-  // The sweep tries again for as long as it takes. A large payout is many pages.
+  // The sweep retries as long as necessary. A large payout has many pages.
   'payout.itemize': { ...usual, keepsOneWaiting: true, expireSeconds: 900 },
   'evidence.send': { ...usual, retries: 12 },
   'due.charge': { ...usual, retries: 12 },
@@ -85,9 +85,9 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'auction.release': { ...usual, retries: 12 },
   'opening.advance': usual,
   'card.remove': { ...usual, retries: 12 },
-  // The next turn comes in ten minutes anyway.
+  // The next one comes in ten minutes anyway.
   'calendar.sync': { ...usual, retries: 1, keepsOneWaiting: true },
-  // 20,000 people take seconds; a worker that died is noticed soon after.
+  // 20,000 people take seconds; a worker that died is noticed soon afterward.
   'client.import': { ...usual, retries: 3 },
   // Large pictures take minutes.
   'export.write': { ...usual, retries: 2, expireSeconds: 1_800 },

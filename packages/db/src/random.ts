@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto';
 const POOL = Buffer.alloc(4096);
 let used = POOL.length;
 
-/** Random bytes of the CSPRNG, at most 4096; none is handed out twice. */
+/** Random bytes from the CSPRNG, at most 4096; none is returned twice. */
 export function takeRandom(length: number): Buffer {
   if (used + length > POOL.length) {
     randomFillSync(POOL);

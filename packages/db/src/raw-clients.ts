@@ -12,8 +12,8 @@ export function registerRaw(handle: object, client: Raw): void {
 export const rawClientOf = (handle: object): Raw | undefined => rawOf.get(handle);
 
 /**
- * The client as the query builder sees it: every query first asks whether it is allowed now, and one whose text repeats
- * is prepared.
+ * The client as the query builder sees it: every query first checks whether it is allowed now, and one whose text
+ * repeats is prepared.
  */
 export function guardedClient<Client extends Pool | PoolClient>(
   client: Client,

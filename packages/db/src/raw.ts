@@ -9,8 +9,8 @@ import type { Reader } from './transaction.ts';
  */
 
 /**
- * Runs a prepared statement: PostgreSQL parses and plans it once per connection.
- * One name always means one text. bigint arrives as number, timestamptz as Date.
+ * Runs a prepared statement: PostgreSQL parses and plans it once per connection. A name always has the same text.
+ * bigint is returned as a number, timestamptz as a Date.
  */
 export async function queryPrepared<Declared extends Shape, Values>(
   reader: Reader,
@@ -26,7 +26,7 @@ export async function queryPrepared<Declared extends Shape, Values>(
   return result.rows as RowOf<Declared>[];
 }
 
-/** Cents and counts stay far below 2^53, so that a number is exact and a string would invite mistakes. */
+/** Cents and counts stay far below 2^53, so a number is exact, and a string would invite mistakes. */
 export const numbersForBigints: NonNullable<QueryConfig['types']> = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),

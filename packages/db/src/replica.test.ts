@@ -13,11 +13,11 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 import type { Queryable, Reader, Tx } from './transaction.ts';
 
 /**
- * The guarantee: what is read on a replica has everything that was committed before, by anyone; when the replica
- * can't have that, or is gone, the primary answers, and no one notices.
+ * The guarantee: what is read on a replica includes everything that was committed before, by anyone; if the replica
+ * doesn't have that, or is gone, the primary responds, and no one notices.
  */
 
-test('no gate and no write compiles with a replica, and whatever reads on one reads on the primary too', () => {
+test('no gate and no write compiles with a replica, and what reads on one also reads on the primary', () => {
   expectTypeOf<Reader>().not.toExtend<Queryable>();
   expectTypeOf<Reader>().not.toExtend<Tx>();
   expectTypeOf<Queryable>().toExtend<Reader>();
@@ -36,7 +36,7 @@ describe('without a replica that follows', () => {
     ['nobody is there', () => 'postgres://127.0.0.1:1/none'],
     ['the server is no replica', () => database.url],
     ['it has no such database', () => `${database.url}_missing`],
-  ])('the primary answers: %s', async (_, urlOf) => {
+  ])('the primary responds: %s', async (_, urlOf) => {
     const db = connectTo(database.url, silentLog, { poolSize: 2, replicaUrl: urlOf() });
     try {
       for (let turn = 0; turn < 3; turn += 1) expect(await db.onReplica(countTables)).toBeGreaterThan(50);
@@ -48,7 +48,7 @@ describe('without a replica that follows', () => {
     }
   });
 
-  test('what fails by itself fails once', async () => {
+  test('work that fails by itself fails once', async () => {
     const { db } = database;
     let tries = 0;
     const failing = db.onReplica(() => {
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
   };
   const countKept = async (reader: Reader): Promise<number> =>
     Number((await reader.execute<{ n: number }>(sql`select count(*)::int as n from kept`)).rows[0]?.n);
-  /** How many of `times` readings, each right after a write, the replica answered. */
+  /** How many of `times` reads, each right after a write, the replica served. */
   const answered = async (times: number): Promise<number> => {
     servers.length = 0;
     for (let turn = 0; turn < times; turn += 1) {
@@ -110,13 +110,13 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     while ((await answered(1)) === 0) await pause(100);
   };
 
-  test('each write is in the next read, which the replica answers', async () => {
+  test('each write is in the next read, which the replica serves', async () => {
     await untilItAnswers();
     expect(await answered(50)).toBeGreaterThan(25);
     expect(await db.replicaLagSeconds()).toBeLessThan(5);
   });
 
-  test('a snapshot has what was committed before it and nothing of later, and its work may write', async () => {
+  test('a snapshot has what was committed before it and nothing later, and its work may write', async () => {
     await untilItAnswers();
     const before = next;
     const found = await db.snapshotOnReplica(async (reader) => {
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     expect(await answered(5)).toBeGreaterThan(0);
   });
 
-  test('a replica that lags is not read, and is again once it has caught up', async () => {
+  test('a replica that lags is not used, and is used again once it has caught up', async () => {
     await pair.standby.pauseReplay();
     expect(await answered(20)).toBe(0);
     await pause(300);
@@ -140,7 +140,7 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     await untilItAnswers();
   });
 
-  test('a read under way when the replica is killed is answered by the primary', async () => {
+  test('a read in progress when the replica is killed is served by the primary', async () => {
     let tries = 0;
     const slow = db.onReplica(async (reader) => {
       tries += 1;
@@ -157,13 +157,13 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     await untilItAnswers();
   });
 
-  test('a replica that was promoted is not read: it leads, or believes so', async () => {
+  test('a replica that was promoted is not used: it is a primary, or believes so', async () => {
     pair.killPrimary();
     await pair.promote();
     expect(await answered(10)).toBe(0);
   });
 
-  test('after a failover, the server that follows the new primary is read', async () => {
+  test('after a failover, the server that follows the new primary is used', async () => {
     await pair.attachStandby();
     await pair.standby.release();
     const after = connectTo(pair.url, silentLog, { poolSize: 4, replicaUrl: pair.standby.url() });

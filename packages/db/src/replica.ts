@@ -34,10 +34,10 @@ type Position = { readonly timeline: number; readonly lsn: string };
 /** The connections of a burst wait for the next one: opening them only then would make it longer. */
 export const IDLE_TIMEOUT_MS = 10 * 60_000;
 
-/** A healthy replica lags by some milliseconds. No one waits for one that lags more. */
+/** A healthy replica lags by some milliseconds. No one waits for one that lags further. */
 const WAIT_MS = 100;
 const CONNECT_MS = 1_000;
-/** How often an unavailable replica is probed, while no request waits for it. */
+/** How often an unavailable replica is probed while no request waits for it. */
 const AWAY_MS = 1_000;
 
 /** Without synchronous commit, acknowledged writes may not be flushed yet. */
@@ -61,7 +61,7 @@ export function openReplica(options: ReplicaOptions): OpenReplica {
   );
 
   async function onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>, isSnapshot: boolean) {
-    // Errors of the primary are the caller's: without the position, nothing can be read anywhere.
+    // Errors of the primary are thrown to the caller: without the position, nothing can be read anywhere.
     const position = await here('');
     let hasBegun = false;
     try {
@@ -72,7 +72,7 @@ export function openReplica(options: ReplicaOptions): OpenReplica {
         return undefined;
       });
     } catch (error) {
-      // Before that, any error is about the replica: a wrong password, a missing privilege.
+      // Before that, any error concerns the replica: a wrong password, a missing privilege.
       if (hasBegun && !isReplicasFault(error)) throw error;
       // A replay conflict cancels one query; the replica is fine.
       if (!isRetryableError(error)) availability.leave(error instanceof Error ? error.message : String(error));

@@ -1,11 +1,11 @@
-/** A start waits for a database that is slow to answer, and not for one that refuses. */
+/** A start waits for a database that is slow to respond, but not for one that refuses. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryConnect } from './retry-connect.ts';
 
-/** Accepts connections and, while switched on, answers by closing them, which the driver treats as an error. */
+/** Accepts connections and, while switched on, responds by closing them, which the driver treats as an error. */
 let isAnswering = false;
 const sockets: Socket[] = [];
 const server = createServer((socket) => {
@@ -22,8 +22,7 @@ afterAll(() => {
 });
 
 /**
- * Short only where no one will answer: what does come must not be overtaken by the timer of a machine that stands
- * still.
+ * Short only if no one will respond: on a stalled machine, the timer must not fire before an actual response is read.
  */
 const BRIEF_MS = 200;
 const LONG_MS = 60_000;
@@ -35,7 +34,7 @@ async function open(connectionTimeoutMillis: number, port = (server.address() as
   throw new Error('Nobody is there to connect to.');
 }
 
-test('a server that does not answer in time is tried three times', async () => {
+test('a server that does not respond in time is tried three times', async () => {
   let tries = 0;
   const unanswered = retryConnect(() => {
     tries += 1;
@@ -45,7 +44,7 @@ test('a server that does not answer in time is tried three times', async () => {
   expect(tries).toBe(3);
 });
 
-test('an answer ends the waiting, whatever it is', async () => {
+test('any response ends the waiting', async () => {
   let tries = 0;
   const answered = retryConnect(() => {
     tries += 1;
@@ -56,7 +55,7 @@ test('an answer ends the waiting, whatever it is', async () => {
   expect(tries).toBe(2);
 });
 
-test('a refusal is reported at once', async () => {
+test('a refusal is reported immediately', async () => {
   let tries = 0;
   const refused = retryConnect(() => {
     tries += 1;

@@ -12,6 +12,6 @@ export async function retryConnect<Made>(connect: () => Promise<Made>): Promise<
   }
 }
 
-/** The driver's own timer. Errors of the server or the system have a code. */
+/** The driver's own timeout error. Errors of the server or the system have a code. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && !('code' in error) && /timeout/i.test(error.message);

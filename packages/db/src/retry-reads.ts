@@ -5,7 +5,7 @@ import { isConnectionLost } from './unreachable.ts';
 const MAX_READS = 3;
 const SELECTS = /^\s*select\b/i;
 
-/** Retries a select whose connection is lost. No transaction is open, so that nothing else is lost with it. */
+/** Retries a select whose connection is lost. No transaction is open, so nothing else is lost with it. */
 export function retryReads(pool: Pool): Pool {
   const query = async (statement: QueryConfig | string, ...values: unknown[]): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the committed schema.sql is what the migrations leave', async () => {
+test('the committed schema.sql is the result of the migrations', async () => {
   await expect(await dumpSchema(database.db.pool)).toMatchFileSnapshot('../schema.sql');
 });
 
-test('every table and column has the type, nullability and default that TypeScript believes', async () => {
+test('every table and column has the type, nullability and default that the TypeScript schema declares', async () => {
   const names = readdirSync(join(import.meta.dirname, 'schema')).map((file) => file.replace('.ts', ''));
   const modules: object[] = await Promise.all(names.map((name) => import(`./schema/${name}.ts`)));
   const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
@@ -27,10 +27,10 @@ test('every table and column has the type, nullability and default that TypeScri
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({
       place: `${name}.${column.name}`,
-      // A count of brackets distinguishes arrays from their items.
+      // The number of brackets distinguishes arrays from their items.
       type: column.getSQLType() + '[]'.repeat(column.dimensions ?? 0),
       isRequired: column.notNull,
-      // A generated column has its expression where others have a default.
+      // A generated column has its expression in place of a default.
       hasDefault: column.hasDefault || column.generated !== undefined,
     }));
   });
@@ -45,7 +45,7 @@ test('every table and column has the type, nullability and default that TypeScri
   expect(believed.length).toBeGreaterThan(150);
 });
 
-test('every constraint that has words exists', async () => {
+test('every constraint that has a message exists', async () => {
   const { rows } = await database.db.pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'i' and relnamespace = 'public'::regnamespace
      union select conname from pg_constraint where connamespace = 'public'::regnamespace`,
@@ -58,7 +58,7 @@ test.each([
   ['["2026-03-08 07:00:00+00","2026-03-08 08:00:00.5+00")', '2026-03-08T07:00:00.000Z', '2026-03-08T08:00:00.500Z'],
   ['["2026-03-08 12:30:00+05:30","2026-03-08 07:30:00-00")', '2026-03-08T07:00:00.000Z', '2026-03-08T07:30:00.000Z'],
   ['["2026-03-07 23:00:00-08","2026-03-08 00:15:00-08")', '2026-03-08T07:00:00.000Z', '2026-03-08T08:15:00.000Z'],
-])('the range %s is read as its two instants', (text, startAt, endAt) => {
+])('the range %s is parsed as its two instants', (text, startAt, endAt) => {
   expect(parseTimeRange(text)).toEqual({ startAt: new Date(startAt), endAt: new Date(endAt) });
 });
 

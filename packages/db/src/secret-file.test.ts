@@ -1,4 +1,4 @@
-/** A secret in a file is created whole, once, for its owner alone; and one that is not whole is never used. */
+/** A secret in a file is created whole, once, readable only by its owner; one that is incomplete is never used. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ function refusal(act: () => unknown): string {
   }
 }
 
-test('is created once, random, readable by its owner alone, with nothing left next to it', () => {
+test('is created once, random, readable only by its owner, with nothing left next to it', () => {
   const first = loadOrCreateSecret(secret());
   expect(first).toMatch(/^[\w-]{43}$/);
   expect(loadOrCreateSecret(secret())).toBe(first);
@@ -34,7 +34,7 @@ test('is created once, random, readable by its owner alone, with nothing left ne
   expect([statSync(file).mode & 0o777, statSync(path.dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
 });
 
-test('is taken with a last line break, and in the form in which an operator made one', () => {
+test('is accepted with a trailing line break, and in the format in which an operator created one', () => {
   mkdirSync(path.dirname(file));
   for (const own of ['a1'.repeat(32), `${'Ab+/'.repeat(11)}=`]) {
     writeFileSync(file, `${own}\n`);
@@ -42,7 +42,7 @@ test('is taken with a last line break, and in the form in which an operator made
   }
 });
 
-describe('is refused, in a sentence that says what to do, when it', () => {
+describe('is refused, in a sentence that says what to do, if it', () => {
   test.each([
     ['is empty', '', 'FILE is empty.'],
     ['holds a line break alone', '\n', 'FILE is damaged: it has 0 characters and should have 43.'],
@@ -66,14 +66,14 @@ describe('is refused, in a sentence that says what to do, when it', () => {
     expect(refusal(() => loadOrCreateSecret(secret()))).toContain('FILE is a folder, not a secret.');
   });
 
-  test('is missing where it must exist', () => {
+  test('is missing but must exist', () => {
     expect(refusal(() => readSecretFile(secret()))).toContain('FILE is missing.');
   });
 });
 
-test('of which none could be written leaves nothing that a next start would take for one', () => {
+test('leaves nothing that a later start would mistake for one if it could not be written', () => {
   mkdirSync(path.dirname(file));
-  // Instead of the draft there is a path that can’t be written to.
+  // In place of the draft, there is a path that can’t be written to.
   mkdirSync(`${file}.${process.pid}`);
   expect(() => loadOrCreateSecret(secret())).toThrow('EISDIR');
   expect(readdirSync(path.dirname(file))).not.toContain('hash');

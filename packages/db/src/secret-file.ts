@@ -17,13 +17,13 @@ import { StartRefused } from './start-refused.ts';
 
 export type SecretFile = {
   readonly file: string;
-  /** How many random bytes a new one has. */
+  /** How many random bytes a new secret has. */
   readonly bytes: number;
   /** What to do without the file, as a full sentence. */
   readonly wayOut: string;
 };
 
-/** We write base64url; an operator may have stored their own in another common format. */
+/** We write base64url; an operator may have stored their own secret in another common format. */
 const CHARACTERS = /^[\w+/=.-]+$/;
 const MAX_LENGTH = 1000;
 
@@ -37,7 +37,7 @@ export function loadOrCreateSecret(secret: SecretFile): string {
   return readSecretFile(secret);
 }
 
-/** As `loadOrCreateSecret`, for a file that must already exist. */
+/** Like `loadOrCreateSecret`, for a file that must already exist. */
 export function readSecretFile({ file, bytes, wayOut }: SecretFile): string {
   const found = statSync(file, { throwIfNoEntry: false });
   const refuse = (what: string): never => {
@@ -70,18 +70,18 @@ function create({ file, bytes }: SecretFile): void {
   flushFolder(folder);
 }
 
-/** A link, because unlike a rename it never replaces the secret of another first start that was quicker. */
+/** A link, because unlike a rename it never replaces the secret of another first start that was faster. */
 function putInPlace(draft: string, file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Some file systems have no links at all.
+    // Some file systems don't support links.
     if (!existsSync(file)) renameSync(draft, file);
     else if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 
-/** A new name must survive a power failure, too. Not every system can flush a folder. */
+/** A new name must survive a power failure as well. Not every system can flush a folder. */
 export function flushFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

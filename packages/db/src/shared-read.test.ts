@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedRead } from './shared-read.ts';
 
-// The guarantee: any number of concurrent requests share one read, which always begins after they were made.
+// The guarantee: any number of concurrent requests share one read, which always starts after they were made.
 
 function reading() {
   const reads: { keys: readonly string[]; finish(value: number): void; fail(): void }[] = [];
@@ -19,7 +19,7 @@ function reading() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('shares a read among all who ask before it begins, and the next among all who ask while it runs', async () => {
+it('shares a read among all who ask before it starts, and the next among all who ask while it runs', async () => {
   const { reads, read } = reading();
   const first = [read('a'), read('b'), read('a')];
   await settle();
@@ -37,7 +37,7 @@ it('shares a read among all who ask before it begins, and the next among all who
   expect(await Promise.all(second)).toEqual([2, 2]);
 });
 
-it('finds nothing for a key that is none, and goes on after a read that failed', async () => {
+it('finds nothing for an unknown key, and continues after a failed read', async () => {
   const { reads, read } = reading();
   const failed = read('a');
   await settle();

@@ -1,6 +1,6 @@
 /**
- * Batches reads: one at a time, with all keys requested since the previous one began. No caller gets a result that was
- * read before its request.
+ * Batches reads: one runs at a time, with all keys requested since the previous one started. No caller gets a result
+ * that was read before its request.
  */
 export function sharedRead<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

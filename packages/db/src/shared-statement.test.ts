@@ -1,4 +1,6 @@
-/** Calls that run one statement share its executions without sharing their fate, and never two with a common key. */
+/**
+ * Calls of the same statement share its executions but not their failures, and never run together with a common key.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigint, prepared, text } from './prepared.ts';
 import { sharedStatement } from './shared-statement.ts';
@@ -35,7 +37,7 @@ test('calls that arrive while others run share the next execution, and each gets
   const keys = Array.from({ length: 12 }, (_, index) => `shared ${index}`);
   const rows = await hitAll(keys);
   expect(rows.map((row) => [row?.key, row?.hits])).toEqual(keys.map((key) => [key, 1]));
-  // The first one runs at once, alone.
+  // The first one runs immediately, alone.
   expect(new Set(rows.map((row) => row?.transaction)).size).toBe(2);
 });
 
@@ -47,7 +49,7 @@ test('calls with a common key run in different executions, and one without a row
   expect(rows[3]).toBeUndefined();
 });
 
-test('one that fails leaves the others their rows, and nothing counts twice', async () => {
+test('a failing call leaves the others their rows, and nothing counts twice', async () => {
   const tooLong = 'x'.repeat(201);
   const ended = await Promise.allSettled(['a', 'b', 'c', tooLong, 'd'].map((key) => hit(database.db, key)));
   expect(ended.map((each) => (each.status === 'fulfilled' ? each.value?.hits : 'failed'))).toEqual([

@@ -7,10 +7,10 @@ import { isConnectionLost } from './unreachable.ts';
 type Reader = Pick<Db, 'read'>;
 
 type Options<Call, Declared extends Shape> = {
-  /** At most one row for each call, with its number, from 1, in `call`. */
+  /** At most one row per call, with the call's number, from 1, in `call`. */
   readonly statement: Prepared<Declared & { readonly call: Computed<number> }>;
   readonly valuesOf: (calls: readonly Call[]) => readonly unknown[];
-  /** Calls that have one in common never share an execution. */
+  /** Calls with a common key never share an execution. */
   readonly keysOf: (call: Call) => readonly string[];
 };
 
@@ -21,8 +21,8 @@ type Member<Call, Row> = {
 
 /**
  * For a statement that every request of a kind runs outside a transaction: calls that arrive while others run share the
- * next execution; without others, each runs at once (decision 178). If it fails for several, each runs again alone,
- * unless the connection was lost: what it wrote may have been kept.
+ * next execution; without others, each runs immediately (decision 178). If it fails for several, each is rerun alone,
+ * unless the connection was lost: its writes may have been committed.
  */
 export function sharedStatement<Call, Declared extends Shape>(options: Options<Call, Declared>) {
   type Row = RowOf<Declared & { readonly call: Computed<number> }>;

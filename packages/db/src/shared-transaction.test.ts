@@ -1,6 +1,6 @@
 /**
- * Changes of different businesses share a transaction without sharing their fate: each is kept whole or not at all,
- * whatever the others do, and no one waits for a business that someone else is changing.
+ * Changes of different businesses share a transaction but not their failures: each is committed completely or not at
+ * all, whatever the others do, and no one waits for a business that someone else is changing.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ const readHits = async (key: string) => {
   return rows.map((row) => row.hits);
 };
 
-/** Runs these while another runs, so that they start together; returns how they ended. */
+/** Runs these while another one is running, so that they start together; returns their outcomes. */
 async function together(works: readonly { businessId?: string; work: (tx: Tx) => Promise<unknown> }[]) {
   const gate = Promise.withResolvers<void>();
   const running = database.db.sharedTransaction(uuidV4(), () => gate.promise);
@@ -64,7 +64,7 @@ async function together(works: readonly { businessId?: string; work: (tx: Tx) =>
 const valuesOf = (ended: readonly PromiseSettledResult<unknown>[]) =>
   ended.map((each) => (each.status === 'fulfilled' ? each.value : String(each.reason)));
 
-test('changes that arrive while others run commit together, each with its own rows', async () => {
+test('changes that arrive while others run are committed together, each with its own rows', async () => {
   const ended = await together(
     [3, 5, 8].map((hits) => ({
       work: async (tx: Tx) => {
@@ -87,7 +87,7 @@ test('changes that arrive while others run commit together, each with its own ro
   ]);
 });
 
-test('a refusal undoes the work of its own, and the others are kept', async () => {
+test('a refusal undoes only its own work, and the others are kept', async () => {
   const effects: string[] = [];
   const works = ['first', 'refused', 'last'].map((key) => ({
     work: async (tx: Tx) => {
@@ -103,7 +103,7 @@ test('a refusal undoes the work of its own, and the others are kept', async () =
   expect(effects.toSorted()).toEqual(['first', 'last']);
 });
 
-test('a row that the database refuses fails its own caller alone, whether in a merged statement or with the commit', async () => {
+test('a row that the database rejects fails only its own caller, whether in a merged statement or with the commit', async () => {
   await database.db.transaction((tx) => insert(tx, 'there already'));
   const works = ['fine', 'there already', 'as well'].map((key) => ({ work: (tx: Tx) => insert(tx, key) }));
   const [fine, refused, well] = await together(works);
@@ -138,7 +138,7 @@ test('two changes of one business never share a transaction', async () => {
   expect(new Set(valuesOf(ended)).size).toBe(3);
 });
 
-test('a business that another node is changing holds up its own change alone', async () => {
+test('a business that another node is changing delays only its own change', async () => {
   const [busy, other, third] = [uuidV4(), uuidV4(), uuidV4()];
   const gate = Promise.withResolvers<void>();
   const isLocked = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ test('one that hangs does not keep later ones waiting', async () => {
   await hanging;
 });
 
-test('the statements of each stay in their order, also where they differ from those of others', async () => {
+test('the statements of each stay in order, even if they differ from those of others', async () => {
   const steps = async (tx: Tx, key: string, isDoubledFirst: boolean) => {
     await tx.insert(rateLimit).values({ key, windowStart: T0, hits: 1 });
     const double = () => queryPrepared(tx, DOUBLE, [key]);
@@ -203,14 +203,14 @@ test('a savepoint runs alone, because it would undo the work of others', async (
   expect(await readHits('in a savepoint')).toEqual([1]);
 });
 
-test('one that leaks out of its work cannot be used, nor opened inside another', async () => {
+test('a transaction that leaks out of its work cannot be used, nor opened inside another', async () => {
   const [leaked] = valuesOf(await together([1, 2].map(() => ({ work: (tx: Tx) => Promise.resolve({ tx }) }))));
   await expect(insert((leaked as { tx: Tx }).tx, 'leaked')).rejects.toThrow('A transaction was used after its end');
   const nested = database.db.transaction(() => database.db.sharedTransaction(uuidV4(), (tx) => insert(tx, 'nested')));
   await expect(nested).rejects.toThrow('A second transaction was opened inside a transaction');
 });
 
-test('a connection that dies before the commit costs nobody their change', async () => {
+test('a connection that dies before the commit loses no one’s change', async () => {
   let isFirst = true;
   const ended = await together([
     { work: (tx) => insert(tx, 'survives') },
@@ -226,7 +226,7 @@ test('a connection that dies before the commit costs nobody their change', async
   expect(await readHits('survives')).toEqual([1]);
 });
 
-test('two nodes that share in opposite orders meet in no deadlock, and lose nothing', async () => {
+test('two nodes that share in opposite orders do not deadlock, and lose nothing', async () => {
   const nodes = [database.db, database.secondNode()];
   const businesses = Array.from({ length: 6 }, () => uuidV4());
   const rounds = Array.from({ length: 240 }, (_, number) => number);

@@ -10,18 +10,18 @@ import { isConnectionLost } from './unreachable.ts';
 
 type Work<Outcome> = (tx: Tx) => Promise<Outcome>;
 
-/** A caller's change of one business, which waits for a transaction. */
+/** A caller's change of one business that waits for a transaction. */
 type Member = {
   readonly businessId: string;
   readonly work: Work<unknown>;
   settle(outcome: Promise<unknown>): void;
 };
 
-/** A member failed, and with it the transaction that it shared; certainly nothing of it was kept. */
+/** A member failed, and with it the transaction that it shared; nothing of it was committed. */
 class MemberFailed extends Error {}
 
 /**
- * Changes that arrive while others run share the next transaction; without others, each starts at once in its own
+ * Changes that arrive while others run share the next transaction; without others, each starts immediately in its own
  * (decision 119).
  */
 export function createSharedTransaction(open: Db['transaction'], refuseInside: () => void): Db['sharedTransaction'] {
@@ -34,7 +34,7 @@ export function createSharedTransaction(open: Db['transaction'], refuseInside: (
     refuseInside();
     return new Promise((resolve, reject) => {
       const settle = (outcome: Promise<unknown>) => {
-        // The outcome is that of this work.
+        // The cast is safe: the outcome is that of this work.
         outcome.then((value) => resolve(value as Awaited<ReturnType<typeof work>>), reject);
       };
       join({ businessId, work, settle });
@@ -42,7 +42,7 @@ export function createSharedTransaction(open: Db['transaction'], refuseInside: (
   };
 }
 
-/** Settles every member. Resolves once the shared transaction has ended, without waiting for those who run alone. */
+/** Settles every member. Resolves once the shared transaction has ended, without waiting for members that run alone. */
 async function runTogether(open: Db['transaction'], members: readonly Member[]): Promise<void> {
   const [only] = members;
   if (only === undefined) return;
@@ -61,14 +61,14 @@ async function runTogether(open: Db['transaction'], members: readonly Member[]):
     }
   } catch (error) {
     for (const member of members) {
-      // It may have been kept.
+      // It may have been committed.
       if (isConnectionLost(error)) member.settle(Promise.reject(error));
       else alone(member);
     }
   }
 }
 
-/** The outcomes of the members whose business nobody else is changing. @throws MemberFailed */
+/** The outcomes of the members whose business no one else is changing. @throws MemberFailed */
 async function runMembers(tx: Tx, members: readonly Member[]): Promise<ReadonlyMap<Member, unknown>> {
   const held = await tryLockBusinesses(
     tx,

@@ -2,8 +2,8 @@ import { channel } from 'node:diagnostics_channel';
 import type { QueueName } from './queues.ts';
 
 /**
- * An event for subscribers that measure it. Without subscribers, publishing costs one comparison; a publisher never
- * knows who subscribes.
+ * An event for subscribers that take measurements. Without subscribers, publishing costs one comparison; a publisher
+ * never knows who subscribes.
  */
 export type Signal<Fact> = {
   readonly hasSubscribers: () => boolean;
@@ -28,11 +28,11 @@ export function signal<Fact>(name: string): Signal<Fact> {
   };
 }
 
-/** How long a writer waited for its business's lock, round trip included. */
+/** How long a writer waited for its business's lock, including the round trip. */
 export const businessLockWaits = signal<{ readonly seconds: number }>('business-lock');
-/** A job that failed for good. */
+/** A job that failed permanently. */
 export const failedJobs = signal<{ readonly queue: QueueName }>('failed-job');
-/** A read that a replica may serve, and the server that did. */
+/** A read that a replica may serve, and the server that served it. */
 export const replicaReads = signal<{ readonly server: 'replica' | 'primary' }>('replica-read');
-/** The name of a prepared statement that was executed; read only while there are subscribers. */
+/** The name of a prepared statement that was executed; evaluated only while there are subscribers. */
 export const statements = signal<{ readonly name: string; readonly seconds: number }>('statement');

@@ -1,4 +1,4 @@
-/** A statement that repeats is prepared once per connection, and what it returns stays the same. */
+/** A repeated statement is prepared once per connection, and returns the same. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimit } from './schema/rate-limit.ts';
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const times = <Outcome>(count: number, act: (index: number) => Outcome): Outcome[] =>
   Array.from({ length: count }, (_, index) => act(index));
 
-test('a text has no name until it has repeated, and one name from then on', () => {
+test('a text has no name until it repeats, and the same name from then on', () => {
   const nameOf = createStatementNames();
   expect(times(9, () => nameOf('select $1')).filter(Boolean)).toEqual([]);
   const [name, ...again] = times(3, () => nameOf('select $1'));
@@ -42,7 +42,7 @@ test('texts that never repeat are not remembered', () => {
   expect(nameOf('select $1')).toBeUndefined();
 });
 
-test('the query builder’s statements are prepared when they repeat, with the rows of their own values', async () => {
+test('the query builder’s statements are prepared when they repeat, and return the rows for their own values', async () => {
   await database.db.transaction(async (tx) => {
     await tx.insert(rateLimit).values(times(20, (hits) => ({ key: `key-${hits}`, windowStart: T0, hits })));
     const read = (hits: number) =>
@@ -57,7 +57,7 @@ test('the query builder’s statements are prepared when they repeat, with the r
   });
 });
 
-test('a statement that fails under its name fails again without poisoning the next one', async () => {
+test('a failing named statement leaves nothing behind that affects the next one', async () => {
   const insert = (hits: number) =>
     database.db.transaction((tx) => tx.insert(rateLimit).values({ key: 'same', windowStart: T0, hits }));
   const settled = await Promise.allSettled(times(20, insert));

@@ -1,11 +1,12 @@
 /**
- * The query builder sends a statement's text each time, and PostgreSQL then spends several times as long planning it as
- * running it. A text that repeats gets a name, under which each connection keeps it parsed and planned (decision 142).
+ * The query builder sends a statement's text each time, and PostgreSQL then spends several times as long on planning as
+ * on running it. A text that repeats gets a name, under which each connection keeps it parsed and planned (decision
+ * 142).
  */
 
 /** A text that rarely runs isn't worth the memory on each connection. */
 const NAMED_AT = 10;
-/** A plan occupies some tens of kB, on each connection that has run it. */
+/** A plan takes some tens of kB on each connection that has run it. */
 const MAX_NAMED = 200;
 /** Lists of varying length produce endless texts: beyond this many, counting starts over. */
 const MAX_COUNTED = 2_000;

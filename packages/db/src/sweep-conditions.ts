@@ -1,6 +1,6 @@
 import type { JobPayloads, QueueName } from './queues.ts';
 
-/** Conditions that sweeps have in common, as SQL. `id` and `row` are names in the sweep's own statement. */
+/** Conditions shared by sweeps, as SQL. `id` and `row` are names in the sweep's own statement. */
 
 /**
  * While a job for it waits or is being retried, nothing is queued again, so that an outage doesn't pile up duplicate

@@ -28,7 +28,7 @@ export const TABLE_PLACES: Readonly<Record<string, TablePlace>> = {
   survey_option: 'HOME',
   survey_question: 'HOME',
   user_consent: 'HOME',
-  // The simulated bank, which like a real one knows nothing of cells.
+  // The simulated bank, which like a real one knows nothing about cells.
   sandbox_account: 'HOME',
   sandbox_charge: 'HOME',
   sandbox_dispute: 'HOME',
@@ -44,7 +44,7 @@ export const TABLE_PLACES: Readonly<Record<string, TablePlace>> = {
 
   announcement: 'CELL',
   business_elsewhere: 'CELL',
-  // Its ids are of the cell's sequence. After a move, a stream doesn't find its last one, and its screen reloads.
+  // Its ids come from the cell's sequence. After a move, a stream doesn't find its last one, and its screen reloads.
   live_event: 'CELL',
   maintenance: 'CELL',
   node: 'CELL',

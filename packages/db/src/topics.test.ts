@@ -1,4 +1,4 @@
-/** A commit on any node soon wakes the followers of its topic, and again after the listening connection was cut. */
+/** A commit on any node soon wakes the followers of its topic, even after the listening connection was lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBusiness } from './lock.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -25,12 +25,12 @@ const listeners = async () =>
     )
   ).rows.map(({ pid }) => pid);
 
-test('topics of one process share a connection, and each follower hears of its own', async () => {
+test('topics of one process share a connection, and each follower is notified of its own', async () => {
   const node = database.secondNode();
   const heard = { a: 0, b: 0 };
   const leave = node.subscribe('business:a', () => (heard.a += 1));
   node.subscribe('business:b', () => (heard.b += 1));
-  // Once on listening: what was announced before is looked for.
+  // Once when listening starts: earlier announcements are checked for.
   await until(() => heard.a === 1 && heard.b === 1);
   expect(await listeners()).toHaveLength(1);
   await database.db.transaction(async (tx) => wakeTopic(tx, 'business:a'));
@@ -62,7 +62,7 @@ test('a transaction that fails wakes no one, and one that takes the lock of a bu
   await node.close();
 });
 
-test('a connection that was cut is made again, and everyone looks', async () => {
+test('a lost connection is reopened, and everyone checks', async () => {
   const node = database.secondNode();
   let wakes = 0;
   node.subscribe('business:cut', () => (wakes += 1));

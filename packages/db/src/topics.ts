@@ -1,12 +1,12 @@
 import type { Listener } from './listener.ts';
 import type { Tx } from './transaction.ts';
 
-/** Something that open screens look at: `business:<id>`. */
+/** Something that open screens follow: `business:<id>`. */
 export type Topic = `${string}:${string}`;
 
 /** Subscribers of a topic. A wake-up means that there may be changes, never what they are. */
 export type Topics = {
-  /** Calls `onWake` soon after a commit on any node woke the topic, and occasionally without a reason. */
+  /** Calls `onWake` soon after a commit on any node woke the topic, and occasionally for no reason. */
   subscribe(topic: Topic, onWake: () => void): () => void;
   stop(): void;
 };

@@ -1,6 +1,6 @@
 /**
- * A transaction keeps all or nothing, nothing else is in reach while it is open, it is out of reach afterward, and
- * effects happen exactly when it was kept.
+ * A transaction commits everything or nothing, no other connection is accessible while it is open, it is inaccessible
+ * afterward, and effects run if and only if it was committed.
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const insert = (tx: Tx, key: string, hits = 1) => tx.insert(rateLimit).values({ key, windowStart: T0, hits });
-/** Sent at once, unlike what the query builder makes. */
+/** Sent immediately, unlike what the query builder creates. */
 const insertNow = (tx: Tx, key: string, hits = 1) =>
   queryRows(tx, 'insert into rate_limit (key, window_start, hits) values ($1, $2, $3)', [key, T0, hits]);
 const readHits = async (key: string) => {
@@ -28,7 +28,7 @@ const readHits = async (key: string) => {
 /** The query builder wraps what a query threw. */
 const reasonOf = (error: unknown) => (error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
-test('what a transaction wrote is kept when it resolves, and gone when it throws', async () => {
+test('what a transaction wrote is kept if it resolves, and gone if it throws', async () => {
   await database.db.transaction((tx) => insert(tx, 'kept', 7));
   const failing = database.db.transaction(async (tx) => {
     await insert(tx, 'lost');
@@ -53,7 +53,7 @@ test('a second transaction inside a transaction throws', async () => {
   expect(await readHits('nested')).toEqual([]);
 });
 
-test('two transactions side by side do not see each other as nested', async () => {
+test('two concurrent transactions do not see each other as nested', async () => {
   await Promise.all(['left', 'right'].map((key) => database.db.transaction((tx) => insert(tx, key))));
   expect([await readHits('left'), await readHits('right')]).toEqual([[1], [1]]);
 });
@@ -66,7 +66,7 @@ test('a transaction that leaks out of its work cannot be used', async () => {
   expect(await readHits('leaked')).toEqual([]);
 });
 
-test('effects run in order once the rows are visible to others, and the pool is in reach again', async () => {
+test('effects run in order once the rows are visible to others, and the pool is accessible again', async () => {
   const seen: unknown[] = [];
   await database.db.transaction(async (tx) => {
     tx.afterCommit(async () => void seen.push(await readHits('effect')));
@@ -77,7 +77,7 @@ test('effects run in order once the rows are visible to others, and the pool is 
   expect(seen).toEqual([[3], 'second']);
 });
 
-test('effects of a failed transaction never run, and a failing effect undoes nothing', async () => {
+test('effects of a failed transaction never run, and a failing effect rolls back nothing', async () => {
   const seen: string[] = [];
   const failing = database.db.transaction(async (tx) => {
     tx.afterCommit(() => void seen.push('never'));
@@ -92,7 +92,7 @@ test('effects of a failed transaction never run, and a failing effect undoes not
   expect([seen, await readHits('effect fails')]).toEqual([['still'], [1]]);
 });
 
-test('an error that was swallowed inside does not pass for a commit', async () => {
+test('an error that was swallowed inside is not mistaken for a commit', async () => {
   const swallowing = database.db.transaction(async (tx) => {
     await insert(tx, 'swallowed');
     await insert(tx, 'kept').catch(() => {});
@@ -101,7 +101,7 @@ test('an error that was swallowed inside does not pass for a commit', async () =
   expect(await readHits('swallowed')).toEqual([]);
 });
 
-test('a statement that no one waited for is kept with the commit, or fails it', async () => {
+test('a statement that no one awaited is committed, or fails the commit', async () => {
   await database.db.transaction(async (tx) => tx.awaitWithCommit(insertNow(tx, 'sent along')));
   expect(await readHits('sent along')).toEqual([1]);
   const seen: string[] = [];
@@ -114,7 +114,7 @@ test('a statement that no one waited for is kept with the commit, or fails it', 
   expect([seen, await readHits('outside of it')]).toEqual([[], []]);
 });
 
-test('what is sent after it fails with its error, not with the one of an aborted transaction', async () => {
+test('a statement after it fails with its error, not with that of an aborted transaction', async () => {
   const failing = database.db.transaction(async (tx) => {
     tx.awaitWithCommit(insertNow(tx, 'kept'));
     await insert(tx, 'after it');
@@ -131,7 +131,7 @@ test('a savepoint undoes one refused step and lets the rest go on', async () => 
   expect(await readHits('went on')).toEqual([1]);
 });
 
-test('work that lost a serialization conflict runs again, with its effects counted once', async () => {
+test('work that lost a serialization conflict runs again, and its effects run once', async () => {
   await database.db.transaction((tx) => insert(tx, 'counter', 0));
   let runs = 0;
   let effects = 0;
@@ -143,7 +143,7 @@ test('work that lost a serialization conflict runs again, with its effects count
         tx.afterCommit(() => void (effects += 1));
         const [row] = await tx.select().from(rateLimit).where(eq(rateLimit.key, 'counter'));
         seen += 1;
-        // Until all have seen the same count: the second to write must lose.
+        // Wait until all have seen the same count: the second to write must lose.
         while (seen < 3) await new Promise((resolve) => setTimeout(resolve, 5));
         await tx
           .update(rateLimit)
@@ -157,7 +157,7 @@ test('work that lost a serialization conflict runs again, with its effects count
   expect(runs).toBeGreaterThan(3);
 });
 
-test('work that met in a deadlock runs again', async () => {
+test('work that hit a deadlock runs again', async () => {
   await database.db.transaction(async (tx) => {
     for (const key of ['one side', 'other side']) await insert(tx, key, 0);
   });
@@ -171,7 +171,7 @@ test('work that met in a deadlock runs again', async () => {
     database.db.transaction(async (tx) => {
       await addTo(tx, first);
       holding += 1;
-      // Until each holds what the other wants.
+      // Wait until each holds what the other needs.
       while (holding < 2) await new Promise((resolve) => setTimeout(resolve, 5));
       await addTo(tx, second);
     });
@@ -180,7 +180,7 @@ test('work that met in a deadlock runs again', async () => {
   expect(holding).toBe(3);
 });
 
-test('a connection that dies inside a transaction fails that transaction alone', async () => {
+test('a connection that dies inside a transaction fails only that transaction', async () => {
   const failing = database.db.transaction(async (tx) => {
     await insert(tx, 'cut off');
     await tx.execute('select pg_terminate_backend(pg_backend_pid())');
@@ -189,7 +189,7 @@ test('a connection that dies inside a transaction fails that transaction alone',
   expect(await readHits('cut off')).toEqual([]);
 });
 
-test('a named statement sees the transaction, counts in numbers and reads instants as dates', async () => {
+test('a named statement sees the transaction, returns counts as numbers and instants as dates', async () => {
   await database.db.transaction(async (tx) => {
     await insert(tx, 'named', 5);
     const text = 'select count(*) as count, max(window_start) as latest from rate_limit where key = $1';
@@ -198,7 +198,7 @@ test('a named statement sees the transaction, counts in numbers and reads instan
   });
 });
 
-test('an error text shows no parameters, for they are names and phone numbers', async () => {
+test('an error text shows no parameters, because they are names and phone numbers', async () => {
   const error = await database.db.transaction((tx) => insert(tx, 'x'.repeat(201))).catch((thrown: unknown) => thrown);
   expect(violationOf(error)).toBe('VALUE_OUT_OF_RANGE');
   expect(String(error)).not.toContain('xxx');
@@ -206,7 +206,7 @@ test('an error text shows no parameters, for they are names and phone numbers', 
 
 const END_OWN_CONNECTION = 'select pg_terminate_backend(pg_backend_pid())';
 
-test('a transaction whose connection is lost before the commit runs again, and is kept once', async () => {
+test('a transaction whose connection is lost before the commit runs again, and is committed once', async () => {
   let runs = 0;
   await database.db.transaction(async (tx) => {
     runs += 1;
@@ -216,7 +216,7 @@ test('a transaction whose connection is lost before the commit runs again, and i
   expect([runs, await readHits('lost-once')]).toEqual([2, [1]]);
 });
 
-test('one that loses its connection each time ends with the error', async () => {
+test('a transaction that loses its connection each time ends with the error', async () => {
   let runs = 0;
   const lost = database.db.transaction(async (tx) => {
     runs += 1;
@@ -226,7 +226,7 @@ test('one that loses its connection each time ends with the error', async () => 
   expect(runs).toBe(5);
 });
 
-test('one whose commit was sent does not run again, because it may have been kept', async () => {
+test('a transaction whose commit was sent does not run again, because it may have been committed', async () => {
   await database.db.pool.query(`
     create table ends (n integer);
     create function end_connection() returns trigger language plpgsql as
@@ -242,7 +242,7 @@ test('one whose commit was sent does not run again, because it may have been kep
   expect(runs).toBe(1);
 });
 
-test('a reading whose connection is lost is asked again, and nothing else is', async () => {
+test('a read whose connection is lost is retried, and nothing else is', async () => {
   const endsOnce = (statement: string) => `${statement} count(*)::int as n from (
     select case when nextval('times') = 1 then pg_terminate_backend(pg_backend_pid()) end) as first`;
   await database.db.pool.query('create sequence times');

@@ -17,7 +17,7 @@ type WriteVerb = 'insert' | 'update' | 'delete';
 
 declare const current: unique symbol;
 
-/** What functions accept that read for display: possibly a replica. */
+/** What functions that read for display accept: possibly a replica. */
 export type Reader = Pick<NodePgDatabase, ReadVerb>;
 
 /**
@@ -26,27 +26,28 @@ export type Reader = Pick<NodePgDatabase, ReadVerb>;
  */
 export type Queryable = Reader & { readonly [current]: 'primary' };
 
-/** An open transaction. Functions that write demand one. */
+/** An open transaction. Functions that write require one. */
 export type Tx = Queryable &
   Pick<NodePgDatabase, WriteVerb> & {
     /**
-     * Runs once the commit is durable, in order; never when the transaction fails. A failing effect is logged, not
+     * Runs once the commit is durable, in order; never if the transaction fails. A failing effect is logged, not
      * thrown.
      */
     afterCommit(effect: () => void | Promise<void>): void;
     /** NOTIFY, sent in a batch once the commit is durable. A hint: listeners must poll as well. */
     notifyAfterCommit(channel: string, payload: string): void;
     /**
-     * A `queryPrepared` statement (those are sent at once, in the order of their calls) whose result no one needs: the
-     * commit is sent right after it and fails with it.
+     * A `queryPrepared` statement (those are sent immediately, in the order of their calls) whose result no one needs:
+     * the commit is sent right after it and fails with it.
      */
     awaitWithCommit(statement: Promise<unknown>): void;
     /**
      * Sends statements in the order of the list, on this transaction's connection, without waiting for each other's
      * results: PostgreSQL executes them one after the other, so that statements after a lock read under it. The results
-     * are in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in the
-     * list. A step whose first statement isn't sent at once (`queryPrepared` does that, the query builder doesn't) is
-     * awaited before the next one starts. Statements that a step sends after its first result are not ordered.
+     * are in the order of the list. If steps fail, this rejects once all have settled, with the error of the first in
+     * the list. A step whose first statement isn't sent immediately (`queryPrepared` does that, the query builder
+     * doesn't) is awaited before the next one starts. Statements that a step sends after its first result are not
+     * ordered.
      */
     pipeline<const Steps extends readonly Step[]>(steps: Steps): Promise<Outcomes<Steps>>;
   };
@@ -55,18 +56,18 @@ export type TransactionOptions = {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
 };
 
-/** What commands and queries need of the database. */
+/** What commands and queries need from the database. */
 export type Db = {
-  /** Reads on any connection of the pool. Throws inside a transaction, where only `tx` is in reach. */
+  /** Reads on any connection of the pool. Throws inside a transaction, where only `tx` may be used. */
   readonly read: Queryable;
   /**
-   * Commits when `work` resolves. `work` may run again after a deadlock, a serialization failure, and when the connection was
-   * lost before the commit was sent: nothing of it was kept.
+   * Commits when `work` resolves. `work` may run again after a deadlock, a serialization failure, or if the connection
+   * was lost before the commit was sent: nothing of it was committed.
    */
   transaction<Outcome>(work: (tx: Tx) => Promise<Outcome>, options?: TransactionOptions): Promise<Outcome>;
   /**
    * The same for work that changes one business, under its lock: it may run again, and may commit together with work on
-   * other businesses. Nothing of one is kept without all of it.
+   * other businesses. Each is committed completely or not at all.
    */
   sharedTransaction<Outcome>(businessId: string, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome>;
   /**
@@ -74,12 +75,15 @@ export type Db = {
    * `work` may run twice, so it must only read.
    */
   onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<Outcome>;
-  /** Reads as of one instant on the replica. Undefined if that fails, at any point: read in a transaction instead. */
+  /**
+   * Reads as of a single instant on the replica. Undefined if that fails at any point; then read in a transaction
+   * instead.
+   */
   snapshotOnReplica: Replica['readSnapshot'];
 };
 
 export type Replica = {
-  /** Undefined if it does not have everything committed before this call: the caller reads on the primary. */
+  /** Undefined if it does not have everything committed before this call; then the caller reads on the primary. */
   read<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<{ readonly outcome: Outcome } | undefined>;
   readSnapshot: Replica['read'];
 };
@@ -87,7 +91,7 @@ export type Replica = {
 const MAX_ATTEMPTS = 5;
 const RETRY_BASE_MS = 8;
 
-/** Its transaction is certainly undone. */
+/** Its transaction was certainly rolled back. */
 class LostBeforeCommit extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the commit.', { cause });
@@ -96,14 +100,14 @@ class LostBeforeCommit extends Error {
 
 type OpenTransaction = {
   isFinished: boolean;
-  /** Why it never began: later statements must not continue as if it had. */
+  /** Why it never started: later statements must not continue as if it had. */
   refusal: { readonly error: unknown } | undefined;
-  /** From here on an error does not show whether it was kept. */
+  /** From here on, an error does not tell whether it was committed. */
   isCommitSent: boolean;
   /** How many statements have been sent. */
   sent: number;
   readonly unanswered: Promise<unknown>[];
-  /** Why one of them failed: what was sent after it fails only because of that. */
+  /** Why one of them failed: what was sent after it only fails because of that. */
   failure: { readonly error: unknown } | undefined;
   readonly effects: (() => void | Promise<void>)[];
 };
@@ -120,13 +124,13 @@ const newTransaction = (): OpenTransaction => ({
 
 qualifyColumns();
 
-/** What sharing transactions is built on. */
+/** The basis for sharing transactions. */
 type Unshared = Omit<Db, 'sharedTransaction'> & {
   /** @throws Error inside a transaction */
   refuseInside(what: string): void;
 };
 
-/** Builds both ways to access data on one pool. */
+/** Creates both ways to access data on one pool. */
 export function createTransactions(pool: Pool, wakeup: Wakeup, log: Log, replica?: Replica): Unshared {
   const running = new AsyncLocalStorage<OpenTransaction>();
   const refuseInside = (what: string) => refuseWithin(running.getStore(), what);
@@ -141,8 +145,8 @@ export function createTransactions(pool: Pool, wakeup: Wakeup, log: Log, replica
     const onError = (error: Error) => (connectionError ??= error);
     client.on('error', onError);
     try {
-      // Statements follow without waiting for each other's answers: a trip to the database costs both sides more
-      // than most statements do.
+      // Statements are sent without waiting for each other's results: a round trip to the database costs both sides
+      // more than most statements do.
       client
         .query(options.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`)
         .catch((error: unknown) => (open.refusal = { error }));
@@ -193,7 +197,9 @@ function refuseWithin(open: OpenTransaction | undefined, what: string): void {
   throw new Error(`${what} inside a transaction: pass the transaction (tx) on instead.`);
 }
 
-/** Undoes `work` alone when it fails, so that the transaction can go on (a refused insert poisons it otherwise). */
+/**
+ * Rolls back only `work` if it fails, so that the transaction can continue (a refused insert would otherwise abort it).
+ */
 export async function savepoint<Outcome>(tx: Tx, work: () => Promise<Outcome>): Promise<Outcome> {
   if (lockedBusinessOf(tx) !== undefined)
     throw new Error('A savepoint of a shared transaction would undo the work of others.');
@@ -236,7 +242,7 @@ function createTx({ client, nameOf, open, wakeup }: Transaction): Tx {
   return lazyHandle(own as Tx, guarded);
 }
 
-/** Many connections in use need no query builder, and creating one costs as much as a statement. */
+/** Many connections never need the query builder, and creating one costs as much as a statement. */
 export function lazyHandle<Handle extends object>(own: Handle, client: Pool | PoolClient): Handle {
   let builder: NodePgDatabase | undefined;
   const handle = new Proxy(own, {
@@ -269,7 +275,7 @@ async function commit(client: PoolClient, open: OpenTransaction): Promise<void> 
   committed.catch(() => {});
   for (const statement of unanswered) await statement;
   const { command } = await committed;
-  // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and its error was swallowed.
+  // PostgreSQL responds to COMMIT with ROLLBACK if a statement failed and its error was swallowed.
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back: an error inside it was caught and ignored.');
 }

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { isUnreachable } from './unreachable.ts';
 
-// The guarantee: an unreachable database is distinguished from a defect, wherever it was noticed: the system, the driver or the
-// server itself.
+// The guarantee: an unreachable database is distinguished from a defect, wherever it was detected: by the system, the
+// driver or the server itself.
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('secret'), { code, ...more });
 
@@ -27,11 +27,11 @@ it.each([
   ['a file that is missing', withCode('ENOENT', { syscall: 'open' })],
   ['a defect', new TypeError('x is not a function')],
   ['no error', 'ECONNREFUSED'],
-])('is none of %s', (_, error) => {
+])('does not include %s', (_, error) => {
   expect(isUnreachable(error)).toBe(false);
 });
 
-it('knows what the driver throws where no one listens', async () => {
+it('recognizes what the driver throws when no one listens', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/x', connectionTimeoutMillis: 5_000 });
   const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown);
   await pool.end();

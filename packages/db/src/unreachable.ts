@@ -10,7 +10,7 @@ const UNREACHABLE_CODES = [
   'EPIPE',
 ];
 /**
- * SQLSTATE: a connection failed, no connection left, shutting down or not up yet; and our own limits on the duration of
+ * SQLSTATE: connection failed, no connection left, shutting down, or starting up; and our own limits on the duration of
  * a statement or an idle transaction, which only a heavily overloaded database exceeds.
  */
 const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
@@ -23,7 +23,7 @@ export function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (UNREACHABLE_CODES.includes(code) || NOT_SERVING.test(code) || DRIVER_MESSAGES.test(cause.message)) return true;
-    // The folder of the socket exists only while the server runs.
+    // The socket's folder exists only while the server is running.
     if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
   }
   return false;
@@ -33,7 +33,7 @@ export function isUnreachable(error: unknown): boolean {
 const ENDED = /^(?:ECONNRESET|EPIPE|57P0[1-3]|08006)$/;
 const ENDED_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
 
-/** Whether an open connection was lost, and with it the transaction that was open in it. */
+/** Whether an open connection was lost, and with it any open transaction. */
 export function isConnectionLost(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';

@@ -8,14 +8,14 @@ export function uuidV4(): string {
   return `${random.slice(0, 20)}${ownCell().toString(16).padStart(3, '0')}${random.slice(23)}`;
 }
 
-/** Twelve bits behind the time count what this process makes in one millisecond. */
+/** The twelve bits after the time count what this process creates in one millisecond. */
 const COUNTED = 0x1000;
 let lastMs = Number.NaN;
 let count = 0;
 
 /**
- * For all other rows: starts with the time, so that rows made together lie together in an index; of one millisecond and
- * process, 4,096 sort as they were made (RFC 9562 §6.2, method 1). No rule reads that time.
+ * For all other rows: starts with the time, so that rows created together are adjacent in an index; within one
+ * millisecond and process, 4,096 ids sort in the order of creation (RFC 9562 §6.2, method 1). No rule reads that time.
  */
 export function uuidV7(atMs: number = Date.now()): string {
   count = atMs === lastMs ? (count + 1) % COUNTED : 0;
@@ -26,7 +26,7 @@ export function uuidV7(atMs: number = Date.now()): string {
   return textOf(bytes);
 }
 
-/** The fourth group is the variant, two random bits, and the twelve of the cell. */
+/** The fourth group contains the variant, two random bits, and the twelve bits of the cell. */
 function textOf(bytes: Buffer): string {
   const random = bytes.readUInt16BE(8) & 0x3000;
   bytes.writeUInt16BE(0x8000 | random | ownCell(), 8);
@@ -36,5 +36,5 @@ function textOf(bytes: Buffer): string {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a statement can take it as an id, in either case; anything else would be an error of the database. */
+/** Whether a statement can take it as an id, in either case; anything else would cause a database error. */
 export const isUuid = (text: string): boolean => UUID.test(text);

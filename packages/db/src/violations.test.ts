@@ -1,5 +1,8 @@
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
-/** Every refusal of the database reaches the caller in the words of the product, and nothing else is taken for one. */
+/**
+ * Every refusal by the database reaches the caller as one of the product's refusals, and nothing else is mistaken for
+ * one.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { availabilityBlock } from './schema/availability.ts';
@@ -37,7 +40,7 @@ test('a phone number signs up once, and must be a US number', async () => {
   expect(await insert('+442079460000' as Phone)).toBe('VALUE_OUT_OF_RANGE');
 });
 
-test('a slug belongs to one business, in lower case and single dashes', async () => {
+test('a slug belongs to one business, in lowercase with single hyphens', async () => {
   const other = await insertBusiness(database.db);
   const rename = (slug: string, id: string) =>
     outcome((tx) => tx.update(business).set({ slug }).where(eq(business.id, id)));
@@ -48,7 +51,7 @@ test('a slug belongs to one business, in lower case and single dashes', async ()
   }
 });
 
-test('a client is one person per phone number of a business, and the same number is another person elsewhere', async () => {
+test('a client is one person per phone number of a business, and a different person at another business', async () => {
   const [phone, other] = [somePhone(), await insertBusiness(database.db)];
   const insert = (businessId: string) =>
     outcome((tx) => tx.insert(client).values({ id: uuidV7(), businessId, phone, name: 'Bo', createdAt: T0 }));
@@ -93,7 +96,7 @@ test('one service of a business is primary; a deleted one does not count', async
   expect(await insert(null)).toBe('PRIMARY_SERVICE_EXISTS');
 });
 
-test('a phone has one live code per purpose; a consumed one makes room', async () => {
+test('a phone has one live code per purpose; consuming it allows another', async () => {
   const phone = somePhone();
   const insert = (purpose: 'SIGN_IN' | 'BOOKING') =>
     outcome((tx) =>
@@ -113,7 +116,7 @@ test('a phone has one live code per purpose; a consumed one makes room', async (
   expect(await insert('SIGN_IN')).toBe('accepted');
 });
 
-test('a booking is paid once at a time, and a repeated request is recognized', async () => {
+test('a booking has one payment at a time, and a repeated request is recognized', async () => {
   const bookingId = await database.db.transaction((tx) => insertBooking(tx, of, T0, minutesAfter(T0, 45)));
   const insert = (idempotencyKey: string, status: 'PROCESSING' | 'FAILED') =>
     outcome((tx) =>
@@ -135,7 +138,7 @@ test('a booking is paid once at a time, and a repeated request is recognized', a
   expect(await insert('first', 'FAILED')).toBe('REQUEST_REPEATED');
 });
 
-test('a booking cannot take the service of another business, nor a status without its facts', async () => {
+test('a booking can have neither a service of another business nor a status without its data', async () => {
   const other = await insertBusiness(database.db);
   const start = minutesAfter(T0, 600);
   const insert = (row: Partial<typeof booking.$inferInsert>) =>
@@ -168,11 +171,11 @@ test.each([
   ['a NUL', 'select $1::text', 'a\0b'],
   ['a NUL in JSON', `select $1::jsonb ->> 'a'`, String.raw`{"a":"\u0000"}`],
   ['half of a character in JSON', 'select $1::jsonb', String.raw`{"a":"\ud800"}`],
-])('%s is out of the range of what can be stored', async (_, query, value) => {
+])('%s is out of the range that can be stored', async (_, query, value) => {
   expect(await database.db.pool.query(query, [value]).then(() => 'accepted', violationOf)).toBe('VALUE_OUT_OF_RANGE');
 });
 
-test('an error that is no refusal of the database is not taken for one', async () => {
+test('an error that is not a refusal by the database is not mistaken for one', async () => {
   const broken = await database.db.read.execute('select * from nowhere').catch((error: unknown) => error);
   expect(violationOf(broken)).toBeUndefined();
   expect(violationOf(new Error('23505'))).toBeUndefined();

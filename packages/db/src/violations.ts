@@ -1,4 +1,4 @@
-/** Maps errors of the database to refusals of the product. Constraint names are those of `migrations/`. */
+/** Maps database errors to refusals of the product. Constraint names are those of `migrations/`. */
 export const VIOLATIONS = [
   'SLOT_TAKEN',
   'SLUG_TAKEN',
@@ -44,7 +44,7 @@ export const VIOLATION_BY_CONSTRAINT: Readonly<Record<string, Violation>> = {
   auction_charge_refunds_within_charge: 'REFUND_TOO_LARGE',
 };
 
-/** SQLSTATE of a refusal that no constraint above names. */
+/** SQLSTATEs of refusals that no constraint above covers. */
 const BY_CODE: Readonly<Record<string, Violation>> = {
   '23505': 'ALREADY_EXISTS',
   '23P01': 'ALREADY_EXISTS',

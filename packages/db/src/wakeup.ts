@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 /**
  * NOTIFY, sent after the commit and in batches. Inside the transaction it would serialize all commits of the database
- * (measured: a third of the throughput). A notification is a hint only: listeners poll as well.
+ * (measured: a third of the throughput). A notification is only a hint: listeners poll as well.
  */
 export type Wakeup = {
   notify(channel: string, payload: string): void;
@@ -30,7 +30,7 @@ export function createWakeup(pool: Pool, log: Log): Wakeup {
         payloads,
       ]);
     } catch (error) {
-      log.warn({ err: error }, 'Listeners could not be woken; they find the work by polling');
+      log.warn({ err: error }, 'Listeners could not be woken; they will find the work by polling');
     }
   }
 

@@ -1,4 +1,4 @@
-/** Calendar times are whole minutes, regardless of the writer; existing rows were truncated to theirs, in order. */
+/** Calendar times are whole minutes, whoever writes them; existing rows were truncated to theirs, in order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
@@ -91,7 +91,7 @@ const clock = (...columns: string[]) =>
 
 test('adjoining times with seconds are truncated to adjoining minutes of the same length', async () => {
   const [first, second] = [await aBooking('10:00:30.5', '10:45:30.5'), await aBooking('10:45:30.5', '11:30:30.5')];
-  // Latest first: the order of rows is not the order of times.
+  // Latest first: row order must not match chronological order.
   await takes('12:01:00', '12:30:00', { note: 'Whole minutes' });
   await takes('12:00:20', '12:00:50', { note: 'Less than a minute' });
   await takes('11:30:30.5', '12:00:10');
@@ -112,7 +112,7 @@ test('adjoining times with seconds are truncated to adjoining minutes of the sam
     ['11:30:00.000', '12:00:00.000'],
     ['12:01:00.000', '12:30:00.000'],
   ]);
-  // No booking was moved, so open dashboards get no event; the trigger is back on for the next change.
+  // No booking was moved, so open dashboards get no event; the trigger is enabled again for the next change.
   expect((await before.pool.query('select from live_event')).rowCount).toBe(0);
   const { rows } = await before.pool.query(
     `select tgenabled as enabled from pg_trigger where tgname = 'booking_changed'`,
@@ -139,7 +139,7 @@ test('reminders and checkouts are truncated with their bookings, and no reminder
   expect(await timesOf(`select ${clock('start_at')} from checkout`)).toEqual([['09:15:00.000']]);
 });
 
-test('reservations of listings are truncated; their auctions, which hashes of bids cover, stay as they are', async () => {
+test('reservations of listings are truncated; their auctions, which hashes of bids cover, are unchanged', async () => {
   const window = { publishAt: '09:00:05.25', startAt: '09:30:20', endAt: '10:00:40' };
   const id = await aListing(['18:00:40', '19:30:40'], window, 1);
   await before.migrate();
@@ -149,7 +149,7 @@ test('reservations of listings are truncated; their auctions, which hashes of bi
   ]);
 });
 
-test('afterward every table of calendar times refuses seconds', async () => {
+test('afterward, every table with calendar times refuses seconds', async () => {
   await before.migrate();
   const refused = (work: Promise<unknown>) => work.then(() => 'accepted', constraintOf);
   expect(await refused(aBooking('10:00:00', '10:45:00'))).toBe('accepted');

@@ -12,7 +12,10 @@ import { createFolderStore } from './folder-store.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { isSegment, positionOf } from './wal-name.ts';
 
-/** The guarantee: whatever is killed, at whatever moment, no acknowledged write is missing in what the archive gives back. */
+/**
+ * The guarantee: whatever is killed at whatever moment, no acknowledged write is missing from what the archive
+ * restores.
+ */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-archive-kills-'));
 const [dataDir, place] = [path.join(folder, 'data'), path.join(folder, 'archive')];
@@ -22,7 +25,7 @@ afterAll(async () => {
 });
 
 const PROGRAM = path.join(import.meta.dirname, '..', 'testing', 'run-backup.ts');
-/** Moments that differ from run to run by what the machine does, and together reach every step. */
+/** Moments that vary from run to run with the machine, and together reach every step. */
 const LIVES_MS = [300, 450, 600, 800, 1_000, 1_300, 350, 500, 700, 900];
 
 const hasParts = () => {
@@ -78,7 +81,7 @@ test.skipIf(process.platform === 'win32')(
     }
     await write(5);
     const backup = await startBackup(dataDir, place);
-    // A clean stop hands over the last file.
+    // A clean stop delivers the last file.
     await stop(primehour);
     await backup.whenIdle();
     await backup.stop();
@@ -91,7 +94,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-/** Each change that a backup makes from nothing to a base copy and the log after it, and those with which it cleans up. */
+/** Each change that a backup makes, from nothing to a base copy and the log after it, and those of its cleanup. */
 const FIRST_CHANGES = 6;
 const LATER_CHANGES = 7;
 
@@ -128,11 +131,11 @@ test.skipIf(process.platform === 'win32')(
     for (let change = 1; change <= FIRST_CHANGES; change += 1) {
       for (const when of ['before', 'after']) await dieAt(change, when, 0);
     }
-    // Without a gap, after which only a new copy would help: every instant in between can be restored.
+    // No gap, after which only a new copy would help: every instant in between can be restored.
     const positions = readdirSync(path.join(archived, 'wal')).filter(isSegment).map(positionOf);
     expect(positions.length).toBeGreaterThan(FIRST_CHANGES);
     expect(Math.max(...positions) - Math.min(...positions) + 1).toBe(new Set(positions).size);
-    // A base copy is due, and the older ones, their log and pictures are no longer needed.
+    // A base copy is due, and the older ones, their log and their pictures are no longer needed.
     for (let change = 1; change <= LATER_CHANGES; change += 1) {
       for (const when of ['before', 'after']) await dieAt(change, when, change);
     }

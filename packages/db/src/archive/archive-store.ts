@@ -5,10 +5,13 @@
 export type ArchiveStore = {
   /** For people: where this is. */
   readonly place: string;
-  /** Once it resolves, the object survives a power failure; until then no one sees any of it. Replaces an older one. */
+  /**
+   * Once it resolves, the object survives a power failure; until then, no one sees any part of it. Replaces an older
+   * one.
+   */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
-  /** All names that begin like this, in order. */
+  /** All names with this prefix, in order. */
   list(prefix: string): Promise<string[]>;
   /** Idempotent. */
   remove(name: string): Promise<void>;

@@ -9,8 +9,8 @@ import { readContinuousState } from './continuous-state.ts';
 import { createFolderStore } from './folder-store.ts';
 
 /**
- * The guarantee: an archive gives back the data of any instant since its first base copy, and says so instead of giving
- * back something else when a piece of it is damaged or missing.
+ * The guarantee: an archive restores the data as of any instant since its first base copy, and reports damaged or
+ * missing pieces instead of restoring something else.
  */
 
 let data: ArchivedData;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.stop());
 
-/** Changes an object of the archive for the time of the work. */
+/** Changes an object of the archive while `work` runs. */
 async function whileChanged(object: string, change: (file: string) => void, work: () => Promise<void>): Promise<void> {
   const file = path.join(data.place, object);
   const before = readFileSync(file);
@@ -44,7 +44,7 @@ const lastWal = () =>
 const firstBase = () => `base/${readdirSync(path.join(data.place, 'base'))[0]}`;
 
 describe.skipIf(process.platform === 'win32')('an archive', () => {
-  test('gives back the instant between two writes, and everything', async () => {
+  test('restores the instant between two writes, and everything', async () => {
     mkdirSync(path.join(data.dataDir, 'images', 'ab'), { recursive: true });
     await data.write(1);
     const between = await data.write(2);
@@ -53,14 +53,14 @@ describe.skipIf(process.platform === 'win32')('an archive', () => {
     expect(await data.restoredRows('between', between)).toEqual([1, 2]);
     expect(await data.restoredRows('all')).toEqual([1, 2, 3]);
 
-    // What was restored is an ordinary data directory.
+    // The restored data is an ordinary data directory.
     const restored = await startEmbedded({ dataDir: path.join(data.folder, 'between'), log: silentLog });
     await restored.stop();
     expect(readdirSync(path.join(data.folder, 'between', 'postgres', 'cluster'))).not.toContain('restore.conf');
     expect(readContinuousState(data.dataDir)).toMatchObject({ place: data.place, problem: null });
   });
 
-  test('refuses instants that it does not hold', { tags: ['wide'] }, async () => {
+  test('refuses instants that it does not cover', { tags: ['wide'] }, async () => {
     await data.archiveLog();
     await expect(data.restoredRows('early', new Date(0))).rejects.toThrow(
       /^The earliest instant that .* can restore is 20/,
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('an archive', () => {
   });
 
   test(
-    'after a gap, a new copy restores what follows and the old one what was before',
+    'after a gap, a new copy restores what follows it and the old one what precedes it',
     { tags: ['wide'] },
     async () => {
       const before = await data.write(20);
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('an archive', () => {
     },
   );
 
-  test('opens with its own key alone', async () => {
+  test('can only be opened with its own key', async () => {
     const store = createFolderStore(data.place);
     await expect(openArchive(store, `${TEST_KEY}!`)).rejects.toThrow('The key does not open the archive in');
     await expect(openArchive(createFolderStore(path.join(data.folder, 'nothing')), TEST_KEY)).rejects.toThrow(

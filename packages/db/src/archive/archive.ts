@@ -5,10 +5,10 @@ import { type ArchiveKey, keyOf, sealObject, unsealObject } from './sealed-objec
 /** The archive of one database: base copies, its log since, and pictures, all encrypted with the operator's key. */
 export type Archive = {
   readonly place: string;
-  /** Which database this is; PostgreSQL numbers each at its creation, and a restored one keeps its number. */
+  /** Which database this is: PostgreSQL numbers each at its creation, and a restored one keeps its number. */
   readonly systemId: string;
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Throws when the object is missing or damaged. */
+  /** Throws if the object is missing or damaged. */
   get(name: string): Promise<Buffer>;
   list(prefix: string): Promise<string[]>;
   remove(name: string): Promise<void>;
@@ -17,7 +17,7 @@ export type Archive = {
 const IDENTITY = 'archive';
 const FORMAT = 1;
 
-/** Opens the archive of this database, and begins it where there is none. */
+/** Opens the archive of this database, and creates it if there is none. */
 export async function openOrBeginArchive(store: ArchiveStore, secret: string, systemId: string): Promise<Archive> {
   const key = keyOf(secret);
   if ((await store.get(IDENTITY)) === undefined) {

@@ -7,22 +7,22 @@ import { ARCHIVE_SETTINGS } from '../embedded/settings.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 
 /**
- * PostgreSQL keeps each file of its log until its archive command succeeds. Ours succeeds once the file is in the archive,
- * which a mark in this folder shows: the process that writes archives has the key and the right to write there, and the
- * server's account needs neither.
+ * PostgreSQL keeps each file of its log until its archive command succeeds. Ours succeeds once the file is in the
+ * archive, which a mark in this folder shows: only the process that writes archives needs the key and write access
+ * there, not the server's account.
  */
 export const MARKS = 'archived';
 
 /**
- * A commit is in the archive after this long plus the time to write one file: together less than the 60 seconds that may be
- * lost.
+ * A commit is in the archive after this long plus the time to write one file: less in total than the 60 seconds that
+ * may be lost.
  */
 const ARCHIVE_TIMEOUT_S = 50;
 
-/** A second of patience, so that a file's mark is usually seen at the first try; PostgreSQL tries again by itself. */
+/** Waits a second, so that a file's mark is usually seen on the first try; PostgreSQL retries by itself. */
 const ARCHIVE_COMMAND = `n=0; until test -e ${MARKS}/%f; do n=$((n+1)); test $n -le 20 || exit 1; sleep 0.05; done`;
 
-/** From now on nothing of the log is recycled before it is in the archive. Takes effect without a restart. */
+/** From now on, no part of the log is recycled before it is in the archive. Takes effect without a restart. */
 export async function turnOnArchiving(client: Client, layout: Layout): Promise<void> {
   const { rows } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);
   if (rows[0]?.mode !== 'on') {

@@ -2,7 +2,7 @@
 export type BaseCopy = {
   readonly name: string;
   readonly startedAt: string;
-  /** From this instant on, anything can be restored with the log. */
+  /** From this instant on, any instant can be restored with the log. */
   readonly finishedAt: string;
   readonly firstWal: string;
   readonly lastWal: string;
@@ -10,7 +10,7 @@ export type BaseCopy = {
   readonly folders: readonly string[];
   readonly files: readonly BaseFile[];
   readonly bytes: number;
-  /** The pictures that were there. */
+  /** The pictures that existed. */
   readonly images: readonly string[];
 };
 
@@ -22,12 +22,12 @@ export type BaseFile = {
   readonly sha256: string;
 };
 
-/** A part fits in memory several times, and a single request carries it to a bucket. */
+/** Small enough to fit in memory several times, and into a single request to a bucket. */
 export const PART_BYTES = 32 * 1024 * 1024;
 
 export const partObject = (base: string, index: number): string =>
   `base/${base}/part-${String(index).padStart(6, '0')}`;
-/** Written last: a copy without it does not count. */
+/** Written last: a copy without it is not valid. */
 export const manifestObject = (base: string): string => `base/${base}/manifest`;
 
 const MANIFEST = /^base\/([^/]+)\/manifest$/;

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** What the last pass of a continuous backup found, for `npm run status`. */
 export type ContinuousState = {
   readonly place: string;
-  /** When nothing complete was waiting to be archived. */
+  /** When there was last nothing complete waiting to be archived. */
   readonly currentAt: string | null;
   readonly baseAt: string | null;
   /** Why the last pass failed. */
@@ -23,7 +23,7 @@ export function writeContinuousState(dataDir: string, state: ContinuousState): v
 
 export const forgetContinuousState = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true });
 
-/** Undefined when there was never a continuous backup of this data. */
+/** Undefined if there was never a continuous backup of this data. */
 export function readContinuousState(dataDir: string): ContinuousState | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as ContinuousState;

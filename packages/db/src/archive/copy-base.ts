@@ -23,7 +23,8 @@ export type BaseSource = {
 };
 
 /**
- * Copies the data directory while its server runs. The copy counts once its manifest is there, which is written last.
+ * Copies the data directory while its server is running. The copy is valid once its manifest exists, which is written
+ * last.
  */
 export async function copyBase(source: BaseSource): Promise<BaseCopy> {
   const { client, layout, archive, images, now } = source;
@@ -46,7 +47,7 @@ export async function copyBase(source: BaseSource): Promise<BaseCopy> {
   await addFolder(packer, folders, { from: path.join(layout.dataDir, 'secrets'), name: 'secrets' });
   await packer.add('outbox.ndjson', path.join(layout.dataDir, 'outbox.ndjson'));
   const { files, bytes } = await packer.finish();
-  // Without the log up to its end the copy is not consistent.
+  // Without the log up to this end, the copy is not consistent.
   await source.whenArchived(last);
   const label = stopped[0]?.label ?? '';
   const base = { name, startedAt, finishedAt, firstWal: first, lastWal: last, label, folders, files, bytes, images };
@@ -58,7 +59,7 @@ type Place = { readonly from: string; readonly name: string };
 
 async function addFolder(packer: Packer, folders: string[], { from, name }: Place): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing);
-  // What went in the meantime was not needed: a database that was dropped.
+  // Files that disappeared in the meantime were not needed: a dropped database.
   if (entries === undefined) return;
   folders.push(name);
   for (const entry of entries) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Client, Connection } from 'pg';
 
-/** What the driver's types leave out. */
+/** Members that the driver's types omit. */
 type CopyConnection = Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -11,7 +11,7 @@ type CopyConnection = Connection & {
 const NEW_LINE = Buffer.from('\n');
 const BATCH_BYTES = 64 * 1024;
 
-/** Runs a `COPY … FROM stdin` with these rows, which are lines without their ends. */
+/** Runs a `COPY … FROM stdin` with these rows, given as lines without line ends. */
 export async function copyIn(client: Client, text: string, rows: AsyncIterable<Buffer>): Promise<void> {
   const finished = Promise.withResolvers<void>();
   let failure: Error | undefined;
@@ -25,7 +25,7 @@ export async function copyIn(client: Client, text: string, rows: AsyncIterable<B
       });
     },
     handleCommandComplete() {},
-    // After an error, nothing else is called.
+    // After an error, none of the others is called.
     handleError(error: Error) {
       failure ??= error;
       finished.reject(failure);
@@ -44,7 +44,7 @@ async function send(connection: CopyConnection, rows: AsyncIterable<Buffer>, isO
     if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
   };
   for await (const row of rows) {
-    // The server has refused an earlier row.
+    // The server has rejected an earlier row.
     if (isOver()) return;
     batch.push(row, NEW_LINE);
     bytes += row.length + 1;

@@ -7,25 +7,25 @@ import type { Archive } from './archive.ts';
 import { isSegment, walObject } from './wal-name.ts';
 
 /**
- * Hands the log to a server that recovers. Its restore command only takes files out of a folder in which this process,
- * which has the key, puts them before they are asked for.
+ * Provides the log to a server during recovery. Its restore command only takes files from a folder into which this
+ * process, which has the key, puts them before they are requested.
  */
 export type WalFeed = {
-  /** Why it ended before its time. */
+  /** Why it ended prematurely. */
   problem(): Error | undefined;
   stop(): Promise<void>;
 };
 
-/** In the cluster's folder, where the server's account can go. */
+/** In the cluster's folder, which the server's account can access. */
 const FEED_FOLDER = 'recovery';
-/** Files ahead of the server: 16 MB each. */
+/** How many files to stay ahead of the server: 16 MB each. */
 const AHEAD = 8;
 const LOOK_MS = 10;
 const WANTED = '.wanted';
 
 /**
- * PostgreSQL takes 1 for "not in the archive", and ends the recovery there; anything above 125 aborts it. So a file that the
- * archive has, and that does not come within a minute, must not look like the end of the log.
+ * PostgreSQL interprets 1 as "not in the archive" and ends the recovery there; anything above 125 aborts it. A file
+ * that the archive has but that does not arrive within a minute must not look like the end of the log.
  */
 export const RESTORE_COMMAND =
   `grep -qxF %f ${FEED_FOLDER}/index || exit 1; n=0; until test -e ${FEED_FOLDER}/%f; do ` +
@@ -34,7 +34,7 @@ export const RESTORE_COMMAND =
 
 export type FeedPlace = { readonly cluster: string; readonly account: Account | undefined };
 
-/** Feeds these files, in their order, from the first one on. */
+/** Feeds these files, in order, from the first one on. */
 export function feedWal(archive: Archive, { cluster, account }: FeedPlace, names: readonly string[]): WalFeed {
   const folder = path.join(cluster, FEED_FOLDER);
   mkdirSync(folder, { mode: 0o700 });
@@ -95,7 +95,7 @@ function give(place: string, account: Account | undefined): void {
   if (account !== undefined) chownSync(place, account.uid, account.gid);
 }
 
-/** Most of a file that was switched early is zeros, which a hole holds as well. */
+/** Most of a file that was switched early consists of zeros, which are stored as a hole. */
 async function writeSparse(file: string, bytes: Buffer, mayHaveHole: boolean): Promise<void> {
   const handle = await open(file, 'w', 0o600);
   try {

@@ -5,12 +5,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createFolderStore } from './folder-store.ts';
 import { keyOf, sealObject, unsealObject } from './sealed-object.ts';
 
-/** The guarantee: an object is there whole or not at all, and nothing but what was sealed under its name is unsealed. */
+/**
+ * The guarantee: an object exists completely or not at all, and only what was sealed under its name can be unsealed.
+ */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('objects are found by their beginning, and what an interrupted write left is none', async () => {
+test('objects are found by prefix, and the leftovers of an interrupted write are not objects', async () => {
   const store = createFolderStore(path.join(folder, 'new', 'place'));
   expect(await store.list('wal/')).toEqual([]);
   await store.put('wal/b', Buffer.from('b'));
@@ -35,7 +37,7 @@ test('a write that fails leaves nothing behind', async () => {
   expect(readdirSync(path.join(store.place, 'wal'))).toEqual(['a']);
 });
 
-test('every changed bit, another name and another key are noticed', async () => {
+test('every changed bit, a different name and a different key are detected', async () => {
   const [key, bytes] = [keyOf('secret'), Buffer.from('booked at ten')];
   const sealed = await sealObject(key, 'wal/a', bytes);
   expect((await unsealObject(key, 'wal/a', sealed))?.toString()).toBe('booked at ten');

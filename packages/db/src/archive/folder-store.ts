@@ -6,7 +6,7 @@ import type { ArchiveStore } from './archive-store.ts';
 
 const DRAFT = /\.draft-\d+$/;
 
-/** An archive in a folder: of another disk, best of another machine. */
+/** An archive in a folder: on another disk, ideally on another machine. */
 export function createFolderStore(folder: string): ArchiveStore {
   const root = path.resolve(folder);
   const fileOf = (name: string) => path.join(root, ...name.split('/'));
@@ -28,7 +28,7 @@ export function createFolderStore(folder: string): ArchiveStore {
         throw error;
       }
       flushFolder(path.dirname(file));
-      // A folder that is new is an entry of its parent, up to the first that was there before.
+      // A new folder is an entry of its parent, so parents are flushed as well, up to the first that already existed.
       if (made !== undefined) {
         for (let at = path.dirname(file); at.length >= made.length; at = path.dirname(at))
           flushFolder(path.dirname(at));

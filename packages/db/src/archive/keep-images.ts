@@ -4,10 +4,10 @@ import type { Archive } from './archive.ts';
 
 const PREFIX = 'images/';
 
-/** Brings pictures into the archive. A picture never changes under its name. */
+/** Copies pictures into the archive. The content under a picture's name never changes. */
 export type ImageKeeper = {
   keep(): Promise<void>;
-  /** Pictures on the disk, as of the last `keep`. */
+  /** Pictures on the disk at the last `keep`. */
   present(): ReadonlySet<string>;
   /** Pictures in the archive. */
   held(): ReadonlySet<string>;

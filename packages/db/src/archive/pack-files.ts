@@ -3,9 +3,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Archive } from './archive.ts';
 import { type BaseFile, PART_BYTES, partObject } from './base-copy.ts';
 
-/** Writes files into the parts of a base copy, one behind the other. */
+/** Writes files into the parts of a base copy, one after another. */
 export type Packer = {
-  /** A file as it is read now; while it changes, the log has what differs. Undefined when it is gone. */
+  /**
+   * A file as it is read now; if it changes meanwhile, the log has the difference. Undefined if it no longer exists.
+   */
   add(name: string, file: string): Promise<void>;
   /** Writes the last part. */
   finish(): Promise<{ readonly files: readonly BaseFile[]; readonly bytes: number }>;

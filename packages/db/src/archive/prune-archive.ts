@@ -10,15 +10,15 @@ export async function readBases(archive: Archive): Promise<BaseCopy[]> {
   return Promise.all(names.map(read));
 }
 
-/** What the next base copy says of pictures: those on the disk, and those that came and went since the last. */
+/** What the next base copy says about pictures: those on the disk, and those added and removed since the last one. */
 export function imagesSince(bases: readonly BaseCopy[], images: Pick<ImageKeeper, 'present' | 'held'>): string[] {
   const listed = new Set(bases.flatMap((base) => base.images));
   return [...images.held()].filter((name) => images.present().has(name) || !listed.has(name));
 }
 
 /**
- * Removes what no restore to an instant after `keepFrom` needs: the last copy that ended before it is the oldest one kept.
- * Only while no copy is being written.
+ * Removes what no restore to an instant after `keepFrom` needs: the last copy that ended before it is the oldest one
+ * kept. Call it only while no copy is being written.
  */
 export async function pruneArchive(archive: Archive, images: ImageKeeper, keepFrom: Date): Promise<void> {
   const bases = await readBases(archive);
@@ -28,7 +28,7 @@ export async function pruneArchive(archive: Archive, images: ImageKeeper, keepFr
   if (oldest === undefined) return;
   const names = new Set(kept.map(({ name }) => name));
   const objects = (await archive.list('base/')).filter((object) => !names.has(baseOf(object) ?? ''));
-  // The manifest first: a copy that lacks parts must not count.
+  // The manifest first: a copy without all of its parts must not be valid.
   for (const base of new Set(objects.map(baseOf))) await archive.remove(manifestObject(base ?? ''));
   for (const object of objects) await archive.remove(object);
   const first = positionOf(oldest.firstWal);

@@ -16,12 +16,12 @@ const CLUSTER = 'postgres/cluster/';
 
 export type RestoreOptions<Seen> = {
   readonly archive: Archive;
-  /** The new data directory; it appears when it is whole. */
+  /** The new data directory; it appears once it is complete. */
   readonly target: string;
-  /** Undefined: everything that the archive holds. */
+  /** Undefined for everything in the archive. */
   readonly until: Date | undefined;
   onProgress(text: string): void;
-  /** Asks the restored database before it is stopped. */
+  /** Queries the restored database before it is stopped. */
   look(url: string): Promise<Seen>;
 };
 
@@ -64,8 +64,8 @@ function chooseBase(bases: readonly BaseCopy[], until: Date | undefined, { place
 }
 
 /**
- * The files of the log from the copy on. A gap would end the recovery silently, so it is looked for; after one, a newer copy
- * was made, and this one restores what was before.
+ * The files of the log from the copy on. A gap would end the recovery silently, so it is detected here; after a gap a
+ * newer copy was made, and this one restores what came before.
  */
 function logFrom(
   { firstWal, lastWal }: BaseCopy,
@@ -95,7 +95,7 @@ async function unpackBase(archive: Archive, base: BaseCopy, draft: string): Prom
 
 type Parts = (offset: number, bytes: number) => AsyncGenerator<Buffer>;
 
-/** Reads each part once, since files follow each other; the next one is read while this one is written. */
+/** Reads each part once, since files are in sequence; the next part is read while this one is written. */
 function partsOf(archive: Archive, base: BaseCopy): Parts {
   const count = Math.ceil(base.bytes / PART_BYTES);
   const reading = new Map<number, Promise<Buffer>>();
@@ -130,7 +130,7 @@ async function unpackFile(parts: Parts, { offset, bytes, sha256, path: name }: B
       hash.update(piece);
       await handle.writeFile(piece);
     }
-    // PostgreSQL flushes its own files when it begins to recover.
+    // PostgreSQL flushes its own files when recovery starts.
     if (!name.startsWith(CLUSTER)) await handle.sync();
   } finally {
     await handle.close();

@@ -7,7 +7,10 @@ import { afterAll, expect, test } from 'vitest';
 import { currentTestServer, onServer, withDatabase } from '../testing/test-server.ts';
 import { restoreDump } from './restore-dump.ts';
 
-/** The guarantee: what `pg_dump` wrote is there again, row for row, and what is not whole or not SQL is refused by name. */
+/**
+ * The guarantee: what `pg_dump` wrote is restored, row for row, and a file that is incomplete or not SQL is refused by
+ * name.
+ */
 
 /** Written by pg_dump 15 from a server of that version. */
 const DUMP = path.join(import.meta.dirname, '..', 'testing', 'dump-of-15.sql.gz');
@@ -33,7 +36,7 @@ function aFile(name: string, text: string): string {
 }
 
 test(
-  'a compressed dump is restored with all of its rows, whatever characters they have',
+  'a compressed dump is restored with all of its rows, whatever characters they contain',
   { tags: ['wide'] },
   async () => {
     const url = await emptyDatabase();
@@ -54,7 +57,7 @@ test(
   },
 );
 
-test('a dump that was cut off, is damaged or not SQL is refused with what to do', async () => {
+test('a dump that was cut off, is damaged or is not SQL is refused with instructions', async () => {
   const url = await emptyDatabase();
   const cut = 'CREATE TABLE t (n integer);\nCOPY t (n) FROM stdin;\n1\n';
   await expect(restoreDump(aFile('cut.sql', cut), url)).rejects.toThrow('The dump ends within the rows of a table.');

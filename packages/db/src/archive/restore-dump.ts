@@ -11,19 +11,19 @@ const NEW_LINE = 0x0a;
 const BACKSLASH = 0x5c;
 const END_OF_COPY = '\\.';
 const COPY = /^COPY .* FROM stdin;$/;
-/** `pg_dump` begins each object with such a line, so that everything before it is complete. */
+/** `pg_dump` starts each object with such a line, so everything before it is complete. */
 const NEXT_OBJECT = /^-- (?:Data for )?Name: /;
-/** What a dump in a format of its own begins with. */
+/** How a dump in one of its own formats starts. */
 const OWN_FORMAT = 'PGDMP';
 
 /**
- * Restores a plain dump of `pg_dump`, also one that is compressed, into an empty database. The embedded PostgreSQL has no
- * programs for it: the statements are sent as they are, and rows by the protocol's own copying.
+ * Restores a plain dump of `pg_dump`, compressed or not, into an empty database. The embedded PostgreSQL does not
+ * include the programs for this: statements are sent unchanged, and rows with the protocol's COPY.
  */
 export async function restoreDump(file: string, url: string): Promise<void> {
   await refuseOwnFormat(file);
   const client = new pg.Client({ connectionString: url });
-  // A broken connection rejects the statement under way.
+  // A broken connection rejects the statement in progress.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -41,7 +41,7 @@ export async function restoreDump(file: string, url: string): Promise<void> {
         await copyIn(client, text, rowsOf(lines));
         continue;
       }
-      // Commands of psql, such as the one that keeps a dump from running others.
+      // Commands of psql, such as the one that restricts what a dump can run.
       if (line[0] === BACKSLASH) continue;
       if (NEXT_OBJECT.test(text)) await run();
       sql.push(text);
@@ -54,7 +54,7 @@ export async function restoreDump(file: string, url: string): Promise<void> {
   }
 }
 
-/** The lines up to the end of the rows, which is one of the dump's. */
+/** The lines up to the end of the rows, which is a line of the dump. */
 async function* rowsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const { value, done } = await lines.next();
@@ -65,7 +65,7 @@ async function* rowsOf(lines: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Line ends are bytes here: a text may contain what a reader of text takes for one. */
+/** Line ends are matched as bytes: a text may contain characters that a text reader treats as line ends. */
 async function* linesOf(stream: Readable): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -21,7 +21,7 @@ export type ContinuousOptions = {
   readonly store: ArchiveStore;
   /** The operator's key. */
   readonly secret: string;
-  /** Any instant of these last days can be restored. */
+  /** Any instant within this number of days can be restored. */
   readonly keepDays: number;
   readonly signal: AbortSignal;
   now(): Date;
@@ -30,11 +30,11 @@ export type ContinuousOptions = {
 
 const DAY_MS = 86_400_000;
 const BASE_EVERY_MS = 7 * DAY_MS;
-/** How often the log is looked at, pictures, and whether a base copy is due. */
+/** How often the log and pictures are checked, and whether a base copy is due. */
 const LOOK_MS = 200;
 const IMAGES_MS = 20_000;
 const DUE_MS = 10_000;
-/** After a failure, such as a full disk or a bucket that does not answer. */
+/** After a failure, such as a full disk or a bucket that does not respond. */
 const RETRY_MS = 5_000;
 const STATE_MS = 5_000;
 
@@ -49,9 +49,9 @@ type Running = ContinuousOptions & {
 type Part = 'log' | 'pictures' | 'base copy';
 
 /**
- * Keeps an archive of a data directory up to date until the signal: its log as soon as a file of it is complete, its
- * pictures, and a base copy each week. Needs no Primehour to be running, and waits for one. What fails is tried again;
- * until then PostgreSQL keeps its log.
+ * Keeps an archive of a data directory up to date until the signal: its log as soon as a file is complete, its
+ * pictures, and a base copy each week. Primehour need not be running yet: it waits. Failures are retried; until then,
+ * PostgreSQL keeps its log.
  */
 export async function runContinuousBackup(options: ContinuousOptions): Promise<void> {
   const { dataDir, store, signal } = options;
@@ -77,7 +77,7 @@ export async function runContinuousBackup(options: ContinuousOptions): Promise<v
   }
 }
 
-/** Writes the state down for others: news at once, the rest every few seconds. */
+/** Stores the state for other processes: changes immediately, everything else every few seconds. */
 function noteIn({ dataDir, onProgress }: ContinuousOptions, first: ContinuousState): Running['note'] {
   const problems = new Map<Part, string>();
   let state = first;
@@ -101,7 +101,7 @@ type Loop = {
   work(running: Running): Promise<Partial<Omit<ContinuousState, 'problem'>> | void>;
 };
 
-/** A problem that only the operator can solve ends the command; everything else passes. */
+/** A problem that only the operator can solve ends the command; all others are temporary. */
 async function repeat(running: Running, { part, everyMs, work }: Loop): Promise<void> {
   const { signal, note } = running;
   while (!signal.aborted) {
@@ -151,7 +151,9 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
   }
 }
 
-/** Also after a gap, as when archiving was turned off for a while: nothing behind it can be restored without a new copy. */
+/**
+ * Also after a gap, as when archiving was turned off for a while: nothing after it can be restored without a new copy.
+ */
 function isDue(last: BaseCopy | undefined, segments: readonly string[], now: Date): boolean {
   if (last === undefined || now.getTime() - Date.parse(last.finishedAt) >= BASE_EVERY_MS) return true;
   return endOfRun(last.firstWal, segments) <= lastPosition(segments);
@@ -165,7 +167,7 @@ function addressOf(layout: Layout): string | undefined {
   }
 }
 
-/** The control file begins with it, so that no server is needed. */
+/** At the start of the control file, so that no server is needed. */
 async function readSystemId(layout: Layout): Promise<string> {
   const file = path.join(layout.cluster, 'global', 'pg_control');
   const control = await readFile(file).catch(() => undefined);

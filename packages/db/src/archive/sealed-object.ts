@@ -3,8 +3,9 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 
 /**
- * An object of an archive: compressed, then encrypted with AES-256-GCM. Its name is authenticated too, so that no object
- * passes for another. Whole objects of bounded size: nothing is used before all of it has been verified.
+ * An object of an archive: compressed, then encrypted with AES-256-GCM. Its name is authenticated too, so that no
+ * object can replace another. Objects are read whole and have a maximum size: nothing is used before all of it has been
+ * verified.
  */
 
 const compress = promisify(zstdCompress);
@@ -17,7 +18,7 @@ const CIPHER = 'aes-256-gcm';
 
 export type ArchiveKey = Buffer & { readonly brand?: 'ArchiveKey' };
 
-/** The operator's secret may have any length and form; a key has 32 bytes. */
+/** The operator's secret may have any length and format; a key has 32 bytes. */
 export const keyOf = (secret: string): ArchiveKey =>
   Buffer.from(hkdfSync('sha256', secret, '', 'primehour archive', 32));
 
@@ -29,7 +30,7 @@ export async function sealObject(key: ArchiveKey, name: string, bytes: Buffer): 
   return Buffer.concat([MARK, nonce, ...encrypted, cipher.getAuthTag()]);
 }
 
-/** What was sealed; undefined if one bit of it differs, or the name, or the key. */
+/** What was sealed; undefined if a single bit of it differs, or the name, or the key. */
 export async function unsealObject(key: ArchiveKey, name: string, sealed: Buffer): Promise<Buffer | undefined> {
   if (sealed.length < MARK.length + NONCE_BYTES + TAG_BYTES || !sealed.subarray(0, MARK.length).equals(MARK)) {
     return undefined;

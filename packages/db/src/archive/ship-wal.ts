@@ -8,12 +8,12 @@ import { isArchivedFile, isSegment, WAL_SEGMENT_BYTES, walNameOf, walObject } fr
 
 const READY = '.ready';
 
-/** Ships the log's complete files. Remembers which ones the archive holds, so that only a repeated file is compared. */
+/** Ships the log's complete files. Remembers which files the archive has, so that only a repeated file is compared. */
 export type WalShipper = {
-  /** Brings everything that is ready into the archive, in order; answers the names. */
+  /** Copies all files that are ready into the archive, in order, and returns their names. */
   ship(): Promise<string[]>;
   has(name: string): boolean;
-  /** The log's whole files that the archive holds. */
+  /** The complete files of the log that the archive has. */
   segments(): string[];
 };
 
@@ -25,7 +25,7 @@ export async function createWalShipper(layout: Layout, archive: Archive): Promis
     const bytes = await readFile(path.join(layout.cluster, 'pg_wal', name));
     if (isSegment(name)) refuseForeign(name, bytes, archive);
     const object = walObject(name);
-    // After a crash between the archive and the mark the file is ready once more.
+    // After a crash between the archive and the mark, the file is ready again.
     if (!held.has(object)) {
       await archive.put(object, bytes);
       held.add(object);
@@ -49,7 +49,7 @@ export async function createWalShipper(layout: Layout, archive: Archive): Promis
         .filter(isArchivedFile)
         .toSorted();
       const found = await readdir(marks).catch(ignoreMissing);
-      // The folder comes with the archive command: without it nothing waits for us.
+      // The archive command creates the folder: without it, nothing waits for us.
       if (found === undefined) return [];
       const marked = new Set(found);
       const shipped: string[] = [];

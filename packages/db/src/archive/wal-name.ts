@@ -1,4 +1,4 @@
-/** Names of the write-ahead log's files: eight digits of the timeline, sixteen of the position. */
+/** Names of the write-ahead log's files: eight digits for the timeline, sixteen for the position. */
 
 export const WAL_SEGMENT_BYTES = 16 * 1024 * 1024;
 
@@ -10,10 +10,10 @@ const SEGMENTS_OF_LOG = 256;
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
 
-/** Whatever PostgreSQL hands to an archive. */
+/** Any file that PostgreSQL passes to an archive. */
 export const isArchivedFile = (name: string): boolean => ARCHIVED.test(name);
 
-/** Where a segment lies, whatever its timeline. */
+/** The position of a segment, whatever its timeline. */
 export const positionOf = (segment: string): number =>
   Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_OF_LOG + Number.parseInt(segment.slice(16, 24), 16);
 
@@ -23,7 +23,7 @@ export const timelineOf = (name: string): number => Number.parseInt(name.slice(0
 export const walObject = (name: string): string => `wal/${name}`;
 export const walNameOf = (object: string): string => object.slice(walObject('').length);
 
-/** The first position from this segment on that none of these has. */
+/** The first position from this segment on that none of these covers. */
 export function endOfRun(firstSegment: string, segments: Iterable<string>): number {
   const present = new Set([...segments].map(positionOf));
   let end = positionOf(firstSegment);

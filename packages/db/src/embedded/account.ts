@@ -5,10 +5,10 @@ import { EmbeddedUnavailable } from './unavailable.ts';
 /** PostgreSQL refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** In order of preference. None is created: starting a program must not change the accounts of a machine. */
+/** In order of preference. None is created: starting a program must not change a machine's accounts. */
 const CANDIDATES = ['postgres', 'nobody', 'daemon'];
 
-/** The account the server runs as, or undefined for our own. A cluster keeps the account that owns it. */
+/** The account that the server runs as, or undefined for our own. A cluster keeps the account that owns it. */
 export function accountFor(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
@@ -24,7 +24,7 @@ export function accountFor(cluster: string): Account | undefined {
   throw new EmbeddedUnavailable('it must not run as root, and there is no unprivileged account to run it as.');
 }
 
-/** Whether the account can walk every folder down to this path; it is in no group and owns none of them. */
+/** Whether the account can access every folder down to this path; it is in no group and owns none of them. */
 export function canReach(account: Account | undefined, target: string): boolean {
   if (account === undefined) return true;
   for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {

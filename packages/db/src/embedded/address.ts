@@ -8,11 +8,11 @@ import type { Layout } from './layout.ts';
 /** On Unix the host is the folder of the socket. */
 export type Address = { readonly host: string; readonly port: number };
 
-/** Beyond about 100 bytes a socket cannot be bound; the file name takes some of them. */
+/** A socket path longer than about 100 bytes cannot be bound; the file name takes some of them. */
 const SOCKET_FOLDER_MAX_BYTES = 80;
 const TEMP_PREFIX = 'primehour-';
 
-/** The address of the last server if it can be had, so that pools which are open already find the new one. */
+/** The address of the last server if it is available, so that open pools find the new one. */
 export async function chooseAddress(
   layout: Layout,
   account: Account | undefined,
@@ -27,7 +27,7 @@ export function forgetAddress({ host }: Address): void {
   if (path.basename(host).startsWith(TEMP_PREFIX)) rmSync(host, { recursive: true, force: true });
 }
 
-/** A sibling of the data folder if possible, otherwise a new private folder, which no one can have prepared. */
+/** Next to the data folder if possible, otherwise a new private folder that no one can have prepared. */
 function socketFolder(layout: Layout, account: Account | undefined, last: string | undefined): string {
   if (last !== undefined && isPrivate(last, account)) return last;
   const near = path.join(layout.home, 'run');

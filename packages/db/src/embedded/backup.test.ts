@@ -8,7 +8,10 @@ import { silentLog } from '../log.ts';
 import { backUp } from './backup.ts';
 import { type EmbeddedServer, startEmbedded } from './server.ts';
 
-/** The guarantee: a backup of a running server holds every write that was acknowledged before it ended, and starts. */
+/**
+ * The guarantee: a backup of a running server contains every write that was acknowledged before it ended, and can be
+ * started.
+ */
 
 let folder: string;
 let dataDir: string;
@@ -25,7 +28,7 @@ afterAll(async () => {
 
 async function withPool<Outcome>(url: string, work: (pool: pg.Pool) => Promise<Outcome>): Promise<Outcome> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A connection that idles may hear of the server's end after the pool was asked to close.
+  // An idle connection may learn of the server's end after the pool was asked to close.
   pool.on('error', () => {});
   try {
     return await work(pool);
@@ -35,7 +38,7 @@ async function withPool<Outcome>(url: string, work: (pool: pg.Pool) => Promise<O
 }
 
 describe.skipIf(process.platform === 'win32')('a backup', () => {
-  test('of a server that is written to holds what was acknowledged, and its pictures', { tags: ['wide'] }, async () => {
+  test('of a server that is being written to contains what was acknowledged, and its pictures', { tags: ['wide'] }, async () => {
     const copy = path.join(folder, 'copy');
     await mkdir(path.join(dataDir, 'images', 'ab'), { recursive: true });
     writeFileSync(path.join(dataDir, 'images', 'ab', 'picture.jpg'), 'picture');
@@ -81,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('a backup', () => {
     expect(statSync(copy).mode & 0o077).toBe(0);
   });
 
-  test('is refused over something, and inside of what it copies', async () => {
+  test('is refused if the target exists, or is inside of what it copies', async () => {
     await expect(backUp(server.url, dataDir, dataDir)).rejects.toThrow('outside DATA_DIR');
     await expect(backUp(server.url, dataDir, path.join(dataDir, 'backup'))).rejects.toThrow('outside DATA_DIR');
     const taken = path.join(folder, 'taken');
@@ -89,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('a backup', () => {
     await expect(backUp(server.url, dataDir, taken)).rejects.toThrow('already exists: name a new folder.');
   });
 
-  test('that breaks off leaves nothing behind', async () => {
+  test('that is interrupted leaves nothing behind', async () => {
     const place = path.join(folder, 'broken');
     await expect(backUp('postgres://nobody@127.0.0.1:1/x', dataDir, place)).rejects.toThrow('ECONNREFUSED');
     expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);

@@ -9,9 +9,9 @@ import { layoutOf } from './layout.ts';
 const OTHER_FILES = ['secrets', 'images', 'outbox.ndjson'];
 
 /**
- * Copies a data directory whose server runs, into a folder that another start takes as it is. The server is notified,
- * so that changes made in the meantime are in the log, which is copied last: the copy has the data as of the end. The
- * folder appears once it is complete.
+ * Copies a data directory while its server is running, into a folder that can be started from directly. The server is
+ * notified, so that changes made in the meantime are in the log, which is copied last: the copy has the data as of the
+ * end. The folder appears once it is complete.
  */
 export async function backUp(url: string, dataDir: string, folder: string): Promise<void> {
   const target = path.resolve(folder);
@@ -25,7 +25,7 @@ export async function backUp(url: string, dataDir: string, folder: string): Prom
   try {
     await copyCluster(url, layout.cluster, path.join(draft, 'postgres', 'cluster'));
     await copy(layout.secret, path.join(draft, 'postgres', 'secret'));
-    // Pictures after the rows that show them: one that is missing would be worse than one too many.
+    // Pictures are copied after the rows that show them: a missing picture would be worse than an extra one.
     for (const name of OTHER_FILES) await copy(path.join(layout.dataDir, name), path.join(draft, name));
     await rename(draft, target);
   } catch (error) {

@@ -22,7 +22,7 @@ import { EmbeddedUnavailable } from './unavailable.ts';
 export const SUPERUSER = 'primehour';
 
 /**
- * How the server names its data folder. Root may keep it where the server's account cannot walk (below /root); a
+ * How the server names its data folder. Root may keep it where the server's account has no access (below /root); a
  * process reaches its own working directory anyway, so the server is started inside it.
  */
 export function dataArgument(
@@ -42,7 +42,7 @@ export function readSecret(layout: Layout): string {
 
 const hasCluster = (layout: Layout): boolean => existsSync(path.join(layout.cluster, 'PG_VERSION'));
 
-/** Creates the data folder if it is not there; it is built next to its final place and moved when complete. */
+/** Creates the data folder if it does not exist; it is built next to its final place and moved when complete. */
 export function createCluster(
   layout: Layout,
   runtime: Runtime,
@@ -64,7 +64,7 @@ export function createCluster(
     flushFolder(layout.home);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another first start on this folder was quicker; its cluster has the same password.
+    // Another first start on this folder was faster; its cluster has the same password.
     if (!hasCluster(layout)) throw error;
   }
 }
@@ -78,10 +78,10 @@ function runInitdb(layout: Layout, runtime: Runtime, account: Account | undefine
     chownSync(passwordFile, account.uid, account.gid);
   }
   const input = openSync(passwordFile, 'r');
-  // Handed over opened, because the account may not be able to walk to it.
+  // Passed as an open file, because the account may not be able to access it.
   const passwordArgument = process.platform === 'win32' ? passwordFile : '/dev/stdin';
   const args = ['-D', data.path, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordArgument}`, '-E', 'UTF8'];
-  // The built-in locale sorts alike on every machine and in every later version, so that no index is corrupted.
+  // The built-in locale sorts the same on every machine and in every later version, so that no index is corrupted.
   args.push('--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions');
   try {
     execFileSync(runtime.program('initdb'), args, {
@@ -107,7 +107,7 @@ function lastLine(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What an interrupted first start left behind; a draft of a live process is its own. */
+/** Leftovers of an interrupted first start; a live process still owns its draft. */
 function discardDrafts(layout: Layout): void {
   const prefix = `${path.basename(layout.cluster)}.`;
   for (const name of readdirSync(layout.home)) {
@@ -117,7 +117,7 @@ function discardDrafts(layout: Layout): void {
     try {
       rmSync(path.join(layout.home, name), { recursive: true, force: true });
     } catch {
-      // Its program outlived the process that started it and still writes; the next start removes the rest.
+      // Its program outlived the process that started it and is still writing; the next start removes the rest.
     }
   }
 }

@@ -4,14 +4,14 @@ import { isAlive, pause } from './process.ts';
 
 /**
  * One Primehour per data directory. The lock is a session's advisory lock in the server itself: it ends with the
- * connection, and therefore with the process, however that dies; no reused pid and no zombie can hold it.
+ * connection, and therefore with the process, however that dies; neither a reused pid nor a zombie can hold it.
  */
 
 export const APPLICATION_DATABASE = 'primehour';
 const INSTANCE_LOCK = 7_311_905_522_042;
 const NAME_PREFIX = 'primehour instance ';
 /**
- * How many times the lock may be found held. Counted in attempts, not in time: after a stall, one attempt sees the old
+ * How many attempts may find the lock held. Counted in attempts, not in time: after a stall, one attempt sees the old
  * state and the next the new one.
  */
 const LOOKS_AT_THE_LIVING = 15;
@@ -29,7 +29,7 @@ export class AlreadyRunning extends StartRefused {
   }
 }
 
-/** The server runs already: it takes longer than an instant only on a stalled machine. */
+/** The server is already running: this takes longer than an instant only on a stalled machine. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Returns the connection that holds the lock. */
@@ -40,7 +40,7 @@ export async function holdInstance(maintenanceUrl: string, dataDir: string): Pro
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // The owner listens for its end; an error before that is thrown by the query that met it.
+  // The owner listens for its end; an error before that is thrown by the query that encounters it.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -78,7 +78,7 @@ async function readHolder(client: Client): Promise<number | undefined> {
   return name === undefined ? undefined : Number(name.slice(NAME_PREFIX.length));
 }
 
-/** The product's own database, next to the server's maintenance database. */
+/** The product's own database, in addition to the server's maintenance database. */
 export async function createDatabaseOnce(client: Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_database where datname = $1', [APPLICATION_DATABASE]);
   if (rows.length === 0) await client.query(`create database ${APPLICATION_DATABASE}`);

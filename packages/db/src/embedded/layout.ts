@@ -4,14 +4,14 @@ import path from 'node:path';
 /** Where the embedded server keeps things inside DATA_DIR. */
 export type Layout = {
   readonly dataDir: string;
-  /** Everything below is in here. */
+  /** The folder that contains everything below. */
   readonly home: string;
   readonly cluster: string;
   readonly secret: string;
   readonly log: string;
-  /** How another process reaches the running server; holds the password, readable by the owner alone. */
+  /** How another process reaches the running server; contains the password, readable only by the owner. */
   readonly connection: string;
-  /** Its data may vanish: commits do not wait for the disk. */
+  /** Its data is disposable: commits do not wait for the disk. */
   readonly isDisposable: boolean;
 };
 
@@ -41,5 +41,5 @@ export function readConnectionUrl(dataDir: string): string {
   if (typeof content === 'object' && content !== null && 'url' in content && typeof content.url === 'string') {
     return content.url;
   }
-  throw new Error(`No address in ${connectionFile(dataDir)}.`);
+  throw new Error(`There is no address in ${connectionFile(dataDir)}.`);
 }

@@ -10,14 +10,14 @@ import type { Running } from './postmaster.ts';
  * A new owner and an old watchdog may meet; one file, which only one of them can rename, decides.
  */
 export type Ownership = {
-  /** No one will stop the server anymore but the caller. */
+  /** No one but the caller will stop the server anymore. */
   release(): void;
-  /** Undefined where there is none (Windows). */
+  /** Undefined if there is none (Windows). */
   readonly watchdogPid: number | undefined;
 };
 
 const PREFIX = 'owner-';
-/** What a watchdog renames the owner's file to; the pid identifies the server that it stopped. */
+/** The name to which a watchdog renames the owner's file; the pid identifies the server that it stopped. */
 const STOPPING_PREFIX = 'stopping-';
 
 /** Takes over the server, or returns undefined if a watchdog was faster and it is shutting down. */
@@ -27,7 +27,7 @@ export function takeOwnership(layout: Layout, running: Running): Ownership | und
   const names = readdirSync(layout.home);
   const previous = names.find((name) => name.startsWith(PREFIX));
   if (previous === undefined) {
-    // Its owner has released it, or a watchdog has just renamed the owner's file because it is shutting down.
+    // Its owner has released it, or a watchdog has just renamed the owner's file because it is stopping the server.
     if (existsSync(stoppingFile)) return undefined;
     writeFileSync(mine, String(process.pid));
   } else {
@@ -52,8 +52,8 @@ export function takeOwnership(layout: Layout, running: Running): Ownership | und
 }
 
 /**
- * A shell that sleeps on a pipe from us: when this process ends in any way, the pipe closes and the shell wakes.
- * In a session of its own, so that Ctrl-C and a closing terminal do not end it first.
+ * A shell that waits on a pipe from us: when this process ends in any way, the pipe closes and the shell wakes up. It
+ * has its own session, so that Ctrl-C and a closing terminal do not end it first.
  */
 function watch(ownerFile: string, stoppingFile: string, pid: number): { pid: number | undefined; end(): void } {
   if (process.platform === 'win32') return { pid: undefined, end() {} };
@@ -66,7 +66,7 @@ function watch(ownerFile: string, stoppingFile: string, pid: number): { pid: num
   shell.on('error', () => {});
   shell.stdin.on('error', () => {});
   shell.unref();
-  // The pipe must not keep this process alive; its handle is a socket, which the types do not say.
+  // The pipe must not keep this process alive; its handle is a socket, which the types do not show.
   if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
   return { pid: shell.pid, end: () => shell.stdin.destroy() };
 }

@@ -32,8 +32,8 @@ function reportHeader(): object {
 }
 
 /**
- * Makes the links between library versions that the package's install script would make; npm may not run it. Returns
- * false if it cannot write.
+ * Creates the links between library versions that the package's install script would create; npm may not run it.
+ * Returns false if it cannot write.
  */
 export function hydrate(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
@@ -58,7 +58,7 @@ function link(source: string, target: string): void {
   try {
     symlinkSync(source, target);
   } catch (error) {
-    // Another start made it at the same moment.
+    // Another start created it at the same moment.
     if (!isThere(target)) throw error;
   }
 }

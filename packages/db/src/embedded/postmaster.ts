@@ -17,17 +17,17 @@ export type Running = Address & { readonly pid: number };
 type PidFile = Running & { readonly status: string };
 
 const READY_TIMEOUT_MS = 120_000;
-/** Backends of a server that was killed notice within a moment; until then a new one refuses to start. */
+/** Backends of a killed server notice within a moment; until then, a new one refuses to start. */
 const RESTART_TIMEOUT_MS = 20_000;
 const POLL_MS = 10;
 const LOG_MAX_BYTES = 10_000_000;
 
-/** In the arguments of the process, so that a pid can be distinguished from another process's. */
+/** Part of the process's arguments, so that its pid can be told from that of another process. */
 const markOf = (layout: Layout) => `primehour.cluster=${layout.cluster}`;
 
 export const isServing = (pid: number, layout: Layout) => isAliveWith(pid, markOf(layout));
 
-/** The server of this data folder: one that runs already, or a new one started here. */
+/** The server of this data folder: one that is already running, or a new one started here. */
 export async function ensureRunning(
   layout: Layout,
   runtime: Runtime,
@@ -73,11 +73,12 @@ export async function launch(
   const child = spawn(runtime.program('postgres'), ['-D', data.path, '-c', markOf(layout)], {
     ...account,
     cwd: data.cwd,
-    // Its own session: Ctrl-C reaches only us, and we stop it after the last request is answered.
+    // Its own session: Ctrl-C reaches only us, and we stop the server after the last response.
     detached: true,
     stdio: ['ignore', logHandle, logHandle],
     // The pid in a left-over postmaster.pid may belong to another process by now. The file stays, because it also names
-    // the shared memory by which PostgreSQL sees surviving backends; this shows that the pid itself is no server.
+    // the shared memory in which PostgreSQL sees surviving backends; this only establishes that the pid is not a
+    // server.
     env: serverEnvironment(stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) }),
   });
   closeSync(logHandle);
@@ -127,7 +128,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }
 
@@ -145,7 +146,7 @@ function readPidFile(layout: Layout): PidFile | undefined {
   return { pid, port: Number(lines[3]), host, status: (lines[7] ?? '').trim() };
 }
 
-/** Keeps one older file; returns where this run's lines begin. */
+/** Keeps one older file; returns where this run's lines start. */
 function startLog(layout: Layout): number {
   const size = statSync(layout.log, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LOG_MAX_BYTES) return size;

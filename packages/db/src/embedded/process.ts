@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A pid says little: it may be a zombie, or have been given to another program since. */
+/** A pid alone proves little: it may be a zombie, or have been reused by another program. */
 
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists, and belongs to someone else.
+    // EPERM: it exists but belongs to someone else.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   return !isZombie(pid);
@@ -38,7 +38,7 @@ export function isAliveWith(pid: number, mark: string): boolean {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Our environment without PostgreSQL's own variables: a user's PGDATA or PGPORT must not affect this server. */
+/** Our environment without PostgreSQL's variables: a user's PGDATA or PGPORT must not affect this server. */
 export function serverEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.toUpperCase().startsWith('PG'));
   return { ...Object.fromEntries(entries), LC_ALL: 'C', ...extra };

@@ -10,7 +10,7 @@ import { prepareRuntime } from './runtime.ts';
 import { addressOf } from './server.ts';
 import { RECOVERY_SETTINGS } from './settings.ts';
 
-/** The server ended before it had recovered what it was asked to. */
+/** The server ended before it had recovered everything requested. */
 export class RecoveryFailed extends Error {
   override name = 'RecoveryFailed';
   /** The last commit that was recovered. */
@@ -24,8 +24,8 @@ export class RecoveryFailed extends Error {
 export type Recovered<Seen> = { readonly seen: Seen; readonly lastCommitAt: string | undefined };
 
 /**
- * Recovers the database of a data directory with these settings: starts its server, which applies the log, lets `look` ask
- * it, and stops it. After that it is like any other that was stopped.
+ * Recovers the database of a data directory with these settings: starts its server, which applies the log, lets `look`
+ * query it, and stops it. Afterward it is like any other stopped database.
  */
 export async function recoverCluster<Seen>(
   dataDir: string,
@@ -54,7 +54,7 @@ export async function recoverCluster<Seen>(
   }
 }
 
-/** The server says it at the end of a recovery, in UTC. */
+/** The server logs it at the end of a recovery, in UTC. */
 function lastCommitIn({ log }: Layout): string | undefined {
   if (statSync(log, { throwIfNoEntry: false }) === undefined) return undefined;
   const times = readFileSync(log, 'utf8').matchAll(/last completed transaction was at log time (\S+ \S+)\+00/g);

@@ -1,4 +1,4 @@
-/** The server's programs can be run by its account wherever the project lies, and are copied once where they cannot. */
+/** The server's account can run its programs wherever the project is, and they are copied once if it can't. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'programs in a closed folder are copied once to where the account can run them',
+  'programs in a closed folder are copied once to a place where the account can run them',
   () => {
     const closed = path.join(folder, 'closed');
     const home = path.join(folder, 'home');

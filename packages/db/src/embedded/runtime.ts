@@ -7,7 +7,7 @@ import { EmbeddedUnavailable } from './unavailable.ts';
 /** The programs of one PostgreSQL, ready to be run by the account. */
 export type Runtime = { program(name: 'postgres' | 'initdb' | 'pg_ctl'): string };
 
-/** Outside every home directory, so that any account can reach it; writable by root alone. */
+/** Outside of every home directory, so that any account can reach it; writable only by root. */
 const SHARED_FOLDERS = ['/var/lib/primehour', '/opt/primehour'];
 /** Headers, static libraries and languages that nothing here uses: a third of the size. */
 const NOT_COPIED = /\.a$|[\\/](pgxs|pkgconfig|include)([\\/]|$)|plpython|plperl|pltcl/;
@@ -27,7 +27,7 @@ function runtimeIn(native: string): Runtime {
   return { program: (name) => path.join(native, 'bin', name + suffix) };
 }
 
-/** A restrictive umask at installation, or a project below /root, leaves the files to root alone. */
+/** With a restrictive umask at installation, or a project below /root, only root can access the files. */
 function canRunFrom(native: string, account: Account | undefined): boolean {
   const bin = path.join(native, 'bin');
   if (!canReach(account, bin) || !canReach(account, path.join(native, 'share', 'postgresql'))) return false;
@@ -42,7 +42,7 @@ function canRunFrom(native: string, account: Account | undefined): boolean {
   }
 }
 
-/** The installed programs, the folder of this data, and the account that has to reach the copy. */
+/** The installed programs, the folder of this data, and the account that needs access to the copy. */
 type Origin = { readonly native: string; readonly home: string; readonly account: Account | undefined };
 
 function copyOnce(name: string, { native, home, account }: Origin, onProgress: (text: string) => void): string {
@@ -51,7 +51,7 @@ function copyOnce(name: string, { native, home, account }: Origin, onProgress: (
     const copy = path.join(target, 'native');
     if (existsSync(copy)) return copy;
     try {
-      // A restrictive umask would close a folder that is new.
+      // A restrictive umask would close a new folder.
       if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
       if (!canReach(account, folder)) continue;
       onProgress(`Copying the database programs to ${target} (once)`);

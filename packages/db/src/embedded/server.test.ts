@@ -1,5 +1,5 @@
 /**
- * The embedded server comes up on an empty directory, keeps every acknowledged write whatever is killed, serves one
+ * The embedded server starts on an empty directory, keeps every acknowledged write whatever is killed, serves one
  * Primehour at a time, and leaves no process behind.
  */
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ import {
 import { connectionFile, readConnectionUrl } from './layout.ts';
 import { isAlive } from './process.ts';
 
-/** Servers that run on this data folder, including those of other processes. */
+/** Servers running on this data folder, including those of other processes. */
 function serversOn(dataDir: string): string[] {
   const list = execFileSync('ps', ['-ww', '-A', '-o', 'command='], { encoding: 'utf8' });
   return list.split('\n').filter((line) => line.includes(`primehour.cluster=${path.join(dataDir, 'postgres')}`));
@@ -30,7 +30,7 @@ function serversOn(dataDir: string): string[] {
 let folder: string;
 let dataDir: string;
 beforeAll(() => {
-  // mkdtemp makes a folder that only its owner can enter: as root, the server's account cannot walk there.
+  // mkdtemp creates a folder that only its owner can enter: if that is root, the server's account has no access.
   folder = mkdtempSync(path.join(os.tmpdir(), 'primehour-embedded-'));
   dataDir = path.join(folder, 'data');
 });
@@ -40,8 +40,8 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the embedded server', () => {
-  // It creates the data that the tests below start on.
-  test('two first starts at the same moment end with one running and one refused by name', async () => {
+  // It creates the data that the tests below start from.
+  test('two simultaneous first starts end with one running and one refused by name', async () => {
     const both = [start(dataDir), start(dataDir)];
     const answers = await Promise.all(both.map(waitUntilDecided));
     const winner = answers.findIndex((answer) => answer.ready === true);
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(existsSync(connectionFile(dataDir))).toBe(false);
   });
 
-  test('the address and the secret are readable by their owner alone', async () => {
+  test('only their owner can read the address and the secret', async () => {
     const first = await startReady(dataDir);
     expect(readConnectionUrl(dataDir)).toBe(first.url);
     expect(statSync(connectionFile(dataDir)).mode & 0o777).toBe(0o600);
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await stop(first);
   });
 
-  test('a killed process takes its server along, and the next start does not wait for it', async () => {
+  test('a killed process takes its server with it, and the next start does not wait for it', async () => {
     const first = await startReady(dataDir);
     kill(first.pid);
     const second = await startReady(dataDir);
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     await waitUntilGone(first.server);
   });
 
-  test('a server that is killed under a running process is started again at the same address', async () => {
+  test('a server that is killed while its process runs is started again at the same address', async () => {
     const first = await startReady(dataDir);
     first.send('write 2');
     await first.next((message) => message.kept === 2);
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
   });
 
   test(
-    'when everything is killed at once in the middle of writing, no acknowledged row is lost',
+    'if everything is killed at once in the middle of writing, no acknowledged row is lost',
     { tags: ['wide'] },
     async () => {
       const first = await startReady(dataDir);
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     }
   });
 
-  test('a start that can’t write down its address is refused, and leaves no server', async () => {
+  test('a start that can’t store its address is refused, and leaves no server', async () => {
     mkdirSync(connectionFile(dataDir));
     try {
       const { refused } = await waitUntilDecided(start(dataDir));
@@ -152,7 +152,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     }
   });
 
-  test('a left-over pid file that names a stranger does not stop a start', async () => {
+  test('a leftover pid file that names an unrelated process does not prevent a start', async () => {
     const first = await startReady(dataDir);
     const pidFile = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
     kill(first.watchdog, first.pid, first.server);
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('the embedded server', () => {
     expect(isAlive(process.pid)).toBe(true);
   });
 
-  test.runIf(process.getuid?.() === 0)('as root, the server runs as someone else', async () => {
+  test.runIf(process.getuid?.() === 0)('as root, the server runs as another account', async () => {
     const first = await startReady(dataDir);
     expect(statSync(`/proc/${first.server}`).uid).not.toBe(0);
     await stop(first);

@@ -18,7 +18,7 @@ export type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log: Log;
   readonly onProgress?: ((text: string) => void) | undefined;
-  /** For data that may vanish, such as a test's: commits do not wait for the disk. */
+  /** For disposable data, such as a test's: commits do not wait for the disk. */
   readonly isDisposable?: boolean | undefined;
 };
 
@@ -31,21 +31,21 @@ export type EmbeddedServer = {
 
 type Held = { readonly running: Running; readonly lock: Client; readonly ownership: Ownership };
 
-/** A server that is stopping writes what it holds to the disk first. */
+/** A server that is stopping first writes its memory to disk. */
 const ADOPTION_TIMEOUT_MS = 60_000;
 const RECOVERY_PAUSE_MS = 200;
 const RECOVERY_PAUSE_MAX_MS = 5_000;
 
 /**
- * Runs a PostgreSQL of our own in the data directory and keeps it running: a server that survived its last owner is
- * adopted, one that dies is started again. Throws AlreadyRunning when another process owns the directory.
+ * Runs our own PostgreSQL in the data directory and keeps it running: a server that survived its last owner is adopted,
+ * one that dies is started again. Throws AlreadyRunning if another process owns the directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, log, onProgress = () => {} } = options;
   const layout = layoutOf(dataDir, options.isDisposable);
   const account = accountFor(layout.cluster);
   const runtime = prepare(layout, account, onProgress);
-  // Before any server is started that no one could connect to.
+  // Before a server is started that no one could connect to.
   readSecret(layout);
   let held = await hold(layout, runtime, account, lastAddress(layout));
   let stopping: Promise<void> | undefined;
@@ -84,8 +84,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   async function end(): Promise<void> {
     await recovering;
     if (hasLeft) return;
-    // Locked and owned until it is gone: a process that starts in the meantime must not adopt a server that is about to
-    // stop.
+    // Locked and owned until it has stopped: a process that starts in the meantime must not adopt a server that is
+    // about to stop.
     if (isServing(held.running.pid, layout)) await stopServer(held.running, layout, runtime);
     held.ownership.release();
     rmSync(layout.connection, { force: true });
@@ -139,7 +139,8 @@ async function hold(
       // It ended before we connected, or is about to: check again.
       const isEnding = isUnreachable(error) || !isServing(running.pid, layout);
       if (!isEnding || performance.now() > giveUpAt) {
-        // One that was running before may be in use by another process; a new one would stay behind without an owner.
+        // A server that was already running may be used by another process; a new one would be left behind without an
+        // owner.
         if (running.isNew && !(error instanceof AlreadyRunning)) await stopServer(running, layout, runtime);
         throw isWrongPassword(error) ? wrongPassword(layout, error) : error;
       }
@@ -156,13 +157,13 @@ async function hold(
         return { running, lock, ownership };
       }
     } catch (error) {
-      // The lock is ours, so no one else uses it, and no one else would stop it.
+      // We hold the lock, so no one else uses it, and no one else would stop it.
       await stopServer(running, layout, runtime);
       ownership?.release();
       await lock.end().catch(() => {});
       throw error;
     }
-    // The watchdog of the last owner is stopping it, or was itself killed on the way.
+    // The last owner's watchdog is stopping it, or was itself killed on the way.
     await lock.end().catch(() => {});
     await stopServer(running, layout, runtime);
   }

@@ -6,7 +6,7 @@ import { type CellClients, clientOf, MoveProblem } from './unfinished-moves.ts';
 
 type Checked = { readonly tables: Tables; readonly from: number; readonly to: number };
 
-/** What has to be right before anything is changed. @throws MoveProblem */
+/** Checks everything before anything is changed. @throws MoveProblem */
 export async function checkMove(cells: CellClients, { tables, from, to }: Checked): Promise<void> {
   const home = clientOf(cells, HOME_CELL);
   const { rows: known } = await home.query('select from cell where number = $1', [to]);

@@ -3,8 +3,9 @@ import { connectionTo } from '../primary-socket.ts';
 import type { CellClients } from './unfinished-moves.ts';
 
 /**
- * Connects to the databases of cells for as long as `work` runs, twice: `watchers` observe what the others do. Statements
- * of a move may take longer than those of the product; closing a connection undoes what it has not committed.
+ * Connects to the databases of cells for as long as `work` runs, twice: `watchers` observe what the other connections
+ * do. Statements of a move may take longer than those of the product; closing a connection rolls back what it has not
+ * committed.
  */
 export async function withCells<Outcome>(
   urls: ReadonlyMap<number, string>,
@@ -15,7 +16,7 @@ export async function withCells<Outcome>(
     const clients = new Map<number, pg.Client>();
     for (const [cell, url] of urls) {
       const client = new pg.Client({ ...connectionTo(url), application_name: 'primehour move', keepAlive: true });
-      // A query that fails because of it says so.
+      // A query that fails because of it reports the error.
       client.on('error', () => {});
       await client.connect();
       opened.push(client);

@@ -22,7 +22,7 @@ export async function readListed(client: ClientBase, businessId: string, now: Da
   return { businessId, slugs, members };
 }
 
-/** Marks in a database that another cell serves the business; in that of cell 0, this is the directory. */
+/** Records in a database that another cell serves the business; in that of cell 0, this is the directory. */
 export async function mark(client: ClientBase, businessId: string, to: { cell: number; now: Date }): Promise<void> {
   await client.query(
     `insert into business_elsewhere (business_id, cell, moved_at) values ($1, $2, $3)
@@ -31,14 +31,14 @@ export async function mark(client: ClientBase, businessId: string, to: { cell: n
   );
 }
 
-/** Also where foreign keys do not act. */
+/** Also if foreign keys are not in effect. */
 export async function unmark(client: ClientBase, businessId: string): Promise<void> {
   for (const table of ['slug_elsewhere', 'membership_elsewhere', 'business_elsewhere']) {
     await client.query(`delete from ${table} where business_id = $1`, [businessId]);
   }
 }
 
-/** Writes to the directory where a business is; slugs of before stay reserved. */
+/** Records in the directory where a business is; earlier slugs stay reserved. */
 export async function listInDirectory(home: ClientBase, listed: Listed, now: Date): Promise<void> {
   const { businessId, cell, slugs, members } = listed;
   if (cell === HOME_CELL) return unmark(home, businessId);

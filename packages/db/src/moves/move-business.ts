@@ -9,23 +9,23 @@ import { isWaitedFor, PAUSE_MAX_MS, PausedTooLong, type Watched, withinPause } f
 import { HistoryInUse, takeHistory } from './take-history.ts';
 import { type CellClients, clientOf, endUnfinished, hasBusiness, MoveProblem, nameOf } from './unfinished-moves.ts';
 
-/** After each of these, a move may die: it is continued, or undone, by the next one. */
+/** A move may die after each of these; the next one continues or undoes it. */
 export type MoveStep = 'announced' | 'history' | 'taken' | 'prepared' | 'left' | 'arrived' | 'listed';
 
 type MoveOptions = {
   readonly businessId: string;
-  /** The cell that is to have it. */
+  /** The target cell. */
   readonly to: number;
   /** A second connection to each database. */
   readonly watchers: CellClients;
-  /** The time of the product's clock. */
+  /** The time on the product's clock. */
   now(): Date;
   readonly onStep?: ((step: MoveStep) => void | Promise<void>) | undefined;
   /** How long its changes may wait; two seconds by default. */
   readonly pauseMaxMs?: number;
 };
 
-/** `pausedMs`: for how long its changes had to wait. */
+/** `pausedMs`: how long its changes had to wait. */
 type MoveOutcome = { readonly from: number; readonly rows: number; readonly pausedMs: number };
 
 type Client = ReturnType<typeof clientOf>;
@@ -35,15 +35,14 @@ type Running = MoveOptions & {
   readonly cells: CellClients;
   readonly tables: Tables;
   readonly from: number;
-  /** The people and phones of all rows that were taken, also by an attempt that was undone. */
+  /** The people and phones in all rows that were taken, including by an attempt that was rolled back. */
   readonly named: Named;
 };
 
 /**
- * Moves a business to another cell (decision 171): within one transaction of each database, of which the target's is
- * prepared before the source's commits. So its rows are in exactly one cell at any time, and a move that died can be repeated.
- * After a failure the connections must be closed.
- * @throws MoveProblem
+ * Moves a business to another cell (decision 171), within one transaction of each database: the target's is prepared
+ * before the source's commits. Thus its rows are in exactly one cell at any time, and a move that died can be repeated.
+ * After a failure, the connections must be closed. @throws MoveProblem
  */
 export async function moveBusiness(cells: CellClients, options: MoveOptions): Promise<MoveOutcome> {
   const { businessId, to } = options;
@@ -68,7 +67,7 @@ export async function moveBusiness(cells: CellClients, options: MoveOptions): Pr
   return { ...outcome, rows: outcome.rows + late };
 }
 
-/** One move of a business at a time, until its process ends. */
+/** Allows one move of a business at a time, until its process ends. */
 async function takeTurns(cells: CellClients, businessId: string): Promise<void> {
   const { rows } = await clientOf(cells, HOME_CELL).query<{ isFirst: boolean }>(
     `select pg_try_advisory_lock(hashtextextended('move:' || $1, 0)) as "isFirst"`,
@@ -91,7 +90,7 @@ async function findCell(cells: CellClients, businessId: string): Promise<number>
   throw new MoveProblem('No cell of CELL_DATABASE_URLS has a business with this id.');
 }
 
-/** How long texts that are being sent are waited for. A claim is longer than a call to a provider. */
+/** How long to wait for texts that are being sent. A claim is longer than a call to a provider. */
 const SENDING_MAX_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
@@ -118,11 +117,14 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   return { rows, pausedMs };
 }
 
-/** `pausedAtMs`: since when changes wait. */
+/** `pausedAtMs`: when changes started to wait. */
 type Taken = { readonly rows: number; readonly pausedAtMs: number };
 
 const TAKES_MAX = 10;
-/** Of PostgreSQL, which chose this transaction to end a deadlock, or waited for too long: changes may hold rows before the lock. */
+/**
+ * From PostgreSQL, which chose this transaction to end a deadlock, or waited too long: changes may hold rows before the
+ * lock.
+ */
 const IN_EACH_OTHERS_WAY: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
 
 const isInTheWay = (error: unknown): boolean =>
@@ -140,7 +142,7 @@ async function takeRows(move: Running): Promise<Taken> {
   }
 }
 
-/** What has hardly any changes first, while changes go on; then the rest, while they wait. */
+/** First what hardly ever changes, while changes continue; then the rest, while they wait. */
 async function takeRowsOnce(move: Running): Promise<Taken> {
   const { cells, watchers, businessId, from, to, now, tables, named, onStep, pauseMaxMs } = move;
   const [source, target] = [from, to].map((cell) => ({
@@ -164,8 +166,8 @@ async function takeRowsOnce(move: Running): Promise<Taken> {
 }
 
 /**
- * Changes of the business wait from here on, by its lock and by its row, which everything that is added refers to. A text
- * that is being sent would be sent again by the other cell, so those end first.
+ * Changes of the business wait from here on, for its lock or for its row, which all added rows refer to. A text that is
+ * being sent would be sent again by the other cell, so those have to finish first.
  */
 async function takeRest(move: Running): Promise<number | 'being sent'> {
   const { cells, businessId, from, to, now, tables, named } = move;
@@ -190,8 +192,8 @@ async function takeRest(move: Running): Promise<number | 'being sent'> {
 }
 
 /**
- * Transactions that began before a move may still have added rows that refer to none of the others: audit entries, and
- * codes of checkouts that have moved.
+ * Transactions that began before a move may still have added rows that refer to none of the moved ones: audit entries,
+ * and codes of checkouts that have moved.
  */
 async function moveLateRows({ cells, tables, businessId, to, now, named }: Running): Promise<number> {
   const target = clientOf(cells, to);
@@ -203,7 +205,7 @@ async function moveLateRows({ cells, tables, businessId, to, now, named }: Runni
     count += await moveRows({ source, target }, { tables, businessId, repeated: 'kept', named });
     await copyPeople({ home: clientOf(cells, HOME_CELL), target }, tables, named);
     await copyPhones({ source, target }, tables, { named, now: now() });
-    // In this order: repeating it after a death in between adds nothing twice.
+    // In this order, so that repeating it after a crash in between adds nothing twice.
     for (const client of [target, source]) await client.query('commit');
   }
   return count;
@@ -212,7 +214,7 @@ async function moveLateRows({ cells, tables, businessId, to, now, named }: Runni
 const OLDER_MAX_MS = 60_000;
 /** Most transactions last a few milliseconds. */
 const OLDER_LOOK_AGAIN_MS = 20;
-/** Those of other databases on the same server can be long. */
+/** Transactions of other databases on the same server can be long. */
 const WRITING_HERE = `
   select array(
     select distinct t.transactionid::text from pg_locks t
@@ -221,7 +223,7 @@ const WRITING_HERE = `
       where r.pid = t.pid and r.locktype = 'relation' and r.mode in ('RowExclusiveLock', 'RowShareLock')
         and d.datname = current_database())) as ids`;
 
-/** Until every transaction that writes in this database now has ended. */
+/** Waits until every transaction that is now writing in this database has ended. */
 async function waitForOlder(source: Client): Promise<void> {
   const writing = async () => (await source.query<{ ids: string[] }>(WRITING_HERE)).rows[0]?.ids ?? [];
   let older = await writing();
@@ -236,7 +238,7 @@ async function waitForOlder(source: Client): Promise<void> {
   }
 }
 
-/** Open screens of nodes where it was find that it is gone, and connect again. */
+/** Open screens of nodes in the source cell find that it is gone, and reconnect. */
 async function wakeScreens(cells: CellClients, businessId: string): Promise<void> {
   for (const client of cells.values()) {
     await client.query(`select pg_notify('primehour_topics', $1)`, [`business:${businessId}`]);

@@ -5,10 +5,10 @@ import { listListings, ownedRows } from './owned-rows.ts';
 /** An open transaction in each of the two databases. */
 type Ends = { readonly source: ClientBase; readonly target: ClientBase };
 
-/** Rows per statement that adds some. */
+/** Rows per inserting statement. */
 const BATCH = 2_000;
 
-/** As text, in which every value comes back as it was. */
+/** As text, in which every value survives unchanged. */
 type Row = { readonly row: string };
 
 /** A row that has been taken, with the people and phones that it names. */
@@ -17,7 +17,7 @@ export type TakenRow = Row & {
   readonly phones: readonly (string | null)[];
 };
 
-/** Whose copies the other cell needs. */
+/** Those whose copies the other cell needs. */
 export type Named = { readonly people: Set<string>; readonly phones: Set<string> };
 
 export const nobody = (): Named => ({ people: new Set(), phones: new Set() });
@@ -39,21 +39,21 @@ export function returned({ name, columns, people }: MovedTable): string {
     array[${list(phones.map(({ name: column }) => column))}]::text[] as phones`;
 }
 
-/** A row that is there already stays as it is. */
+/** A row that already exists stays unchanged. */
 const KEPT = 'on conflict do nothing';
 
 type Moved = {
   readonly tables: Tables;
   readonly businessId: string;
-  /** What happens to a row that is there already: nothing of the move is kept, or the row stays as it is. */
+  /** What happens if a row already exists: the whole move fails, or the row stays unchanged. */
   readonly repeated: 'refused' | 'kept';
-  /** Gets whom the rows name. */
+  /** Collects whom the rows name. */
   readonly named: Named;
 };
 
 /**
- * Takes a business's rows from one database and adds them to another, where they appear when its transaction commits. What
- * was changed at the same time is either part of what is taken, or finds nothing to change. Returns how many were taken.
+ * Takes a business's rows from one database and adds them to another, where they appear when its transaction commits. A
+ * concurrent change is either part of what is taken, or finds nothing to change. Returns how many were taken.
  */
 export async function moveRows(
   { source, target }: Ends,
@@ -61,7 +61,7 @@ export async function moveRows(
 ): Promise<number> {
   let count = 0;
   let adding: Promise<void> = Promise.resolve();
-  // Late bids are found by listings that have been moved.
+  // Late bids are found by way of the listings that have been moved.
   const listings = await listListings(repeated === 'kept' ? target : source, businessId);
   for (const table of tables.moved) {
     const { rows } = await source.query<TakenRow>(
@@ -72,7 +72,7 @@ export async function moveRows(
     addNamed(named, rows);
     await adding;
     adding = addRows(target, table, { rows, conflict: repeated === 'kept' ? KEPT : '' });
-    // Awaited in the next round, while the next table's rows are on their way.
+    // Awaited in the next round, while the next table's rows are being transferred.
     adding.catch(() => {});
   }
   await adding;
@@ -97,7 +97,7 @@ export async function addRows(
   }
 }
 
-/** Adds copies of people, who are read in cell 0. */
+/** Adds copies of people, whose originals are in cell 0. */
 export async function copyPeople(
   { home, target }: { readonly home: ClientBase; readonly target: ClientBase },
   { people }: Tables,
@@ -114,8 +114,8 @@ export async function copyPeople(
 }
 
 /**
- * A copied code is accepted once and allows no more attempts than the original. A phone has one live code per purpose, in
- * either cell: the one that was texted last, since a request that was sent on during a move may have texted two.
+ * A copied code is accepted once and allows no more attempts than the original. A phone has one live code per purpose,
+ * in either cell: the one that was texted last, because a request that was forwarded during a move may have texted two.
  */
 const MERGED_CODES = `
   where (arriving.fields).consumed_at is not null or not exists (
@@ -133,8 +133,8 @@ const END_OLDER_CODES = `
 
 /**
  * Adds copies of what is known of a business's phones: who has texted STOP, codes that were texted and not entered yet,
- * and devices on which a phone was proven. To be called once its rows were taken: a code is texted before the checkout that
- * needs it is stored.
+ * and devices on which a phone was verified. Must be called after its rows were taken: a code is texted before the
+ * checkout that needs it is stored.
  */
 export async function copyPhones(
   { source, target }: Ends,
@@ -155,12 +155,12 @@ export async function copyPhones(
   }
 }
 
-/** Numbers that order timelines: those that come next are above those that were moved. */
+/** Numbers that order timelines: later ones must be higher than those that were moved. */
 const ORDERED = [
   { table: 'booking_event', column: 'seq', sequence: 'booking_event_seq' },
   { table: 'listing_step', column: 'number', sequence: 'listing_step_number' },
 ];
-/** Others take numbers at the same time. */
+/** Others use the sequence at the same time. */
 const MARGIN = 10_000;
 
 export async function raiseSequences(target: ClientBase, businessId: string): Promise<void> {

@@ -31,8 +31,9 @@ const TABLES = `
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`;
 
 /**
- * The tables of a database whose rows move with their business, each after those that it refers to. In this order no row
- * is overlooked: adding one needs the row that it refers to, which is taken first, and waits for that or has ended.
+ * The tables of a database whose rows move with their business, each after those that it refers to. In this order no
+ * row is missed: adding one requires the row that it refers to, which is taken first, so that the addition either has
+ * finished or waits for the move.
  */
 export async function listTables(client: ClientBase): Promise<Tables> {
   const { rows } = await client.query<Omit<MovedTable, 'key'>>(TABLES);

@@ -4,7 +4,7 @@ import { MoveProblem } from './unfinished-moves.ts';
 /** How long changes of a business may wait while it moves. */
 export const PAUSE_MAX_MS = 2_000;
 
-/** It gave up, keeping nothing; it may be repeated. */
+/** It gave up without keeping anything, and may be repeated. */
 export class PausedTooLong extends MoveProblem {
   constructor(maxMs: number) {
     super(
@@ -13,7 +13,7 @@ export class PausedTooLong extends MoveProblem {
   }
 }
 
-/** A connection that changes rows, and another one to the same server, which observes it. */
+/** A connection that changes rows, and a second one to the same server that observes it. */
 export type Watched = { readonly client: ClientBase; readonly watcher: ClientBase };
 
 const pidOf = async (client: ClientBase): Promise<number> => {
@@ -30,7 +30,7 @@ export async function isWaitedFor({ client, watcher }: Watched): Promise<boolean
   return rows.length > 0;
 }
 
-/** Runs what makes changes wait, and cancels it once they have waited for too long. @throws PausedTooLong */
+/** Runs `work`, which makes changes wait, and cancels it once they have waited too long. @throws PausedTooLong */
 export async function withinPause<Outcome>(
   watched: readonly Watched[],
   maxMs: number,

@@ -4,7 +4,7 @@ import type { MovedTable, Tables } from './moved-tables.ts';
 import { ownedRows } from './owned-rows.ts';
 import { isWaitedFor, type Watched } from './pause.ts';
 
-/** Rows that hardly anyone changes or refers to anymore; the second parameter is a week ago. */
+/** Rows that hardly ever change or are referred to anymore; the second parameter is a week ago. */
 const HISTORY: Readonly<Record<string, string>> = {
   audit_entry: 'at < $2',
   booking: `end_at < $2 and status <> 'PENDING'`,
@@ -21,7 +21,7 @@ const HISTORY: Readonly<Record<string, string>> = {
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const BATCH = 5_000;
 
-/** Someone needs a row of the history now. */
+/** Someone needs a row of the history right now. */
 export class HistoryInUse extends Error {
   override readonly name = 'HistoryInUse';
 }
@@ -30,10 +30,9 @@ type Taking = { readonly source: Watched; readonly target: ClientBase };
 type History = { readonly businessId: string; readonly now: Date; readonly named: Named };
 
 /**
- * Moves what has hardly any changes before changes have to wait, in the same two transactions: until they commit, everyone
- * else still finds it where it was. A change of one of these rows waits for at most one batch: then this fails, and the
- * transactions are to be rolled back. Returns how many rows were moved.
- * @throws HistoryInUse
+ * Moves what hardly ever changes before changes have to wait, in the same two transactions: until they commit, everyone
+ * else still finds it where it was. A change of one of these rows waits for at most one batch; then this fails, and the
+ * transactions must be rolled back. Returns how many rows were moved. @throws HistoryInUse
  */
 export async function takeHistory(
   ends: Taking,
@@ -41,7 +40,7 @@ export async function takeHistory(
   { businessId, now, named }: History,
 ): Promise<number> {
   let count = 0;
-  // Children first, so that they are found by what they refer to.
+  // Children first, because they are found by what they refer to.
   for (const table of moved.toReversed()) {
     const isPast = HISTORY[table.name];
     if (isPast === undefined) continue;
@@ -75,7 +74,7 @@ async function takeBatches(
     addNamed(named, rows);
     await adding;
     adding = addRows(target, table, { rows, conflict: '' });
-    // Awaited in the next round, while the next batch is on its way.
+    // Awaited in the next round, while the next batch is being transferred.
     adding.catch(() => {});
     if (await isWaitedFor(source)) {
       await adding;

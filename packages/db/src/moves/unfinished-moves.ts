@@ -4,7 +4,7 @@ import { advisoryKey } from '../lock.ts';
 /** A connection to each cell's database, by number. */
 export type CellClients = ReadonlyMap<number, ClientBase>;
 
-/** Why a business was not moved, for the operator; it is where it was, unless it says otherwise. */
+/** Why a business was not moved, for the operator; it is still where it was, unless stated otherwise. */
 export class MoveProblem extends Error {
   override readonly name = 'MoveProblem';
 }
@@ -13,15 +13,15 @@ type Move = { readonly businessId: string; readonly from: number; readonly to: n
 
 const PREFIX = 'primehour-move';
 
-/** The name under which the target keeps what has arrived until the source has let go of it. */
+/** The name under which the target keeps what has arrived until the source has released it. */
 export const nameOf = ({ businessId, from, to }: Move): string => `${PREFIX} ${businessId} ${from} ${to}`;
 
 const NAME = new RegExp(`^${PREFIX} ([\\da-f-]{36}) (\\d+) (\\d+)$`);
 
-/** What has arrived in this database, and does not show yet. */
+/** What has arrived in this database but is not visible yet. */
 export const ARRIVING_MOVES = `from pg_prepared_xacts where database = current_database() and gid like '${PREFIX} %'`;
 
-/** Moves whose process died between the two databases. */
+/** Moves whose process died between the two commits. */
 export async function listUnfinished(cells: CellClients): Promise<Move[]> {
   const found: Move[] = [];
   for (const client of cells.values()) {
@@ -40,7 +40,7 @@ export function clientOf(cells: CellClients, cell: number): ClientBase {
   return client;
 }
 
-/** Ends those of a business: what the source has let go of arrives, anything else never left. */
+/** Ends those of a business: what the source has released arrives; everything else is undone. */
 export async function endUnfinished(cells: CellClients, businessId: string): Promise<void> {
   for (const move of await listUnfinished(cells)) {
     if (move.businessId !== businessId) continue;
@@ -49,7 +49,7 @@ export async function endUnfinished(cells: CellClients, businessId: string): Pro
   }
 }
 
-/** Whether a database has the business, after what is under way under its lock. */
+/** Whether a database has the business, after the transactions that hold its lock have ended. */
 export async function hasBusiness(client: ClientBase, businessId: string): Promise<boolean> {
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1, $2)', [...advisoryKey(businessId)]);

@@ -3,7 +3,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { date, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** Both dates included; special hours are for one date and have their hours in `special_hours`. */
+/** Both dates are inclusive; special hours are for one date and have their hours in `special_hours`. */
 export const specialDate = pgTable('special_date', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

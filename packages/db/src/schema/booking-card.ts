@@ -11,10 +11,10 @@ export const bookingCard = pgTable(
     provider: text('provider').$type<PaymentProviderName>(),
     methodId: text('method_id'),
     label: text('label'),
-    /** The last month, like '2034-12'. */
+    /** The last valid month, like '2034-12'. */
     validThrough: text('valid_through'),
     /**
-     * Counts the forms that save a card, because a completed form can't be reused; and the provider's id of the open
+     * Counts the forms for saving a card, because a completed form can't be reused; and the provider's id of the open
      * one.
      */
     setupNumber: integer('setup_number').notNull().default(1),

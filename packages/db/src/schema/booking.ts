@@ -47,7 +47,7 @@ export const checkout = pgTable('checkout', {
   resourceId: uuid('resource_id'),
   /** As the client typed it. */
   discountCode: text('discount_code'),
-  /** The counted link that the client followed, and the campaign in its address. */
+  /** The counted link that the client followed, and the campaign in its URL. */
   linkId: uuid('link_id'),
   utm: jsonb('utm').$type<Utm>(),
   /** The opening whose falling price applies. */
@@ -86,14 +86,14 @@ export const booking = pgTable('booking', {
   serviceLocation: text('service_location'),
   /** The policy in effect when it was booked; null for bookings by hand. */
   policyId: uuid('policy_id'),
-  /** The start that hours are counted from, where it is not the booking's own. */
+  /** The start that hours are counted from, if it is not the booking's own. */
   feeStartAt: instant('fee_start_at'),
   /** The discount code and its amount, already deducted from `priceCents`. */
   discountId: uuid('discount_id'),
   discountCents: cents('discount_cents')
     .notNull()
     .default(0 as never),
-  /** The tax rate as it was booked; null where the price has none. The amount is part of `priceCents`. */
+  /** The tax rate as it was booked; null if the price has none. The amount is part of `priceCents`. */
   taxName: text('tax_name'),
   taxBasisPoints: basisPoints('tax_basis_points'),
   isTaxIncluded: boolean('is_tax_included'),
@@ -113,7 +113,7 @@ export const occupancy = pgTable('occupancy', {
   kind: text('kind').$type<OccupancyKind>().notNull(),
   bookingId: uuid('booking_id'),
   listingId: uuid('listing_id'),
-  /** For time that is kept for an offer. */
+  /** For time that is reserved for an offer. */
   openingId: uuid('opening_id'),
   expiresAt: instant('expires_at'),
   /** The resource whose time it is: a lane belongs to one resource (`resource_lane`). */
@@ -128,13 +128,16 @@ export const occupancy = pgTable('occupancy', {
   note: text('note'),
   /** Counts the changes of a block, so that two tabs don't overwrite each other. */
   version: integer('version').notNull().default(1),
-  /** When it last changed what other calendars see of a block or a listing; a booking has its own `updated_at`. */
+  /**
+   * When it last changed in a way that other calendars see, for a block or a listing; a booking has its own
+   * `updated_at`.
+   */
   changedAt: instant('changed_at')
     .notNull()
     .default(sql`now()`),
 });
 
-/** Why the rule chose a resource, in the words of `domain/slot`. */
+/** Why the rule chose a resource, as defined in `domain/slot`. */
 export type ChoiceReason = Readonly<Record<string, unknown>>;
 
 /** Which resource serves which need of a booking (decision 084); the rows of `occupancy` follow from it. */
@@ -154,7 +157,7 @@ export const bookingResource = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.bookingId, table.number] })],
 );
 
-/** For the partner's eyes. */
+/** Visible only to the partner. */
 export const bookingNote = pgTable('booking_note', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -172,9 +175,9 @@ export type BookingEventDetail = {
   readonly amountCents?: number;
   readonly cause?: RefundCause;
   readonly failure?: RefundFailure;
-  /** Of what was owed. */
+  /** The kind of what was owed. */
   readonly dueKind?: DueKind;
-  /** What paid at the business, where it was a gift card or package. */
+  /** What paid at the business, if it was a gift card or package. */
   readonly paidWith?: StoredValueKind;
   readonly warning?: string;
   /** A hand-over at the same time. */

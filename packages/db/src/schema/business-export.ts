@@ -4,7 +4,7 @@ import { instant } from './column-types.ts';
 export const EXPORT_STATES = ['WAITING', 'WRITING', 'READY', 'FAILED'] as const;
 export const EXPORT_FAILURES = ['TOO_LARGE', 'ERROR'] as const;
 
-/** Everything of a business as one file. */
+/** All data of a business as one file. */
 export const businessExport = pgTable('business_export', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

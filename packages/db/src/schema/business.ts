@@ -29,7 +29,7 @@ export const business = pgTable('business', {
   erasedAt: instant('erased_at'),
 });
 
-/** A former address of a booking page; it redirects to the current one until `untilAt`. */
+/** A former slug of a booking page; it redirects to the current one until `untilAt`. */
 export const slugChange = pgTable(
   'slug_change',
   {

@@ -17,7 +17,7 @@ export const busyCalendar = pgTable('busy_calendar', {
   /** Whose time it takes; null for everyone's. */
   resourceId: uuid('resource_id'),
   name: text('name').notNull(),
-  /** Only for rows from before addresses were sealed, until the next start. */
+  /** Only for rows from before URLs were sealed, until the next start. */
   url: text('url'),
   host: text('host').notNull(),
   sealedUrl: bytea('sealed_url'),

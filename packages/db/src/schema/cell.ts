@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** A database with nodes of its own (decision 177). Cell 0 has the list; where there is one cell it is empty. */
+/** A database with its own nodes (decision 177). Cell 0 has the list; with a single cell it is empty. */
 export const cell = pgTable('cell', {
   number: smallint('number').primaryKey(),
   /** Where nodes of other cells reach its nodes. */
@@ -9,7 +9,10 @@ export const cell = pgTable('cell', {
   addedAt: instant('added_at').notNull(),
 });
 
-/** In cell 0, the directory: what has no row is there. In any other: what has rows here, and is served elsewhere. */
+/**
+ * In cell 0, the directory: businesses without a row are in cell 0. In any other cell: businesses that have rows here
+ * but are served elsewhere.
+ */
 export const businessElsewhere = pgTable('business_elsewhere', {
   businessId: uuid('business_id').primaryKey(),
   cell: smallint('cell').notNull(),

@@ -20,7 +20,7 @@ export const client = pgTable('client', {
   provenAt: instant('proven_at'),
   /** Visible to the business only. */
   notes: text('notes').notNull().default(''),
-  /** Cannot book online since then. */
+  /** Since then, the client cannot book online. */
   blockedAt: instant('blocked_at'),
   /** Won an auction and did not pay: no bids at this business until then. */
   biddingBarredUntil: instant('bidding_barred_until'),

@@ -9,7 +9,9 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 export const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
 
-/** A rate to a tenth of a basis point: five digits, which a number represents exactly enough to write back. */
+/**
+ * A rate to a tenth of a basis point: five digits, which a number represents precisely enough to write back unchanged.
+ */
 export const basisPoints = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(5,1)',
   toDriver: String,
@@ -40,14 +42,14 @@ export const timeRange = customType<{ data: TimeRange; driverData: string }>({
   fromDriver: (text) => parseTimeRange(text),
 });
 
-/** Spans of minutes, ascending and apart. */
+/** Spans of minutes, ascending and disjoint. */
 export const minuteSpans = customType<{ data: readonly MinuteSpan[]; driverData: string }>({
   dataType: () => 'int4multirange',
   toDriver: (spans) => minuteSpansText(spans),
   fromDriver: (text) => parseMinuteSpans(text),
 });
 
-/** As PostgreSQL reads an `int4multirange`. */
+/** As PostgreSQL parses an `int4multirange`. */
 export const minuteSpansText = (spans: readonly MinuteSpan[]): string =>
   `{${spans.map(({ fromMinute, untilMinute }) => `[${fromMinute},${untilMinute})`).join(',')}}`;
 

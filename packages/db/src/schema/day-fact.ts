@@ -1,7 +1,7 @@
 import { date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** What figures read of the bookings that begin on a UTC day (decision 116). */
+/** What metrics read about the bookings that begin on a UTC day (decision 116). */
 export const dayFact = pgTable(
   'day_fact',
   {
@@ -12,13 +12,16 @@ export const dayFact = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 );
 
-/** The day from which a business has facts. */
+/** The day from which on a business has facts. */
 export const dayFactsStart = pgTable('day_facts_start', {
   businessId: uuid('business_id').primaryKey(),
   day: date('day').notNull(),
 });
 
-/** Bookings that changed since, appended by triggers; without client and time where something next to it changed. */
+/**
+ * Bookings that changed since, appended by triggers; without client and time if something related to the booking
+ * changed.
+ */
 export const touchedBooking = pgTable('touched_booking', {
   businessId: uuid('business_id').notNull(),
   bookingId: uuid('booking_id').notNull(),

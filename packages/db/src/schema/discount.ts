@@ -7,12 +7,12 @@ export const discount = pgTable('discount', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   code: text('code').notNull(),
-  /** A share of the price, or an amount: one of the two. */
+  /** A share of the price, or an amount: exactly one of the two. */
   basisPoints: integer('basis_points'),
   amountCents: cents('amount_cents'),
-  /** Null for all. */
+  /** Null for all services. */
   serviceIds: uuid('service_ids').array(),
-  /** The first and the last day on which it can be used, in the business's zone. */
+  /** The first and last day on which it can be used, in the business's zone. */
   fromDate: date('from_date').$type<WallDate>(),
   untilDate: date('until_date').$type<WallDate>(),
   usesMax: integer('uses_max'),

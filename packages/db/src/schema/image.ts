@@ -8,7 +8,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_STATUSES = ['REQUESTED', 'READY', 'FAILED'] as const;
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];
 
-/** An upload link that was handed out, and the result. */
+/** An upload link that was issued, and the result. */
 export const image = pgTable('image', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
-/** `part_id` is the refund or dispute that it is about; the generated columns are there for their foreign keys. */
+/** `part_id` is the refund or dispute that it is about; the generated columns exist for their foreign keys. */
 export const ledgerTransaction = pgTable('ledger_transaction', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -16,7 +16,7 @@ export const ledgerTransaction = pgTable('ledger_transaction', {
   chargeId: uuid('charge_id').generatedAlwaysAs(sql`case source_kind when 'AUCTION_CHARGE' then source_id end`),
 });
 
-/** What flows into an account is positive, what leaves it negative; a transaction sums to zero. */
+/** What flows into an account is positive, what leaves it is negative; a transaction sums to zero. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {

@@ -8,9 +8,9 @@ export const link = pgTable('link', {
   businessId: uuid('business_id').notNull(),
   kind: text('kind').$type<LinkKind>().notNull(),
   label: text('label').notNull(),
-  /** Of a TRACK link, in the address of the booking page. */
+  /** For a TRACK link, in the URL of the booking page. */
   slug: text('slug'),
-  /** Of a VIP link: its token follows from its id, and is found by this. */
+  /** For a VIP link: its token is derived from its id, and looked up by this hash. */
   tokenHash: bytea('token_hash'),
   usesMax: integer('uses_max'),
   fromAt: instant('from_at'),

@@ -72,7 +72,7 @@ export const listingStep = pgTable('listing_step', {
   at: instant('at').notNull(),
   amountCents: cents('amount_cents'),
   bidder: integer('bidder'),
-  /** The member who did it; null for scheduled steps and for those of bidders and providers. */
+  /** The member who did it; null for scheduled steps and those of bidders and providers. */
   userId: uuid('user_id'),
   /** For a block: the number of bids so far. */
   afterSeq: integer('after_seq'),

@@ -11,7 +11,7 @@ export const DELIVERY_STATUSES = ['DELIVERED', 'UNDELIVERED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * One text or mail to a person, written by the transaction that causes it and sent by a worker. Its words are rendered
+ * One text or email to a person, written by the transaction that causes it and sent by a worker. Its text is rendered
  * from `kind` and `data` when it is sent.
  */
 export const message = pgTable('message', {
@@ -34,7 +34,7 @@ export const message = pgTable('message', {
   error: text('error'),
   createdAt: instant('created_at').notNull(),
   sentAt: instant('sent_at'),
-  /** While it waits: not tried before this instant. */
+  /** While it waits: it is not tried before this instant. */
   notBefore: instant('not_before'),
   /** The carrier's delivery report for a text. */
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
@@ -46,7 +46,7 @@ export const message = pgTable('message', {
   usefulUntil: instant('useful_until'),
   /** To a number not verified with the business. */
   isUnproven: boolean('is_unproven').notNull().default(false),
-  /** The first text of a business to a person; decided by the first try. */
+  /** The first text from a business to a person; decided by the first attempt. */
   isFirst: boolean('is_first'),
 });
 

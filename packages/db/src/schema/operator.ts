@@ -5,8 +5,8 @@ export const TERMINAL_PURPOSES = ['OUTBOX', 'OPERATOR'] as const;
 export type TerminalPurpose = (typeof TERMINAL_PURPOSES)[number];
 
 /**
- * A link that a terminal printed for a page of the operator. Using it once sets the pass, which a cookie holds. A passkey gives a
- * pass of the console without a link.
+ * A link that a terminal printed for a page of the operator. Using it once sets the pass, which is stored in a cookie.
+ * A passkey gives a pass for the console without a link.
  */
 export const terminalLink = pgTable('terminal_link', {
   tokenHash: bytea('token_hash').primaryKey(),
@@ -15,7 +15,7 @@ export const terminalLink = pgTable('terminal_link', {
   expiresAt: instant('expires_at').notNull(),
   passHash: bytea('pass_hash'),
   passExpiresAt: instant('pass_expires_at'),
-  /** Whose pass it is; null where a link of the terminal gave it. */
+  /** Whose pass it is; null if it came from a terminal link. */
   userId: uuid('user_id'),
 });
 
@@ -38,15 +38,15 @@ export const operatorAction = pgTable(
 );
 
 /**
- * An operator sees a business as its owner does. The secret is first that of the way into the dashboard, which works once,
- * then that of the dashboard's calls.
+ * An operator sees a business as its owner does. The secret first belongs to the link into the dashboard, which works
+ * once, and then to the dashboard's calls.
  */
 export const operatorLook = pgTable(
   'operator_look',
   {
     id: uuid('id').notNull(),
     businessId: uuid('business_id').notNull(),
-    /** Null where a link of the terminal opened the console. */
+    /** Null if a terminal link opened the console. */
     userId: uuid('user_id'),
     secretHash: bytea('secret_hash').notNull(),
     startedAt: instant('started_at').notNull(),
@@ -59,14 +59,14 @@ export const operatorLook = pgTable(
   ],
 );
 
-/** Its one row stops everything that visitors and partners would write, until then. */
+/** While its one row exists and this instant lies ahead, visitors and partners cannot write anything. */
 export const maintenance = pgTable('maintenance', {
   id: smallint('id').primaryKey().default(1),
   untilAt: instant('until_at').notNull(),
   startedAt: instant('started_at').notNull(),
 });
 
-/** Its one row is shown on every dashboard, until then. */
+/** Its one row is shown on every dashboard until then. */
 export const announcement = pgTable('announcement', {
   id: smallint('id').primaryKey().default(1),
   text: text('text').notNull(),
@@ -74,14 +74,14 @@ export const announcement = pgTable('announcement', {
   untilAt: instant('until_at').notNull(),
 });
 
-/** What an operator has switched off for everyone; what has no row is on. */
+/** What an operator has switched off for everyone; whatever has no row is on. */
 export const switchedOff = pgTable('switched_off', {
   name: text('name').primaryKey(),
   reason: text('reason').notNull(),
   at: instant('at').notNull(),
 });
 
-/** A node that runs, or was killed; times are the database's. */
+/** A node that is running or was killed; times are the database's. */
 export const node = pgTable('node', {
   id: uuid('id').primaryKey(),
   release: text('release').notNull(),

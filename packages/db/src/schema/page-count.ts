@@ -10,7 +10,7 @@ export const pageCount = pgTable(
     step: text('step').$type<PageStep>().notNull(),
     /** The counted link that was followed; zeros for none. */
     linkId: uuid('link_id').notNull().default('00000000-0000-0000-0000-000000000000'),
-    /** The hour that was wanted and not available, from Sunday midnight; -1 for none. */
+    /** The hour that was wanted but not available, counted from midnight on Sunday; -1 for none. */
     hourOfWeek: smallint('hour_of_week').notNull().default(-1),
     hits: integer('hits').notNull(),
   },

@@ -13,7 +13,7 @@ export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   bookingId: uuid('booking_id').notNull(),
-  /** Null where a gift card or a package pays. */
+  /** Null if a gift card or a package pays. */
   provider: text('provider').$type<PaymentProviderName>(),
   providerPaymentId: text('provider_payment_id'),
   idempotencyKey: text('idempotency_key').notNull(),
@@ -31,25 +31,25 @@ export const payment = pgTable('payment', {
   /** A full refund was requested at least once: it no longer pays for anything, and another payment may. */
   givenBackAt: instant('given_back_at'),
   purpose: text('purpose').$type<PaymentPurpose>().notNull().default('PRICE'),
-  /** What it pays, of purpose DUE or TIP. */
+  /** What it pays, for the purpose DUE or TIP. */
   dueId: uuid('due_id'),
   /** The tax in `amountCents`. */
   taxCents: cents('tax_cents')
     .notNull()
     .default(0 as never),
-  /** What pays, of purpose GIFT_CARD or PACKAGE. */
+  /** What pays, for the purpose GIFT_CARD or PACKAGE. */
   storedValueId: uuid('stored_value_id'),
 });
 
-/** What goes back of a charge, and the books of both. Rules are in `migrations/`. */
+/** What is refunded of a charge, and the books of both. The rules are in `migrations/`. */
 
-/** Of a booking's payment or of an auction's charge; triggers count it there. */
+/** For a booking's payment or an auction's charge; triggers update its sums there. */
 export const refund = pgTable('refund', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   paymentId: uuid('payment_id'),
   chargeId: uuid('charge_id'),
-  /** Null where it goes back to a gift card or a package. */
+  /** Null if it goes back to a gift card or a package. */
   provider: text('provider').$type<PaymentProviderName>(),
   amountCents: cents('amount_cents').notNull(),
   cause: text('cause').$type<RefundCause>().notNull(),
@@ -58,10 +58,10 @@ export const refund = pgTable('refund', {
   failure: text('failure').$type<RefundFailure>(),
   idempotencyKey: text('idempotency_key').notNull(),
   providerRefundId: text('provider_refund_id'),
-  /** The partner's request and the member who made it. */
+  /** The partner's request, and the member who made it. */
   requestKey: uuid('request_key'),
   requestedBy: uuid('requested_by'),
-  /** From then on the provider may know it. */
+  /** From then on the provider may know about it. */
   askedAt: instant('asked_at'),
   /** How and when the business got back what a failed refund had taken from it. */
   shareTransferId: text('share_transfer_id'),

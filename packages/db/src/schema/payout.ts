@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { bigint, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
-/** What the provider reports to have paid out to a business (decisions 113, 163). */
+/** What the provider reports as paid out to a business (decisions 113, 163). */
 export const payout = pgTable('payout', {
   businessId: uuid('business_id').notNull(),
   id: uuid('id').primaryKey(),
@@ -39,7 +39,7 @@ export const payoutItem = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.payoutId, table.providerItemId] })],
 );
 
-/** Which movement of the books was paid out with which payout; each once. */
+/** Which movement of the books was paid out with which payout, each once. */
 export const payoutMovement = pgTable(
   'payout_movement',
   {

@@ -18,9 +18,9 @@ export const phoneCode = pgTable('phone_code', {
   address: text('address'),
   /** When its request was granted; null while it was only sent ahead to a known phone (decision 054). */
   grantedAt: instant('granted_at'),
-  /** The network that asked for it. */
+  /** The network that requested it. */
   network: text('network'),
-  /** `tries` counts those of its own network. */
+  /** `tries` counts the attempts from its own network. */
   triesElsewhere: smallint('tries_elsewhere').notNull().default(0),
 });
 
@@ -32,9 +32,9 @@ export const phoneSession = pgTable('phone_session', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Who texted STOP, until they text START. */
+/** Phones whose owner texted STOP, until they text START. */
 export const phoneOptOut = pgTable('phone_opt_out', {
-  /** The number or, of someone who was erased, `erased:` and its keyed hash. */
+  /** The number or, for someone who was erased, `erased:` and its keyed hash. */
   phone: text('phone').primaryKey(),
   optedOutAt: instant('opted_out_at').notNull(),
 });

@@ -25,7 +25,7 @@ export const policy = pgTable('policy', {
   retiredAt: instant('retired_at'),
 });
 
-/** Canceled less than so many hours before the start, this share of the price is kept. */
+/** If canceled less than this many hours before the start, this share of the price is kept. */
 export const policyTier = pgTable(
   'policy_tier',
   {
@@ -48,12 +48,12 @@ export const agreement = pgTable('agreement', {
   agreedAt: instant('agreed_at').notNull(),
   address: text('address'),
   deviceHash: bytea('device_hash'),
-  /** The card to be charged, with the provider's id and label. */
+  /** The card to be charged, with the provider's id and its label. */
   methodId: text('method_id'),
   methodLabel: text('method_label'),
 });
 
-/** Money that is owed to the business beyond the first payment of a booking. */
+/** Money owed to the business beyond the first payment of a booking. */
 export const due = pgTable('due', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),

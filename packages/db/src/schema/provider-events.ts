@@ -14,7 +14,7 @@ export const providerEvent = pgTable(
     type: text('type').notNull(),
     subjectKind: text('subject_kind').$type<EventSubjectKind>(),
     subjectId: text('subject_id'),
-    /** Our key of a charge, from which its owner follows. */
+    /** Our key of a charge, which determines its owner. */
     chargeKey: text('charge_key'),
     receivedAt: instant('received_at').notNull(),
     handledAt: instant('handled_at'),

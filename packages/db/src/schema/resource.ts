@@ -15,11 +15,11 @@ export const resource = pgTable('resource', {
   publicName: text('public_name'),
   about: text('about'),
   imageUrl: text('image_url'),
-  /** Otherwise it has weekly hours of its own. */
+  /** Otherwise it has its own weekly hours. */
   followsBusinessHours: boolean('follows_business_hours').notNull().default(true),
   /** Clients can choose it. */
   isPublic: boolean('is_public').notNull().default(true),
-  /** Percent: one with 200 gets twice the share of its hours when anyone will do. */
+  /** In percent: one with 200 gets twice the share of its hours when anyone will do. */
   weight: smallint('weight').notNull().default(100),
   visitsADayMax: smallint('visits_a_day_max'),
 });
@@ -31,7 +31,7 @@ export const resourceLane = pgTable(
     businessId: uuid('business_id').notNull(),
     lane: smallint('lane').notNull(),
     resourceId: uuid('resource_id').notNull(),
-    /** A unit that was removed: its past stays, and nothing new is put there. */
+    /** A unit that was removed: its past stays, and nothing new is assigned to it. */
     closedAt: instant('closed_at'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.lane] })],

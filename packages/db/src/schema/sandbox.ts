@@ -16,12 +16,12 @@ export const sandboxMethod = pgTable('sandbox_method', {
   idempotencyKey: text('idempotency_key').notNull(),
   customerKey: text('customer_key').notNull(),
   status: text('status').$type<SandboxMethodStatus>().notNull(),
-  /** How a charge of this card ends; null when it succeeds. Nothing else of the card is kept but its label. */
+  /** How a charge of this card ends; null if it succeeds. Apart from its label, nothing else of the card is stored. */
   behavior: text('behaviour'),
   label: text('label'),
   failureCode: text('failure_code'),
   createdAt: instant('created_at').notNull(),
-  /** The last month, like '2034-12'. */
+  /** The last valid month, like '2034-12'. */
   validThrough: text('valid_through'),
   removedAt: instant('removed_at'),
 });
@@ -33,10 +33,10 @@ export const sandboxRefund = pgTable('sandbox_refund', {
   createdAt: instant('created_at').notNull(),
   id: text('id').notNull(),
   outcome: text('outcome').$type<SandboxRefundOutcome>().notNull().default('SUCCEEDED'),
-  /** When it reaches its outcome; until then a failing one counts as succeeded, any other as pending. */
+  /** When it reaches its outcome; until then, one that will fail counts as succeeded, all others as pending. */
   settledAt: instant('settled_at'),
   payer: text('payer').$type<RefundPayer>().notNull().default('BUSINESS'),
-  /** The payouts that it was deducted from, and returned with after it failed. */
+  /** The payout that it was deducted from, and the one that returned it after it failed. */
   payoutId: text('payout_id'),
   returnPayoutId: text('return_payout_id'),
   /** When the business got back what it had taken, after it failed. */
@@ -64,14 +64,14 @@ export type SandboxChargeStatus = (typeof SANDBOX_CHARGE_STATUSES)[number];
 export const SANDBOX_AFTERMATHS = ['REFUND_LATER', 'REFUND_FAILS', 'DISPUTE_WON', 'DISPUTE_LOST'] as const;
 export type SandboxAftermath = (typeof SANDBOX_AFTERMATHS)[number];
 
-/** Sandbox tables are read and written by the sandbox provider alone, as if they were on another machine. */
+/** Only the sandbox provider reads and writes the sandbox tables, as if they were on another machine. */
 export const sandboxAccount = pgTable('sandbox_account', {
   id: text('id').primaryKey(),
   businessRef: text('business_ref').notNull(),
   routingLast4: text('routing_last4').notNull(),
   accountLast4: text('account_last4').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** From then on the account has its final status; before, it is being checked. */
+  /** From this instant, the account has its final status; before, it is being checked. */
   verifiedAt: instant('verified_at').notNull(),
   outcome: text('outcome').$type<SandboxAccountOutcome>().notNull().default('ACTIVE'),
   missing: text('missing').array().notNull().default([]),
@@ -93,21 +93,21 @@ export const sandboxCharge = pgTable('sandbox_charge', {
     .notNull()
     .default(0 as never),
   methodId: text('method_id'),
-  /** When a charge that is processing ends. */
+  /** When a charge that is processing will end. */
   settledAt: instant('settled_at'),
   aftermath: text('aftermath').$type<SandboxAftermath>(),
   /** The purpose of a hold; null for a plain charge. */
   heldCents: cents('held_cents'),
   captureBefore: instant('capture_before'),
-  /** Whose card is saved with it, and the card once it was. */
+  /** Whose card is saved with it, and the card once it has been saved. */
   saveCardFor: text('save_card_for'),
   savedMethodId: text('saved_method_id'),
-  /** Of the card that its owner paid with. */
+  /** Of the card that the owner paid with. */
   cardLabel: text('card_label'),
   payoutId: text('payout_id'),
 });
 
-/** What a business is paid each night. */
+/** What is paid out to a business each night. */
 export const sandboxPayout = pgTable('sandbox_payout', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),

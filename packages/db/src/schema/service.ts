@@ -2,7 +2,7 @@ import type { ResourceKind } from '@primehour/domain/vocabulary';
 import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, minuteSpans } from './column-types.ts';
 
-/** An offering. Deleting keeps the row, because bookings point at it. */
+/** An offering. Deleting keeps the row, because bookings refer to it. */
 export const service = pgTable('service', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -12,17 +12,17 @@ export const service = pgTable('service', {
   durationMinutes: integer('duration_minutes').notNull(),
   imageUrl: text('image_url').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
-  /** Only the holders of a link that says so see and book it. */
+  /** Only holders of a link that includes it see it and can book it. */
   isHidden: boolean('is_hidden').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   deletedAt: instant('deleted_at'),
   bufferBeforeMinutes: integer('buffer_before_minutes').notNull().default(0),
   bufferAfterMinutes: integer('buffer_after_minutes').notNull().default(0),
-  /** Null where it takes place at the business. */
+  /** Null if it takes place at the business. */
   location: text('location'),
-  /** Null for the default of the business. */
+  /** Null for the business's default. */
   policyId: uuid('policy_id'),
-  /** Null where its price has no tax. */
+  /** Null if its price has no tax. */
   taxRateId: uuid('tax_rate_id'),
 });
 
@@ -35,7 +35,7 @@ export const serviceNeed = pgTable(
     /** 1 is the person. */
     number: smallint('number').notNull(),
     kind: text('kind').$type<ResourceKind>().notNull(),
-    /** From the start of the service; null for the whole of it. */
+    /** From the start of the service; null for the whole service. */
     spans: minuteSpans('spans'),
     /** Null for the service's own buffers. */
     beforeMinutes: smallint('before_minutes'),
@@ -44,7 +44,7 @@ export const serviceNeed = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.serviceId, table.number] })],
 );
 
-/** A resource that can serve a need; price and duration of the first need's people only. */
+/** A resource that can serve a need; price and duration only for people of the first need. */
 export const serviceChoice = pgTable(
   'service_choice',
   {

@@ -16,7 +16,7 @@ export const session = pgTable('session', {
   revokedReason: text('revoked_reason').$type<SessionEndReason>(),
   userAgent: text('user_agent'),
   address: text('address'),
-  /** Set by each refresh until a token of its response is used. */
+  /** Set by each refresh until a token from its response is used. */
   unconfirmedSince: instant('unconfirmed_since'),
   /** When a texted code was last entered on this device. */
   provenAt: instant('proven_at'),

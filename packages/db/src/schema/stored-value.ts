@@ -3,12 +3,12 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { bigint, bytea, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
-/** A gift card or a package; what is left of it is the sum of its entries. */
+/** A gift card or a package; its balance is the sum of its entries. */
 export const storedValue = pgTable('stored_value', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
   kind: text('kind').$type<StoredValueKind>().notNull(),
-  /** Of a gift card. */
+  /** For a gift card. */
   codeHash: bytea('code_hash'),
   codeLast4: text('code_last4'),
   /** Whose package it is. */
@@ -42,7 +42,7 @@ export const storedValueEntry = pgTable(
     bookingId: uuid('booking_id'),
     userId: uuid('user_id'),
     reason: text('reason'),
-    /** Of the key of the member's request, so that repeating it changes nothing. */
+    /** Hash of the key of the member's request, so that repeating it changes nothing. */
     requestHash: bytea('request_hash'),
     at: instant('at').notNull(),
   },

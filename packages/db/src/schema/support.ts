@@ -9,9 +9,9 @@ export const helpMessage = pgTable('help_message', {
   body: text('body').notNull(),
   createdAt: instant('created_at').notNull(),
   answeredAt: instant('answered_at'),
-  /** Null until it is answered, and where that happened by phone or email. */
+  /** Null until it is answered, and if the answer was given by phone or email. */
   answer: text('answer'),
-  /** When its writer saw the answer. */
+  /** When its author saw the answer. */
   readAt: instant('read_at'),
 });
 
@@ -30,7 +30,10 @@ export const surveyOption = pgTable('survey_option', {
   isActive: boolean('is_active').notNull().default(true),
 });
 
-/** An option, or custom text; neither is skipped, which is no answer; never both (product/onboarding#survey). */
+/**
+ * An option or custom text, never both; if neither, the question was skipped, which is not an answer
+ * (product/onboarding#survey).
+ */
 export const surveyAnswer = pgTable(
   'survey_answer',
   {

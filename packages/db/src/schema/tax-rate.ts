@@ -7,7 +7,7 @@ export const taxRate = pgTable('tax_rate', {
   businessId: uuid('business_id').notNull(),
   name: text('name').notNull(),
   basisPoints: basisPoints('basis_points').notNull(),
-  /** Part of the price; otherwise it is added to it. */
+  /** Part of the price; otherwise added to it. */
   isIncluded: boolean('is_included').notNull(),
   createdAt: instant('created_at').notNull(),
   retiredAt: instant('retired_at'),

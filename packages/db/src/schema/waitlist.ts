@@ -22,11 +22,11 @@ export const waitlistEntry = pgTable('waitlist_entry', {
   resourceId: uuid('resource_id'),
   /** The client's later booking, which an accepted offer moves. */
   insteadOf: uuid('instead_of'),
-  /** The first and the last day, in the business's zone. */
+  /** The first and last day, in the business's zone. */
   fromDate: date('from_date').$type<WallDate>().notNull(),
   untilDate: date('until_date').$type<WallDate>().notNull(),
   noticeMinutes: integer('notice_minutes').notNull().default(120),
-  /** The version of texts that name a price. */
+  /** When the client agreed to texts that name a price. */
   offersAgreedAt: instant('offers_agreed_at'),
   clientZone: text('client_zone'),
   state: text('state').$type<WaitlistState>().notNull(),
@@ -34,7 +34,7 @@ export const waitlistEntry = pgTable('waitlist_entry', {
   lapses: smallint('lapses').notNull().default(0),
   /** When the client was asked whether they are still waiting. */
   askedAt: instant('asked_at'),
-  /** Null after an import, which brings no secrets. */
+  /** Null after an import, which contains no secrets. */
   tokenHash: bytea('token_hash'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -53,7 +53,7 @@ export const waitlistTime = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.entryId, table.number] })],
 );
 
-/** What was entered before the phone is verified. */
+/** What was entered before the phone was verified. */
 export const waitlistRequest = pgTable('waitlist_request', {
   id: uuid('id').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -76,7 +76,7 @@ export const opening = pgTable('opening', {
   state: text('state').$type<OpeningState>().notNull(),
   /** The service sold at a falling price; null for any that fits. */
   serviceId: uuid('service_id'),
-  /** The booking that gave the time up. */
+  /** The booking that freed the time. */
   bookingId: uuid('booking_id'),
   startPriceCents: cents('start_price_cents'),
   floorPriceCents: cents('floor_price_cents'),
@@ -107,7 +107,7 @@ export const waitlistOffer = pgTable(
     openingId: uuid('opening_id').notNull(),
     number: smallint('number').notNull(),
     entryId: uuid('entry_id').notNull(),
-    /** The person it is with. */
+    /** The person who would serve. */
     resourceId: uuid('resource_id').notNull(),
     tokenHash: bytea('token_hash'),
     /** The ledger reserves the time for it. */

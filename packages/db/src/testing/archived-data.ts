@@ -23,9 +23,9 @@ export type ArchivedData = {
   write(n: number): Promise<Date>;
   /** Ends the current file of the log, and waits until the archive has it. */
   archiveLog(): Promise<void>;
-  /** Runs work while no log is kept, and waits for the base copy that follows. */
+  /** Runs `work` while no log is kept, and waits for the base copy that follows. */
   whileNotArchiving(work: () => Promise<void>): Promise<void>;
-  /** The rows of the data as they are after a restore into a new folder. */
+  /** The rows of the data after a restore into a new folder. */
   restoredRows(name: string, until?: Date): Promise<number[]>;
   stop(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function startArchivedData(): Promise<ArchivedData> {
   await client.query('create table kept (n integer primary key)');
   let backup = await startBackup(dataDir, place);
   const archiveLog = async () => {
-    // Writes something first, because an empty file is not switched.
+    // Writes something first, because an empty file would not be switched.
     await client.query(`select pg_create_restore_point('test')`);
     const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal');
     for (;;) {
@@ -60,7 +60,7 @@ export async function startArchivedData(): Promise<ArchivedData> {
     archiveLog,
     async write(n) {
       await client.query('insert into kept values ($1)', [n]);
-      // Both instants are of the database's clock, which the recovery compares.
+      // Both instants are from the database's clock, which the recovery compares.
       const { rows } = await client.query<{ at: Date }>(`select pg_sleep(0.01), clock_timestamp() as at`);
       await client.query('select pg_sleep(0.01)');
       return rows[0]?.at ?? new Date(Number.NaN);
@@ -124,7 +124,8 @@ export async function startBackup(dataDir: string, place: string): Promise<Runni
   const marks = path.join(dataDir, 'postgres', 'cluster', 'archived');
   await until(() => typeof readContinuousState(dataDir)?.baseAt === 'string' && existsSync(marks));
   return {
-    // A name that is ready and marked is in the archive; the server, which may be stopped, has not seen it yet.
+    // A name that is ready and marked is in the archive, even though the server, which may be stopped, has not seen it
+    // yet.
     whenIdle: () =>
       until(() =>
         readdirSync(status)

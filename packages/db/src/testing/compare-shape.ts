@@ -3,14 +3,14 @@ import { isNullable, type Prepared, typeOf } from '../prepared.ts';
 import type { DescribedColumn } from './describe-statement.ts';
 
 /**
- * What the driver reads as the types that `prepared.ts` declares. Dates and ranges arrive in another form than the
+ * What the driver returns for the types that `prepared.ts` declares. Dates and ranges have a different form than the
  * table's column declares.
  */
 const READABLE =
   /^(?:text|character varying|uuid|boolean|smallint|integer|bigint|double precision|bytea|jsonb?|void|timestamp with time zone|(?:text|integer|uuid)\[\])$/;
 
 /**
- * Every way in which the declared shape of a statement's rows is not what PostgreSQL describes; empty if it matches.
+ * All differences between the declared shape of a statement's rows and PostgreSQL's description; empty if they match.
  */
 export function compareShape(
   { name, shape }: Pick<Prepared, 'name' | 'shape'>,

@@ -9,10 +9,10 @@ import { currentTestServer, onServer, withDatabase } from './test-server.ts';
 export type DatabaseBefore = {
   readonly pool: pg.Pool;
   /**
-   * Applies the migration, and the ones after it up to `last`. Later ones may refuse rows without what they refer to.
+   * Applies the migration, and the ones after it up to `last`. Later ones may refuse rows whose references are missing.
    */
   migrate(last?: string): Promise<void>;
-  /** Does work on a copy of the database as it is now. */
+  /** Runs `work` on a copy of the database in its current state. */
   onCopy(work: (url: string) => Promise<void>): Promise<void>;
   drop(): Promise<void>;
 };
@@ -59,7 +59,7 @@ export async function createDatabaseBefore(first: string): Promise<DatabaseBefor
   };
 }
 
-/** One table alone is looked at: what its rows refer to is left out, which a session in replica mode may do. */
+/** Only one table matters here: what its rows refer to is omitted, which a session in replica mode allows. */
 export async function insertAlone(pool: pg.Pool, table: string, row: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);

@@ -3,13 +3,13 @@ import pg, { type Connection, type FieldDef, type Submittable } from 'pg';
 export type DescribedColumn = {
   readonly name: string;
   readonly type: string;
-  /** The table's column from which the value comes unchanged; null of what is computed. */
+  /** The table's column that the value comes from unchanged; null for a computed value. */
   readonly source: { readonly table: string; readonly column: string; readonly isNullable: boolean } | null;
 };
 
 /**
- * Returns PostgreSQL's description of a statement's rows, without running it. On its own connection: those of the pool
- * send statements without waiting, and take no messages of the protocol itself.
+ * Returns PostgreSQL's description of a statement's rows, without running it. On its own connection: the pool's
+ * connections send statements without waiting, and accept no raw protocol messages.
  */
 export async function openDescriber(connectionString: string) {
   const client = new pg.Client({ connectionString });
@@ -39,7 +39,7 @@ const EXPLAINED = `
   left join pg_class c on c.oid = a.attrelid
   order by f.place`;
 
-/** Parses the statement and reads its description: the protocol's own messages, for which the client has no call. */
+/** Parses the statement and reads its description with protocol messages, for which the client has no method. */
 class Description implements Submittable {
   readonly #text: string;
   readonly #resolve: (fields: readonly FieldDef[]) => void;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Describes a migrated database as readable SQL, from the server's own catalog and in a fixed order, so that a
- * review shows what a migration really does. Restoring is not its purpose. The job library's schema is left out.
+ * Describes a migrated database as readable SQL, from the server's own catalog and in a fixed order, so that a review
+ * shows what a migration really does. It is not meant for restoring. The job library's schema is omitted.
  */
 export async function dumpSchema(pool: Pool): Promise<string> {
   const parts = [HEADER];
@@ -26,7 +26,7 @@ export async function dumpSchema(pool: Pool): Promise<string> {
 
 const HEADER = `-- The schema as the migrations leave it. Written by a test (vitest -u), never by hand.`;
 
-/** Ours alone: not what an extension brought along. */
+/** Only ours, not what an extension added. */
 const OWN = (catalog: string, alias: string) =>
   `not exists (select 1 from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`;
 
@@ -47,7 +47,7 @@ const COLUMNS = `
   where ${TABLES} and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-// From 18 on, "not null" is a constraint too; it is already at its column.
+// From version 18 on, "not null" is a constraint too; it is already shown at its column.
 const CONSTRAINTS = `
   select c.relname as table, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as text
   from pg_class c join pg_constraint k on k.conrelid = c.oid

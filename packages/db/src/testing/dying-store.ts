@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { ArchiveStore } from '../archive/archive-store.ts';
 
-/** The store of a process that ends like in a power failure, just before or just after its n-th change of the store. */
+/** The store of a process that dies as in a power failure, just before or just after its n-th change of the store. */
 export function dyingStore(
   store: ArchiveStore,
   dieAt: { readonly change: number; readonly isAfter: boolean },

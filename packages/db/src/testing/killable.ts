@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { isAlive, pause } from '../embedded/process.ts';
 
-/** Processes that run the embedded server and may be killed at any moment; `run-embedded.ts` is what they run. */
+/** Processes that run the embedded server and may be killed at any moment; they run `run-embedded.ts`. */
 
 const PROGRAM = path.join(import.meta.dirname, 'run-embedded.ts');
 

@@ -2,7 +2,7 @@ import { rawClientOf } from '../raw-clients.ts';
 import { numbersForBigints } from '../raw.ts';
 import type { Queryable } from '../transaction.ts';
 
-/** Rows of a statement that only a test sends, whose shape the test itself proves. */
+/** Rows of a statement that only a test sends, whose shape the test itself verifies. */
 export async function queryRows<Row extends object>(
   queryable: Queryable,
   text: string,

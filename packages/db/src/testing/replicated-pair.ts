@@ -22,26 +22,26 @@ import { isAlive, serverEnvironment } from '../embedded/process.ts';
 import { prepareRuntime, type Runtime } from '../embedded/runtime.ts';
 
 /**
- * Two PostgreSQL servers on this machine, one of which leads: every commit is in both before it is acknowledged. For drills
- * of a failover, with the shipped programs.
+ * Two PostgreSQL servers on this machine, one of which is the primary: every commit is in both before it is
+ * acknowledged. For failover drills, with the shipped programs.
  */
 export type ReplicatedPair = {
   /** Names both servers. */
   readonly url: string;
-  /** Kills the leading server with all of its processes, as a power failure would. */
+  /** Kills the primary with all of its processes, as a power failure would. */
   killPrimary(): void;
   /** Promotes the standby. Resolves when it accepts writes. */
   promote(): Promise<void>;
-  /** Makes the killed server a standby of the one that leads now, and waits until each commit reaches it. */
+  /** Makes the killed server a standby of the current primary, and waits until each commit reaches it. */
   attachStandby(): Promise<void>;
-  /** The server that follows. */
+  /** The standby. */
   readonly standby: {
     url(): string;
-    /** Commits no longer wait for it. */
+    /** Commits no longer wait for the standby. */
     release(): Promise<void>;
     kill(): void;
     restart(): Promise<void>;
-    /** It receives everything and shows nothing of it. */
+    /** The standby receives everything but shows nothing of it. */
     pauseReplay(): Promise<void>;
     resumeReplay(): Promise<void>;
   };
@@ -62,7 +62,7 @@ const SETTINGS = {
   hot_standby: 'on',
   jit: 'off',
   dynamic_shared_memory_type: 'mmap',
-  // A standby notices at once that its primary is gone; a new one follows within a moment.
+  // A standby notices immediately that its primary is gone; a new one follows within a moment.
   wal_retrieve_retry_interval: '200ms',
   timezone: 'UTC',
 };
@@ -145,7 +145,7 @@ async function start(server: Server, { account, runtime }: Programs): Promise<vo
   await until(() => ask(server, 'select 1', 'postgres'));
 }
 
-/** A copy between start and stop of a backup, which then streams the rest. */
+/** A copy between the start and the stop of a backup, which then streams the rest. */
 async function attach(primary: Server, standby: Server, programs: Programs): Promise<void> {
   rmSync(standby.folder, { recursive: true, force: true });
   const client = new pg.Client({ connectionString: addressOf(primary) });
@@ -199,7 +199,7 @@ function copyCluster(from: string, to: string): void {
   for (const folder of WAL_FOLDERS) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
 }
 
-/** The children learn of it from the system first, and could continue for a moment. */
+/** The children learn of it from the system before us, and could continue for a moment. */
 function killWithChildren(pid: number): void {
   if (pid === 0) return;
   const children = childrenOf(pid);

@@ -53,7 +53,7 @@ export async function insertBusiness(db: Db): Promise<SomeBusiness> {
   return ids;
 }
 
-/** A confirmed booking with the time it takes in the ledger. */
+/** A confirmed booking with its time in the ledger. */
 export async function insertBooking(tx: Tx, of: SomeBusiness, startAt: Date, endAt: Date): Promise<string> {
   const id = uuidV4();
   await tx.insert(booking).values({

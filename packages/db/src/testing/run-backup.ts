@@ -3,9 +3,9 @@ import { runContinuousBackup } from '../archive/run-continuous.ts';
 import { dyingStore } from './dying-store.ts';
 
 /**
- * A process to be killed by tests: the continuous backup of a data directory into a folder, both given as arguments. With
- * `3-before` or `3-after` it kills itself at the third change of the folder. It is years ahead if asked to, so that
- * it makes a base copy and removes the older ones.
+ * A process to be killed by tests: the continuous backup of a data directory into a folder, both passed as arguments.
+ * With `3-before` or `3-after` it kills itself at the third change of the folder. On request its clock is years ahead,
+ * so that it makes a base copy and removes the older ones.
  */
 const [dataDir, place, secret, dieAt = '', yearsAhead = '0'] = process.argv.slice(2);
 if (dataDir === undefined || place === undefined || secret === undefined)

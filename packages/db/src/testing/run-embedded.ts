@@ -4,8 +4,8 @@ import { silentLog } from '../log.ts';
 import { connectTo } from '../open.ts';
 
 /**
- * A process to be killed by tests: runs the embedded server of the directory given as argument, reports the pids, and
- * answers each line `write <n>` with `kept <n>` once row n is committed. `stop` shuts it down cleanly.
+ * A process to be killed by tests: runs the embedded server of the directory passed as an argument, reports the pids,
+ * and answers each line `write <n>` with `kept <n>` once row n is committed. `stop` shuts it down cleanly.
  */
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 

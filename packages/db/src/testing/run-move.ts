@@ -2,8 +2,8 @@ import { withCells } from '../moves/connect-cells.ts';
 import { moveBusiness } from '../moves/move-business.ts';
 
 /**
- * Moves a business in a process of its own, which may be killed at any moment. It prints each step, and kills itself after
- * the one that is named.
+ * Moves a business in a process of its own, which may be killed at any moment. It prints each step, and kills itself
+ * after the given one.
  */
 const [urls = '[]', businessId = '', to = '', now = '', pauseMaxMs = '', lastStep] = process.argv.slice(2);
 

@@ -8,19 +8,19 @@ import { currentTestServer, onServer, withDatabase } from './test-server.ts';
 export type TestDatabase = {
   readonly db: Database;
   readonly url: string;
-  /** Another node: its own pool on the same database. */
+  /** Another node: its own pool for the same database. */
   secondNode(): Database;
-  /** Closes every pool handed out here and removes the database. */
+  /** Closes every pool created here and removes the database. */
   drop(): Promise<void>;
 };
 
 /**
- * A small machine under test may stall for longer than anyone waits for a page; passing tests don't wait longer because
- * of it.
+ * A small test machine may stall for longer than anyone waits for a page; passing tests don't take longer because of
+ * this.
  */
 export const TEST_TIMEOUT_MS = 60_000;
 
-/** An empty, migrated database of its own, cloned from the run's template. */
+/** An empty, migrated database, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = currentTestServer();
   const name = `test_${uuidV4().replaceAll('-', '')}`;
@@ -49,7 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Every statement of every test passes through here, handwritten or built. */
+/** Every statement of every test passes through here, whether handwritten or built. */
 function refuseSelfComparisons(client: ClientBase): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') throw new Error('Unreachable: a client of a pool queries.');
@@ -73,8 +73,8 @@ function textOf(statement: unknown): string {
 }
 
 /**
- * The template must have no connection while it is copied; another clone's copying is fine. To copy its files takes
- * less CPU time than to write each page to the log.
+ * The template must have no connection while it is copied; other clones may be copied at the same time. Copying its
+ * files takes less CPU time than writing each page to the log.
  */
 async function cloneTemplate(serverUrl: string, template: string, name: string): Promise<void> {
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);

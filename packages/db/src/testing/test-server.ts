@@ -42,7 +42,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** The source of clones; throws an explanation if a test file runs without the global setup. */
+/** The template for clones; throws an explanation if a test file runs without the global setup. */
 export function currentTestServer(): { url: string; template: string } {
   const [url, template] = [process.env[SERVER], process.env[TEMPLATE]];
   if (url === undefined || template === undefined) {
@@ -83,7 +83,7 @@ async function startInTemp(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** A killed run could not clean up; its server is stopped by its own watchdog. */
+/** A killed run could not clean up; its watchdog stops its server. */
 function removeLeftovers(): void {
   for (const name of readdirSync(os.tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
