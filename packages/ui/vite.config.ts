@@ -7,7 +7,7 @@ import { publishFolder } from '../../tools/publish-folder.ts';
 import { slimIcons } from './build/slim-icons.ts';
 
 const dist = join(import.meta.dirname, 'dist');
-/** Made here and put in place of the one before when it is whole; each run has its own. */
+/** Built here, and replaces the previous output once it is complete; each run has its own folder. */
 const building = join(import.meta.dirname, `../../.cache/building/gallery-${process.pid}`);
 
 /** Builds the gallery: every component in every state on one page. */

@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { IconPart } from '../src/drawn-icon.tsx';
 
-/** One icon's module as lucide-react ships it; those of former names hold nothing but another's export. */
+/** One icon's module as lucide-react ships it; those of former names only re-export another one. */
 type IconModule = { __iconData?: { node: [tag: string, attributes: Record<string, string>][] } };
 
 /**
- * Lucide's own renderer is 1.3 kB on every page, for sizes and contexts that no one here asks for, and each icon
- * carries a name and keys besides its lines. So a build takes the lines alone and draws them by `drawn-icon`.
+ * Lucide's own renderer is 1.3 kB on every page, for sizes and contexts that nothing here uses, and each icon includes
+ * a name and keys in addition to its lines. So a build takes only the lines and draws them with `drawn-icon`.
  */
 export function slimIcons(): Plugin {
   return {

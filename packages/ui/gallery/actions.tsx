@@ -100,7 +100,7 @@ function Buttons() {
   );
 }
 
-/** Switches, on, off and under way. */
+/** Switches: on, off, and busy. */
 function Switches() {
   const [isOn, setOn] = useState(true);
   return (
@@ -123,7 +123,7 @@ function Switches() {
   );
 }
 
-/** Menus with links, actions and entries that are off. */
+/** Menus with links, actions and disabled entries. */
 function Menus() {
   return (
     <>

@@ -8,7 +8,7 @@ const percent = (value: number) => `${Math.round(value * 100)}%`;
 const weeks = ['Nov 2', 'Nov 9', 'Nov 16', 'Nov 23'];
 const hours = ['9 AM', '10 AM', '11 AM'];
 
-/** Charts; on a page each has its table next to it. */
+/** Charts; on a real page, each has its table next to it. */
 export function Charts() {
   const bars = weeks.map((label, index) => ({ key: label, label, parts: [400 + index * 90, 60, index * 50] }));
   const points = weeks.map((label, index) => ({ key: label, label, value: index === 1 ? null : 0.3 + index * 0.15 }));

@@ -174,7 +174,7 @@ function Progress() {
   );
 }
 
-/** Tables, and the way to more rows. */
+/** Tables, and the button that loads more rows. */
 function Lists() {
   return (
     <>

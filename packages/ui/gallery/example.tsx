@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SectionProps = { title: string; children: ReactNode };
 
-/** A part of the gallery with its place in the contents. */
+/** A section of the gallery with its entry in the table of contents. */
 export function Section({ title, children }: SectionProps) {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return (
@@ -25,12 +25,12 @@ export function Example({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-/** Things side by side, wrapping. */
+/** Items side by side, wrapping. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function Grid({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">{children}</div>;
 }

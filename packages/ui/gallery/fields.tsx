@@ -129,7 +129,7 @@ function Selection() {
   );
 }
 
-/** Addresses to copy. */
+/** Copyable text such as URLs. */
 function CopyFields() {
   return (
     <>

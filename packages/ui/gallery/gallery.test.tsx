@@ -1,4 +1,4 @@
-/** Guarantee: every component is in the gallery, and the whole gallery renders on a server, where there is no window. */
+/** Guarantee: every component is in the gallery, and the whole gallery renders on a server, without a window. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const filesIn = (folder: string, isWanted: (name: string) => boolean) =>
   readdirSync(new URL(folder, import.meta.url)).filter(isWanted);
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Parts that show only inside other components. */
+/** Parts that only appear inside other components. */
 const inner = ['chart-frame.tsx', 'control-box.tsx', 'drawn-icon.tsx', 'field.tsx', 'link.tsx', 'upload-progress.tsx'];
 
 const components = filesIn('../src', (name) => name.endsWith('.tsx') && !name.includes('.test.'));
@@ -23,7 +23,7 @@ describe('the gallery', () => {
     expect(pages.some((page) => page.includes(`'../src/${name}'`))).toBe(true);
   });
 
-  it('renders on a server, with overlays closed and fields ready to be typed into', () => {
+  it('renders on a server, with overlays closed and fields ready for input', () => {
     expect(typeof globalThis.window).toBe('undefined');
     const html = renderToString(
       <ToastProvider position="bottom-right" durationMs={3000}>
@@ -38,7 +38,7 @@ describe('the gallery', () => {
     expect(html).not.toMatch(/<dialog[^>]* open/);
   });
 
-  it('imports nothing but React, its icons, what charts measure with, and its own files', () => {
+  it('imports nothing but React, its icons, what charts use for measuring, and its own files', () => {
     const sources = filesIn('../src', (name) => /(?<!\.test)\.tsx?$/.test(name)).map((name) => read(`../src/${name}`));
     const imported = sources.flatMap((source) =>
       [...source.matchAll(/from '([^']+)'/g)].map((match) => match[1] ?? ''),

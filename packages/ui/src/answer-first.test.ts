@@ -1,4 +1,6 @@
-/** A press shows first: the work it triggers begins after the frame that shows it, and without a press immediately. */
+/**
+ * A press is shown first: the work it triggers starts after the frame that shows it, or immediately without a press.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { afterNextPaint, nextFrame } from './paint-first.ts';
 
@@ -13,7 +15,7 @@ let frames: (() => void)[] = [];
 const button = new Button();
 const done: string[] = [];
 
-/** Paints one frame, and lets what waited for it begin. */
+/** Paints one frame, and starts what waited for it. */
 async function paint(): Promise<void> {
   const due = frames;
   frames = [];
@@ -37,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('begins behind the frame that shows the press, and lets go behind the one after', async () => {
+it('starts after the frame that shows the press, and releases after the next one', async () => {
   handling('click', () => afterNextPaint(() => done.push('work')));
   expect([...button.marks]).toEqual(['data-pressed']);
   expect(done).toEqual([]);
@@ -48,7 +50,7 @@ it('begins behind the frame that shows the press, and lets go behind the one aft
   expect([...button.marks]).toEqual([]);
 });
 
-it('carries out all that one press sets off, in its order', async () => {
+it('runs everything that one press triggers, in order', async () => {
   handling('keydown', () => {
     afterNextPaint(() => done.push('leave'));
     afterNextPaint(() => done.push('arrive'));
@@ -57,7 +59,7 @@ it('carries out all that one press sets off, in its order', async () => {
   expect(done).toEqual(['leave', 'arrive']);
 });
 
-it.each([undefined, 'input', 'popstate'])('begins at once where no one pressed (%s)', (type) => {
+it.each([undefined, 'input', 'popstate'])('starts immediately if nothing was pressed (%s)', (type) => {
   const work = () => afterNextPaint(() => done.push('work'));
   if (type) handling(type, work);
   else work();
@@ -65,7 +67,7 @@ it.each([undefined, 'input', 'popstate'])('begins at once where no one pressed (
   expect(button.marks.size).toBe(0);
 });
 
-it('waits for no frame on a page that no one looks at', async () => {
+it('does not wait for a frame on a hidden page', async () => {
   vi.stubGlobal('document', { hidden: true });
   await nextFrame();
   expect(frames).toEqual([]);

@@ -20,7 +20,7 @@ const looks: Record<BannerTone, { box: string; icon: ReactNode }> = {
   danger: { box: 'bg-danger-soft [--tone:var(--color-danger)] motion-safe:animate-come-in', icon: <AlertIcon /> },
 };
 
-/** A message that stays next to what it is about. A danger banner is announced immediately. */
+/** A message that stays next to what it refers to. A danger banner is announced immediately. */
 export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   return (
     <div

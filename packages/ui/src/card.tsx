@@ -9,7 +9,7 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** Shown below a line at the bottom. */
   footer?: ReactNode;
   headingLevel?: 2 | 3 | undefined;
-  /** Off for content that runs to the edges, such as a table or a picture. */
+  /** False for content that extends to the edges, such as a table or a picture. */
   isPadded?: boolean | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { InputProps } from './text-field.tsx';
 
 export type CheckboxFieldProps = Omit<FieldText, 'isLabelHidden' | 'isOptional'> & Omit<InputProps, 'type'>;
 
-/** A box to check with its sentence next to it. */
+/** A checkbox with its sentence next to it. */
 export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {
   const ownId = useId();
   const boxId = id ?? ownId;
@@ -28,7 +28,7 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
           />
           <CheckIcon className="pointer-events-none relative hidden size-3.5 stroke-3! text-accent-ink peer-checked:block peer-disabled:text-ink-faint" />
         </span>
-        {/* The whole row can be pressed; links within the words stay above it. */}
+        {/* The whole row can be pressed; links within the text stay above it. */}
         <div className="flex min-w-0 flex-col gap-1">
           <label htmlFor={boxId} className="before:absolute before:inset-0 before:-z-10">
             {label}

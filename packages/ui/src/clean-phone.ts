@@ -1,7 +1,7 @@
 /**
- * A leading +1, spaces and dashes go; only digits stay (product/shell#fields). The +1 stands fixed before the field,
- * and no area code begins with 1, so the first of eleven digits is the country's too. Phones' own address books put
- * invisible marks of direction around a copied number.
+ * Removes a leading +1, spaces and dashes; only digits stay (product/shell#fields). A fixed +1 precedes the field, and
+ * no area code begins with 1, so the first of eleven digits is also the country code. Phones' address books put
+ * invisible direction marks around a copied number.
  */
 export function cleanPhone(text: string): string {
   return text

@@ -26,7 +26,7 @@ export function CodeField(props: CodeFieldProps) {
 }
 
 function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProps) {
-  // The field's own words are Field's; the rest belongs to the input.
+  // The field's own texts are for Field; the rest are attributes of the input.
   const { label: _label, hint: _hint, error, isLabelHidden: _isHidden, isOptional: _isOptional, ...input } = props;
   const [typedCount, setTypedCount] = useState(String(input.defaultValue ?? '').length);
   const keepDigits = (event: ChangeEvent<HTMLInputElement>) => {
@@ -37,7 +37,7 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
     onChange?.(event);
     if (code.length === length && typedCount < length) onComplete?.(code);
   };
-  // Text may be there already: typed before hydration, or set by a form library.
+  // There may already be text: typed before hydration, or set by a form library.
   const noticeEarlyText = (event: FocusEvent<HTMLInputElement>) => {
     setTypedCount(event.currentTarget.value.length);
     input.onFocus?.(event);
@@ -74,9 +74,9 @@ function CodeCells({ length = 6, onComplete, onChange, ...props }: CodeFieldProp
         onPaste={pasteCut}
         onFocus={noticeEarlyText}
         className={cx(
-          // One cell wider than what is shown: a full field must not scroll its first digit away.
+          // One cell wider than what is shown: a full field must not scroll its first digit out of view.
           'absolute inset-y-0 left-0.5 -right-(--pitch) bg-transparent font-mono text-xl outline-none disabled:text-ink-faint',
-          // A selection drawn over the gaps would be one bar across all cells.
+          // A selection drawn across the gaps would be one bar over all cells.
           '[&::selection]:bg-transparent',
           'pl-[calc((var(--pitch)-0.5rem-1ch)/2)] tracking-[calc(var(--pitch)-1ch)]',
         )}

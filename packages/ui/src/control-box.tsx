@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 type ControlBoxProps = { prefix?: ReactNode; suffix?: ReactNode; className?: string | undefined; children: ReactNode };
 
 /**
- * The bordered box around a control. It shows the focus, error and disabled states, and contains what is before and
+ * The bordered box around a control. It shows the focus, error and disabled states, and contains what comes before and
  * after the control.
  */
 export function ControlBox({ prefix, suffix, className, children }: ControlBoxProps) {

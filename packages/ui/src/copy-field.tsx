@@ -9,13 +9,13 @@ export type CopyFieldProps = {
   label: string;
   value: string;
   hint?: string | undefined;
-  /** With an address there is a second button that opens it in a new tab. */
+  /** With a URL there is a second button that opens it in a new tab. */
   viewHref?: string | undefined;
   viewLabel?: string | undefined;
   onCopied?: (() => void) | undefined;
 };
 
-/** Long enough to be noticed, short enough not to be taken for a state. */
+/** Long enough to be noticed, short enough not to be mistaken for a state. */
 const confirmationMs = 2000;
 
 /** Text to share: shown, selectable, copied with one press. */
@@ -27,7 +27,7 @@ export function CopyField(props: CopyFieldProps) {
     try {
       await navigator.clipboard.writeText(value);
     } catch {
-      // No clipboard outside secure pages, or no permission: select it, so that the person's own copy works.
+      // No clipboard outside secure pages, or no permission: select the text, so that it can be copied manually.
       ref.current?.focus();
       ref.current?.select();
       if (!document.execCommand('copy')) return;

@@ -9,22 +9,22 @@ import { Skeleton } from './skeleton.tsx';
 export type Column<Row> = {
   key: string;
   header: string;
-  /** Nothing reads '—', which phones leave out. */
+  /** Shows nothing as '—', which phones omit. */
   cell: (row: Row) => ReactNode;
   /** Aligns numbers at the end. */
   align?: 'end' | undefined;
   /** Stays on one line: dates, phone numbers. */
   isOnOneLine?: boolean | undefined;
-  /** Says by itself what it is, as a phone number does: phones show it without its heading. */
+  /** Self-explanatory, like a phone number: phones show it without its heading. */
   isSelfEvident?: boolean | undefined;
-  /** On phones, where cells follow each other in lines, the last of its line. */
+  /** On phones, where cells are laid out in lines, the last cell of its line. */
   endsLine?: boolean | undefined;
   /** The cell that names the row. */
   isRowHeader?: boolean | undefined;
 };
 
 export type DataTableProps<Row> = {
-  /** Names the table; read, not shown. */
+  /** Names the table for screen readers; not shown. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -34,15 +34,15 @@ export type DataTableProps<Row> = {
   isLoading?: boolean | undefined;
 };
 
-// A link that covers its row on phones finds its place by `relative`.
+// A link that covers its row on phones is positioned by `relative`.
 const rowClass =
   'relative flex flex-wrap gap-x-4 border-b border-line px-4 py-3 last:border-0 sm:static sm:table-row sm:p-0';
 const cellClass =
   'flex min-w-0 items-baseline gap-1.5 text-left font-normal sm:table-cell sm:border-b sm:border-line sm:px-4 sm:py-3';
-/** Cells behind the end of a line are put below it by an empty one as wide as the row. */
+/** Cells after the end of a line are moved to the next one by an empty cell as wide as the row. */
 const brokenRowClass = "max-sm:after:order-1 max-sm:after:w-full max-sm:after:content-['']";
 
-/** Which lines the cells are in on phones. */
+/** Which lines the cells are on on phones. */
 function lineClassesOf(columns: readonly Pick<Column<never>, 'isRowHeader' | 'endsLine'>[]) {
   const end = columns.findIndex(({ endsLine }) => endsLine);
   return {
@@ -54,7 +54,7 @@ function lineClassesOf(columns: readonly Pick<Column<never>, 'isRowHeader' | 'en
 
 const LOADING_ROWS = 4;
 
-/** A table; on phones each row is a few lines: its name, then the values, with their headings where they need one. */
+/** A table; on phones each row is a few lines: its name, then the values, with headings where necessary. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowKey, empty, isLoading } = props;
   return (

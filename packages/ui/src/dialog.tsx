@@ -23,10 +23,12 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
-/** Out of sight, and still what holds the page (theme.css). */
+/** Hidden, but still what makes the page inert (theme.css). */
 const LEAVING = 'data-leaving';
 
-/** Only where a size sets the height does the inside take all of it: others are 0 px high in Safari (decision 043). */
+/**
+ * Only if a size sets the height does the content fill it: otherwise it would be 0 px high in Safari (decision 043).
+ */
 const sizes: Record<DialogSize, string> = {
   sm: 'sm:max-w-100',
   sm2: 'sm:max-w-120',
@@ -36,7 +38,7 @@ const sizes: Record<DialogSize, string> = {
   fullscreen: 'h-dvh *:h-full max-h-dvh! max-w-none rounded-none! sm:w-full!',
 };
 
-/** A modal on the native element: the browser traps the focus, makes the page inert and gives the focus back. */
+/** A modal on the native element: the browser traps the focus, makes the page inert and returns the focus. */
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
   const isOpen = useAfterFeedback(props.isOpen);
@@ -44,8 +46,8 @@ export function Dialog(props: DialogProps) {
   const id = useId();
   const closing = useShown(ref, isOpen);
 
-  // Out of sight in the frame that answers; what is behind it comes to life after that, which takes as long as the page
-  // is large (decision 042).
+  // Hidden in the frame that responds; the page behind it becomes interactive afterward, which takes longer the larger
+  // it is (decision 042).
   const leave = useCallback(() => {
     const dialog = ref.current;
     if (!dialog || dialog.hasAttribute(LEAVING)) return;
@@ -79,7 +81,7 @@ export function Dialog(props: DialogProps) {
 
 type ContentProps = Pick<DialogProps, 'title' | 'description' | 'footer' | 'isLocked' | 'onClose' | 'children'>;
 
-/** Title and close button, what scrolls, and the buttons at the foot. */
+/** Title and close button, scrolling content, and the buttons at the bottom. */
 function DialogContent(props: ContentProps & { id: string }) {
   const { id, title, description, footer, isLocked, onClose, children } = props;
   return (
@@ -121,7 +123,7 @@ type DialogRef = RefObject<HTMLDialogElement | null>;
 /** Closes the open dialog; undefined while none is open. */
 type Closing = RefObject<(() => void) | undefined>;
 
-/** Opens the element as a modal, gives the focus to its first field, and closes it again. */
+/** Opens the element as a modal, focuses its first field, and closes it again. */
 function useShown(ref: DialogRef, isOpen: boolean): Closing {
   const closing = useRef<() => void>(undefined);
   const close = () => {
@@ -130,8 +132,8 @@ function useShown(ref: DialogRef, isOpen: boolean): Closing {
   };
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // Closed here and not by the clean-up: that runs while what the dialog led to is not there yet, and has the browser
-    // style everything that is about to go.
+    // Closed here and not by the cleanup: that runs before what the dialog led to is rendered, and makes the browser
+    // style everything that is about to be removed.
     if (!dialog || !isOpen) return close();
     const opener = document.activeElement;
     const around = opener?.parentElement?.closest<HTMLElement>('[tabindex]');
@@ -140,11 +142,11 @@ function useShown(ref: DialogRef, isOpen: boolean): Closing {
     (dialog.querySelector<HTMLElement>(first) ?? dialog).focus();
     closing.current = () => {
       dialog.close();
-      // An opener that went in the meantime, such as a row that was deleted, leaves the focus to what was around it.
+      // If the opener has been removed in the meantime, such as a row that was deleted, its container gets the focus.
       if (!opener?.isConnected) around?.focus({ preventScroll: true });
     };
   }, [ref, isOpen]);
-  // Closing before the element goes lets the browser return the focus to the opener.
+  // Closing before the element is removed lets the browser return the focus to the opener.
   useLayoutEffect(() => close, []);
   return closing;
 }
@@ -154,7 +156,7 @@ type WaysOut = { ref: DialogRef; closing: Closing; isLocked: boolean | undefined
 /** Escape and a press on the backdrop, which do nothing while the dialog is locked. */
 function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
   const pressedOnBackdrop = useRef(false);
-  // Within the render that locks it: an effect after the paint would let one more Escape through.
+  // During the render that locks it: an effect after the paint would let one more Escape through.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -190,7 +192,10 @@ function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
   }, [ref, closing, isLocked, leave]);
 }
 
-/** A notice lies above a dialog, but behind a dialog all is inert: pressed there, it is not what the browser names. */
+/**
+ * A notice is above a dialog, but outside of a dialog everything is inert: when pressed there, it is not the event's
+ * target.
+ */
 const isOnNotice = ({ clientX: x, clientY: y }: MouseEvent): boolean =>
   [...document.querySelectorAll('[data-notice]')].some((notice) => {
     const { left, right, top, bottom } = notice.getBoundingClientRect();

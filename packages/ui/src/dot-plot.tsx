@@ -9,7 +9,7 @@ export type DotPlotProps = {
   height?: number | undefined;
 };
 
-/** Two values of the same kind against each other; above the diagonal the second is the larger. */
+/** Two values of the same kind plotted against each other; above the diagonal the second is the larger. */
 export const DotPlot = ({ height = 220, ...props }: DotPlotProps) => (
   <ChartFrame height={height} draw={(plot) => <Dots {...props} plot={plot} />} />
 );

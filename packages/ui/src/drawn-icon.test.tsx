@@ -1,4 +1,4 @@
-/** What a build draws is what Lucide draws: the same lines, unheard unless it is given a name. */
+/** A build draws what Lucide draws: the same lines, hidden from screen readers unless it has a name. */
 import { fileURLToPath } from 'node:url';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { CalendarDaysIcon, SearchIcon } from './icon.tsx';
 
 const { load } = slimIcons();
 
-/** The module that a build reads in place of an icon's own. */
+/** The module that a build uses in place of an icon's own. */
 async function slimmed(name: string): Promise<string | null> {
   const { handler } = load as { handler: (id: string) => Promise<string | null> };
   return await handler(fileURLToPath(import.meta.resolve(`lucide-react/icons/${name}`)));
@@ -27,7 +27,7 @@ describe('a slim icon', () => {
     expect(linesOf(renderToStaticMarkup(<Drawn />))).toMatch(/^<(?:path|circle|rect)/);
   });
 
-  it('under a former name stays a reference to the icon', async () => {
+  it('under a former name remains a reference to the icon', async () => {
     expect(await slimmed('circle-alert')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 export type IconPart = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
-/** An icon of these lines, hidden from assistive technology unless it is given a name; builds draw all icons by it. */
+/** An icon of these lines, hidden from assistive technology unless it has a name; builds draw all icons with it. */
 export function drawnIcon(parts: readonly IconPart[]) {
   const lines = parts.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }));
   return ({ className, ...svg }: SVGProps<SVGSVGElement>) => (

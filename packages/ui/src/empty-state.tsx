@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action, icon, headingLevel = 2, cl
   );
 }
 
-/** Twelve hours, the first of them marked. */
+/** Twelve hours, the first one marked. */
 export function Dial({ icon }: { icon?: ReactNode }) {
   return (
     <span aria-hidden="true" className="relative grid size-18 place-items-center text-2xl text-ink-muted">

@@ -3,7 +3,7 @@ import * as copy from './copy/fields.ts';
 import { cx } from './cx.ts';
 import { AlertIcon } from './icon.tsx';
 
-/** Props that every field has. */
+/** Props that all fields have. */
 export type FieldText = {
   label: ReactNode;
   hint?: ReactNode;
@@ -22,13 +22,13 @@ export type ControlWiring = {
 
 type FieldProps = FieldText & {
   id?: string | undefined;
-  /** Is at the end of the label's line, such as a counter; read after the hint. */
+  /** Placed at the end of the label's line, such as a counter; read after the hint. */
   aside?: ReactNode;
   className?: string | undefined;
   children: (control: ControlWiring) => ReactNode;
 };
 
-/** Label above, control, then the error or the hint below, wired for assistive technology. */
+/** Label on top, then the control, then the error or the hint, connected for assistive technology. */
 export function Field({ label, hint, error, isLabelHidden, isOptional, id, aside, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -61,7 +61,7 @@ export function Field({ label, hint, error, isLabelHidden, isOptional, id, aside
   );
 }
 
-/** One line of error, also for groups of controls. */
+/** One line of error text, also for groups of controls. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-xs font-medium text-danger motion-safe:animate-come-in">

@@ -6,7 +6,7 @@ export type HeatCell = { row: string; column: string; value: number };
 export type HeatMapProps = {
   rows: readonly string[];
   columns: readonly string[];
-  /** A place without a cell stays empty. */
+  /** Places without a cell stay empty. */
   cells: readonly HeatCell[];
   max: number;
   /** In the color of the hour mark. */

@@ -1,5 +1,5 @@
-// The icons we use, by name; one import a file, so that a build reads these and not the whole set.
-// They are hidden from assistive technology unless given a label, and follow the size of the text next to them.
+// The icons we use, by name; one import per file, so that a build reads these and not the whole set. They are hidden
+// from assistive technology unless given a label, and follow the size of the text next to them.
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left';
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right';
 export { default as ArrowUpIcon } from 'lucide-react/icons/arrow-up';

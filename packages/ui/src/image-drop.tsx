@@ -12,7 +12,7 @@ export type ImageDropState =
   | { status: 'empty' }
   | {
       status: 'uploading';
-      /** From 0 to 1; absent while unknown. */ progress?: number | undefined;
+      /** From 0 to 1; omitted while unknown. */ progress?: number | undefined;
       previewUrl?: string | undefined;
     }
   | { status: 'ready'; imageUrl: string; alt?: string | undefined }
@@ -32,20 +32,22 @@ export type ImageDropProps = {
   isMultiple?: boolean | undefined;
   /** For a logo: small, next to other fields. */
   isSquare?: boolean | undefined;
-  /** Final: can be neither replaced nor removed. */
+  /** Final: it can be neither replaced nor removed. */
   isLocked?: boolean | undefined;
 };
 
-/** Which of the chosen files it was, since a picture that failed may have nothing to show. */
+/** Which of the selected files it is for, since a failed picture may have nothing to show. */
 export const problemOf = ({ filename, message }: Extract<ImageDropState, { status: 'error' }>): string =>
   filename ? `${filename}: ${message}` : message;
 
-/** A file that no browser can show, such as a text file, leaves the frame empty instead of a broken image. */
+/**
+ * A file that no browser can display, such as a text file, leaves the frame empty instead of showing a broken image.
+ */
 export function hideBroken({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }
 
-/** A field to select or drop a picture. It shows states and reports files; the caller uploads them. */
+/** A field for selecting or dropping a picture. It shows states and reports files; the caller uploads them. */
 export function ImageDrop(props: ImageDropProps) {
   const { label, state, onRetry, hint } = props;
   const id = useId();
@@ -90,7 +92,7 @@ function DropFrame(props: FrameProps) {
         isSquare ? 'aspect-square max-w-32' : 'aspect-video max-w-112',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
         !picture && 'border-dashed hover:bg-sunken/40',
-        // One color only: of two classes the style sheet would choose, not their order here.
+        // Only one color class: of two, the style sheet would choose, not their order here.
         isOver
           ? 'border-accent'
           : error
@@ -141,7 +143,7 @@ function useDrop(isOff: boolean, onFiles: (files: File[]) => void) {
   return { isOver, dropping: { onDragOver: drag(true), onDragLeave: drag(false), onDrop: drop } };
 }
 
-/** The file field itself: it covers the frame and cannot be seen. */
+/** The file input itself: it covers the frame and is invisible. */
 function FileInput(props: FrameProps & { isOff: boolean }) {
   const { id, accept = 'image/png,image/jpeg', isMultiple, error, describedBy, isOff, onSelect } = props;
   return (

@@ -1,5 +1,6 @@
 /**
- * Guarantee: what is typed or pasted into phone, code, price and number fields becomes what product/shell#fields says.
+ * Guarantee: what is typed or pasted into phone, code, price and number fields is cleaned up as product/shell#fields
+ * says.
  */
 import { describe, expect, it } from 'vitest';
 import { cleanCode } from './clean-code.ts';
@@ -20,7 +21,7 @@ describe('cleanPhone', () => {
     ['', ''],
   ])('turns %j into %j', (text, digits) => expect(cleanPhone(text)).toBe(digits));
 
-  it('keeps a 1 until ten digits follow it, and a +1 that does not lead', () => {
+  it('keeps a 1 until ten digits follow it, and a +1 that is not at the start', () => {
     expect(cleanPhone('1312555014')).toBe('1312555014');
     expect(cleanPhone('131255501420')).toBe('131255501420');
     expect(cleanPhone('312+1555')).toBe('3121555');
@@ -58,7 +59,7 @@ describe('isBlockedInNumber', () => {
     for (const typed of ['e', 'E', '+', '-', '1e5', '-3']) expect(isBlockedInNumber(typed)).toBe(true);
   });
 
-  it('lets digits, the decimal point and deletions through', () => {
+  it('allows digits, the decimal point and deletions', () => {
     for (const typed of ['7', '.', '12.50', null, undefined]) expect(isBlockedInNumber(typed)).toBe(false);
   });
 });

@@ -7,12 +7,12 @@ const LinkContext = createContext<LinkComponent | null>(null);
 
 type LinkProviderProps = { component: LinkComponent; children: ReactNode };
 
-/** An app with a router sets its own link once; without it every link is a plain anchor. */
+/** An app with a router sets its own link once; without one, every link is a plain anchor. */
 export function LinkProvider({ component, children }: LinkProviderProps) {
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 
-/** An anchor, or the app's own link for addresses inside the app. */
+/** An anchor, or the app's own link for URLs inside the app. */
 export function Link({ as, ...props }: LinkProps & { as?: LinkComponent | undefined }) {
   const provided = useContext(LinkContext);
   const leavesTheApp =

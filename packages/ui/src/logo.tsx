@@ -2,7 +2,7 @@ import * as copy from './copy/notices.ts';
 import { cx } from './cx.ts';
 
 export type LogoProps = {
-  /** Empty where the name is next to it anyway. */
+  /** Empty if the name is next to it anyway. */
   label?: string | undefined;
   className?: string | undefined;
 };

@@ -19,10 +19,10 @@ export type MenuItem = {
   label: string;
   icon?: ReactNode;
   tone?: 'neutral' | 'danger' | undefined;
-  /** An item with an address is a link; `onSelect` may still be given. */
+  /** An item with a URL is a link; `onSelect` may also be set. */
   href?: string | undefined;
   onSelect?: (() => void) | undefined;
-  /** Why it cannot be chosen now; shown under the label. */
+  /** Why it cannot be selected now; shown under the label. */
   disabledReason?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export type MenuProps = {
 const iconTrigger =
   'inline-grid size-10 shrink-0 place-items-center rounded-md text-base text-ink-muted transition hover:bg-sunken hover:text-ink aria-expanded:bg-sunken pointer-coarse:size-11';
 
-/** A button with a list of actions: arrows, Home, End and Escape work in it. */
+/** A button with a list of actions, which supports arrows, Home, End and Escape. */
 export function Menu({ label, items }: MenuProps) {
   const id = useId();
   const { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose } = useMenu();
@@ -72,7 +72,7 @@ export function Menu({ label, items }: MenuProps) {
   );
 }
 
-/** Opens and closes the list, and moves the focus in it. */
+/** Opens and closes the list, and moves the focus within it. */
 function useMenu() {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ function useMenu() {
     const all = listRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]');
     all?.[(index + all.length) % all.length]?.focus();
   };
-  // A long list of rows has a menu in each: the entries come with the opening, in time to be measured and focused.
+  // In a long list, each row has a menu: its entries are rendered when it opens, in time to be measured and focused.
   const prepare = (event: ToggleEvent) => {
     if (event.newState !== 'open' || !triggerRef.current || !listRef.current) return;
     flushSync(() => setOpen(true));
@@ -104,7 +104,7 @@ function useMenu() {
     event.preventDefault();
     focusItem(target);
   };
-  // The focus goes back to the button first, so that a dialog opened by the item returns it there.
+  // The focus first returns to the button, so that a dialog opened by the item returns it there.
   const close = () => {
     listRef.current?.hidePopover();
     triggerRef.current?.focus();
@@ -141,7 +141,8 @@ function useClosedByScroll(isOpen: boolean, triggerRef: ElementRef, listRef: Ele
       return `${top} ${left}`;
     };
     const openedAt = placeNow();
-    // Scroll events from before it opened arrive afterward, and a long menu scrolls in itself: the button stays where it is.
+    // Scroll events from before it opened arrive afterward, and a long menu scrolls within itself: the button has not
+    // moved then.
     const leaveBehind = () => {
       if (placeNow() !== openedAt) close();
     };
@@ -154,12 +155,12 @@ function useClosedByScroll(isOpen: boolean, triggerRef: ElementRef, listRef: Ele
   }, [isOpen, triggerRef, listRef]);
 }
 
-/** Keeps the focus near a button that goes. */
+/** Keeps the focus near a button that is removed. */
 function useFocusAround(triggerRef: ElementRef): void {
   useLayoutEffect(() => {
     const trigger = triggerRef.current;
     return () => {
-      // A menu that goes with what it acted on leaves the focus to what was around it.
+      // A menu that is removed together with what it acted on gives the focus to the container.
       if (document.activeElement === trigger) {
         trigger?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
       }

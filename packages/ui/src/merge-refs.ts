@@ -1,6 +1,6 @@
 import type { Ref, RefCallback } from 'react';
 
-/** One ref callback that feeds several refs: the component's own and its caller's. */
+/** One ref callback that updates several refs: the component's own and its caller's. */
 export function mergeRefs<T>(...refs: readonly (Ref<T> | undefined)[]): RefCallback<T> {
   return (node) => {
     const undo = refs.map((ref) => {

@@ -4,16 +4,16 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export type NumberFieldProps = Omit<TextFieldProps, 'type'>;
 
-/** Refuses the keys before they reach the input; works for hardware and on-screen keyboards and for paste. */
+/** Blocks the keys before they reach the input; works for hardware and on-screen keyboards and for paste. */
 export const numberGuards: Pick<ComponentProps<'input'>, 'onBeforeInput' | 'onWheel'> = {
   onBeforeInput: (event: InputEvent<HTMLInputElement>) => {
     if (isBlockedInNumber(event.data)) event.preventDefault();
   },
-  // A wheel over a focused number input would change it while the person only scrolls.
+  // Scrolling the wheel over a focused number input would change it.
   onWheel: (event) => event.currentTarget.blur(),
 };
 
-/** A whole number; give `min`, `max` and `step` as on an input. */
+/** A whole number; pass `min`, `max` and `step` as for an input. */
 export function NumberField(props: NumberFieldProps) {
   return <TextField inputMode="numeric" {...numberGuards} {...props} type="number" />;
 }

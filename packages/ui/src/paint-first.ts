@@ -9,8 +9,8 @@ export const isPress = (): boolean => pressNow() !== undefined;
 
 /**
  * Responds to the press before doing the work: the control stays pressed (theme.css), the next frame shows that, and
- * only then the work begins that takes longer on a slow device, such as another screen or a dialog. Without a press,
- * the work starts immediately.
+ * only then does the work start that takes longer on a slow device, such as rendering another screen or a dialog.
+ * Without a press, the work starts immediately.
  */
 export function afterNextPaint(work: () => void): void {
   const press = pressNow();

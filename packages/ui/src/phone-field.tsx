@@ -5,10 +5,10 @@ import { typeInto } from './type-into.ts';
 
 export type PhoneFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix'>;
 
-/** Longest text the field takes (product/shell#fields). */
+/** Maximum length of the text in the field (product/shell#fields). */
 const MAX_LENGTH = 12;
 
-/** A US number behind a fixed +1; paste, typing and autofill leave digits only (product/shell#fields). */
+/** A US number after a fixed +1; paste, typing and autofill leave only digits (product/shell#fields). */
 export function PhoneField({ onChange, maxLength = MAX_LENGTH, ...props }: PhoneFieldProps) {
   const pasteDigits = (event: ClipboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
@@ -32,7 +32,8 @@ export function PhoneField({ onChange, maxLength = MAX_LENGTH, ...props }: Phone
   };
   return (
     <TextField
-      // HTML allows a number without its country code only in a text field; on phones `inputMode` brings up the dial pad.
+      // HTML's autocomplete allows a number without its country code only in a text field; `inputMode` shows the dial
+      // pad on phones.
       autoComplete="tel-national"
       inputMode="tel"
       placeholder="555 000 0000"

@@ -2,7 +2,7 @@ const gapPx = 4;
 const edgePx = 8;
 const leastRoomPx = 240;
 
-/** Puts a popover below its button, or above where there is more room, on the side that keeps it in view. */
+/** Places a popover below its button, or above if there is more room, aligned to the side that keeps it in view. */
 export function placePopover(popover: HTMLElement, button: HTMLElement): void {
   const box = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;

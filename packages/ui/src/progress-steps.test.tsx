@@ -1,4 +1,4 @@
-/** Progress shows a step as done only if it was: one that was skipped on the way stays open. */
+/** Progress shows a step as done only if it was done: a skipped step stays open. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ProgressSteps, type ProgressStepsProps } from './progress-steps.tsx';

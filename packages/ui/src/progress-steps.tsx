@@ -12,7 +12,7 @@ export type ProgressStepsProps = {
   className?: string | undefined;
 };
 
-/** Where the system forces its colors, grounds vanish: there the marks take colors of the system. */
+/** In forced-colors mode, backgrounds disappear: there, the marks use system colors. */
 const GROUNDS = {
   done: 'bg-accent forced-colors:bg-[CanvasText]',
   current: 'bg-prime forced-colors:bg-[Highlight]',

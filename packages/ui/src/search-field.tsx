@@ -12,7 +12,7 @@ export type SearchFieldProps = Omit<InputProps, 'type'> & {
   /** Names the field; hidden by default. */
   label: string;
   isLabelHidden?: boolean | undefined;
-  /** Called with the text once typing has paused, and at once on Enter or when it was cleared. */
+  /** Called with the text once typing has paused, and immediately on Enter or when it is cleared. */
   onSearch?: ((text: string) => void) | undefined;
   debounceMs?: number | undefined;
 };
@@ -40,7 +40,7 @@ export function SearchField(props: SearchFieldProps) {
   const handleEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // A form around it is not meant to be sent by a search.
+    // A search must not submit a surrounding form.
     event.preventDefault();
     if (timer.current !== undefined) search(event.currentTarget.value);
   };

@@ -11,7 +11,7 @@ export type SegmentedLinksProps = {
   className?: string | undefined;
 };
 
-/** A few views of the same content, side by side; each has its own URL. */
+/** Several views of the same content, side by side; each has its own URL. */
 export function SegmentedLinks({ label, segments, className }: SegmentedLinksProps) {
   return (
     <nav aria-label={label} className={cx('inline-flex rounded-md bg-sunken p-0.5', className)}>

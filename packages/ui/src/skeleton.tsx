@@ -37,7 +37,7 @@ export function SkeletonCard({ hasImage = true }: { hasImage?: boolean | undefin
   );
 }
 
-/** Says once, for assistive technology, that what its skeletons stand for is loading. */
+/** Announces once, for assistive technology, that the content behind its skeletons is loading. */
 export function Loading({ className, children }: LoadingProps) {
   return (
     <div role="status" className={className}>

@@ -15,7 +15,7 @@ const refuseSpace = (event: KeyboardEvent) => {
   if (event.key === ' ') event.preventDefault();
 };
 
-/** Keys are stopped before they become a click, which is refused, too. */
+/** Keys are blocked before they become a click, and so are clicks. */
 const refusedInput: InputProps = {
   onClick: refuse,
   onKeyDown: refuseSpace,

@@ -13,14 +13,14 @@ export type TextAreaProps = FieldText &
 
 function capitalizeFirst(area: HTMLTextAreaElement): void {
   const capital = area.value.charAt(0).toLocaleUpperCase('en-US');
-  // Letters whose capital is longer (ß) would move the caret and the count.
+  // Letters whose capital is longer (ß) would shift the caret and the count.
   if (capital.length !== 1 || area.value.startsWith(capital)) return;
   const caret = area.selectionStart;
   area.value = capital + area.value.slice(1);
   area.setSelectionRange(caret, caret);
 }
 
-/** Several lines of text; grows with its content if the browser supports that. */
+/** Several lines of text; grows with its content if the browser supports it. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isLabelHidden, isOptional, id, className, ...rest } = props;
   const { characterLimit, isFirstLetterCapitalized, onChange, ref, ...area } = rest;

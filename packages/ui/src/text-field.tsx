@@ -6,7 +6,7 @@ export type InputProps = Omit<ComponentProps<'input'>, 'prefix' | 'size' | 'chil
 
 export type TextFieldProps = FieldText & InputProps & { prefix?: ReactNode; suffix?: ReactNode };
 
-/** One line of text; with `type` also an email, a web address, a date or a time. */
+/** One line of text; with `type` also an email, a URL, a date or a time. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, isLabelHidden, isOptional, prefix, suffix, className, id, ...input } = props;
   return (

@@ -1,6 +1,6 @@
 /**
- * Guarantee: every color pair the components use meets WCAG 2.2 AA in light and in dark:
- * 4.5:1 for text, 3:1 for the bounds of controls, marks of state and the focus ring.
+ * Guarantee: every color pair the components use meets WCAG 2.2 AA in light and in dark: 4.5:1 for text, 3:1 for
+ * control borders, state marks and the focus ring.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

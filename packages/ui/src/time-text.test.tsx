@@ -1,4 +1,4 @@
-/** Guarantee: a time of day stays on one line wherever it stands, and no other words do. */
+/** Guarantee: a time of day stays on one line wherever it is in a text, and no other words do. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { TimeText } from './time-text.tsx';

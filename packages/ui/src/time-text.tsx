@@ -1,6 +1,6 @@
 import { timeParts } from './time-parts.ts';
 
-/** Words in which no time of day breaks across lines: '8:00 AM' stays whole. */
+/** Text in which no time of day breaks across lines: '8:00 AM' stays together. */
 export function TimeText({ children }: { children: string }) {
   return timeParts(children).map(({ text, isTime }, index) =>
     isTime ? (

@@ -32,7 +32,7 @@ export function ToastProvider({ position, durationMs, children }: ToastProviderP
     const show = (tone: ToastTone) => (message: string) => {
       nextId.current += 1;
       const toast = { id: nextId.current, tone, message };
-      // The same text twice is one message, shown again.
+      // The same text twice is one message that is shown again.
       setToasts((shown) => [...shown.filter((other) => other.message !== message || other.tone !== tone), toast]);
     };
     return { success: show('success'), error: show('error'), info: show('info') };
@@ -60,12 +60,12 @@ function ToastRegion({ toasts, position, durationMs, remove }: ToastRegionProps)
   useEffect(() => {
     const region = ref.current;
     if (!region) return;
-    // A dialog opened in the meantime lies above; showing the region again lifts it over.
+    // A dialog opened in the meantime is above it; showing the region again raises it.
     if (region.matches(':popover-open') && document.querySelector('dialog:modal')) region.hidePopover();
     if (!region.matches(':popover-open')) region.showPopover();
   }, [newest]);
   useEffect(() => {
-    // A message that is closed takes the focus with it, and no browser says that it has gone.
+    // If a focused message is closed, the focus is lost, and no browser reports that.
     if (!ref.current?.matches(':hover, :focus-within')) setPaused(false);
   }, [toasts]);
   const list = (isError: boolean) =>

@@ -1,6 +1,6 @@
 /**
- * Sets an input's value as if the user had typed it, so that React and form libraries are notified.
- * React overrides the `value` property of its inputs to track changes; the prototype's setter goes round that.
+ * Sets an input's value as if the user had typed it, so that React and form libraries are notified. React overrides the
+ * `value` property of its inputs to track changes; the prototype's setter bypasses that.
  */
 export function typeInto(input: HTMLInputElement, value: string): void {
   if (input.value === value) return;

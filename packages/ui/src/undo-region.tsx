@@ -16,18 +16,18 @@ function set(offer: Offer | null) {
   for (const listener of listeners) listener();
 }
 
-/** Says what was done and offers to take it back; a newer offer replaces an older one. */
+/** Says what was done and offers to undo it; a newer offer replaces an older one. */
 export function offerUndo(message: string, undo: Undo): void {
   lastKey += 1;
   set({ key: lastKey, message, undo });
 }
 
-/** Called when the next change starts: undoing the one before it could no longer be what the press means. */
+/** Called when the next change starts: undo would no longer refer to the change that the person sees. */
 export function withdrawUndo(): void {
   if (offered) set(null);
 }
 
-/** Whether someone would see the offer: not every page has a region for it. */
+/** Whether the offer would be visible: not every page has a region for it. */
 export const hasUndoRegion = (): boolean => listeners.size > 0;
 
 function subscribe(listener: () => void): () => void {
@@ -40,7 +40,7 @@ export type UndoRegionProps = {
   messageFor?: ((error: unknown) => string) | undefined;
 };
 
-/** How long the offer is shown; the time stops while it is hovered or focused. */
+/** How long the offer is shown; the timer pauses while it is hovered or focused. */
 const durationMs = 8000;
 
 const plainMessage = () => copy.undoFailed;
@@ -56,11 +56,12 @@ export function UndoRegion({ messageFor = plainMessage }: UndoRegionProps) {
   useEffect(() => {
     const region = ref.current;
     if (!region) return;
-    // Open from the start: what is put into an open region is read out. Shown again it lies above a newer dialog.
+    // Open from the start, because content that is added to an open region is announced. Showing it again raises it
+    // above a newer dialog.
     if (region.matches(':popover-open') && document.querySelector('dialog:modal')) region.hidePopover();
     if (!region.matches(':popover-open')) region.showPopover();
   }, [offer]);
-  // An offer belongs to the page that made it.
+  // An offer belongs to the page that created it.
   useEffect(() => () => set(null), []);
   return (
     <section
@@ -92,7 +93,7 @@ function UndoCard({ offer, messageFor, onClose }: UndoCardProps) {
     setFailure(undefined);
     try {
       await offer.undo();
-      // Another offer may have been made by what was taken back.
+      // The undone change may have created another offer.
       if (offered === offer) onClose();
     } catch (error) {
       setBusy(false);

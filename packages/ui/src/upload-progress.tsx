@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 type UploadProgressProps = {
   label: string;
-  /** From 0 to 1; absent while unknown. */
+  /** From 0 to 1; omitted while unknown. */
   progress: number | undefined;
 };
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 type StartAction = (action: () => Promise<void> | void) => void;
 
 /**
- * Whether an action is running, and what starts one. What it throws is thrown in the next rendering, for the nearest
- * error boundary. React's asynchronous transitions do the same, which Preact doesn't have (decision 174).
+ * Whether an action is running, and a function that starts one. What the action throws is rethrown in the next render,
+ * for the nearest error boundary. React's async transitions do the same, but Preact doesn't have them (decision 174).
  */
 export function useAction(): readonly [isRunning: boolean, start: StartAction] {
   const [running, setRunning] = useState(0);
@@ -19,7 +19,7 @@ export function useAction(): readonly [isRunning: boolean, start: StartAction] {
   return [running > 0, start];
 }
 
-/** The action begins in this turn: a window that it opens belongs to the press. */
+/** The action starts in the same turn, so that a window it opens is attributed to the press. */
 async function run(action: () => Promise<void> | void): Promise<void> {
   await action();
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width a picture has, so that its text keeps its size; the usual one until it is measured. */
+/** The actual width of a chart, so that its text keeps its size; a typical width until it is measured. */
 export function useWidth(usual: number): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(usual);
