@@ -50,7 +50,7 @@ async function bundle(root: string, outDir: string, input: Record<string, string
   const chunks = output.filter((file) => file.type === 'chunk');
   return (name: string) => {
     const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
-    if (!entry) throw new Error(`The client build made no entry named ${name}`);
+    if (!entry) throw new Error(`The client build has no entry named ${name}`);
     return { src: PUBLIC_BASE + entry.fileName, preloads: entry.imports.map((file) => PUBLIC_BASE + file) };
   };
 }

@@ -7,7 +7,7 @@ import { PUBLIC_BASE, type Scripts } from './client.ts';
 const SCRIPT_BUDGET = 20_000;
 const STYLE_BUDGET = 9_000;
 
-/** Prints what a visitor downloads, and says whether it is within the budgets. */
+/** Prints what a visitor downloads, and returns whether it is within the budgets. */
 export function reportSizes(clientFolder: string, scripts: Scripts, css: string): boolean {
   const gzipOf = (address: string) => statSync(path.join(clientFolder, `${address.slice(PUBLIC_BASE.length)}.gz`)).size;
   const addresses = (names: (keyof Scripts)[]) =>

@@ -1,3 +1,3 @@
-/** The URL of one of our paths; pictures in a store of their own already have one. */
+/** The absolute URL of one of our paths; pictures in an external store already have one. */
 export const absoluteUrl = (path: string, publicUrl: string): string =>
   path.startsWith('/') ? `${publicUrl}${path}` : path;

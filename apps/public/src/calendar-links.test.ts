@@ -1,4 +1,4 @@
-// Other calendars get the time, the place and the number of a booking, and never its secret link.
+// Other calendars get the time, place and number of a booking, but never its secret link.
 import { expect, it } from 'vitest';
 import { calendarLinks } from './calendar-links.ts';
 import { sampleBooking, sampleToken } from './sample-models.ts';

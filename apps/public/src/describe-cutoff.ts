@@ -1,6 +1,6 @@
 import * as copy from './copy/booking.ts';
 /**
- * How long before the start a booking can be changed, in words: 'until 2 days before it starts'
+ * Until how long before the start a booking can be changed, in words: 'until 2 days before it starts'
  * (product/booking-settings#change-cut-off).
  */
 export function describeCutoff(hours: number): string {

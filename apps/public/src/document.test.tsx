@@ -17,32 +17,35 @@ const myBooking = sampleModels['my-booking'];
 const myMove = sampleModels['my-move'];
 
 describe('every page', () => {
-  it.each(Object.values(sampleModels))('of kind $kind is one stable document under a strict policy', (model) => {
-    const html = render(model);
-    expect(html).toMatch(/^<!doctype html><html lang="en"[^>]*><head>.*<\/head><body>.*<\/body><\/html>$/s);
-    expect(render(model)).toBe(html);
-    expect(html).not.toMatch(/<[^>]+ (style|on\w+)=/);
-    const { scripts, style } = inlineSources(assets);
-    const blocks = [...scripts.map((text) => `<script>${text}</script>`), `<style>${style}</style>`];
-    const rest = blocks.reduce((text, block) => text.replace(block, ''), html);
-    expect(rest.length).toBe(html.length - blocks.join('').length);
-    // What is left is loaded from us, or data.
-    for (const [tag] of rest.matchAll(/<(?:script|style)\b[^>]*>/g)) {
-      expect(tag).toMatch(/ (?:src="\/public-assets\/[^"]+"|type="application\/(?:ld\+)?json")/);
-    }
-    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-    expect(html).not.toMatch(
-      /(?:src|href)="https?:\/\/(?!book\.example|www\.google\.com\/maps|calendar\.google\.com|outlook\.live\.com|instagram\.com|bella\.example)/,
-    );
-  });
+  it.each(Object.values(sampleModels))(
+    'of kind $kind is one stable document under a strict content security policy',
+    (model) => {
+      const html = render(model);
+      expect(html).toMatch(/^<!doctype html><html lang="en"[^>]*><head>.*<\/head><body>.*<\/body><\/html>$/s);
+      expect(render(model)).toBe(html);
+      expect(html).not.toMatch(/<[^>]+ (style|on\w+)=/);
+      const { scripts, style } = inlineSources(assets);
+      const blocks = [...scripts.map((text) => `<script>${text}</script>`), `<style>${style}</style>`];
+      const rest = blocks.reduce((text, block) => text.replace(block, ''), html);
+      expect(rest.length).toBe(html.length - blocks.join('').length);
+      // Everything else is loaded from us, or data.
+      for (const [tag] of rest.matchAll(/<(?:script|style)\b[^>]*>/g)) {
+        expect(tag).toMatch(/ (?:src="\/public-assets\/[^"]+"|type="application\/(?:ld\+)?json")/);
+      }
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(html).not.toMatch(
+        /(?:src|href)="https?:\/\/(?!book\.example|www\.google\.com\/maps|calendar\.google\.com|outlook\.live\.com|instagram\.com|bella\.example)/,
+      );
+    },
+  );
 
-  it('sends the calendar and what it starts from only where there is one', () => {
+  it('sends the calendar and its seed only if it has a calendar', () => {
     const withCalendar = Object.values(sampleModels).filter((model) => render(model).includes('calendar.js'));
     expect(withCalendar.map(({ kind }) => kind)).toEqual(['booking', 'my-move']);
     expect(render(details)).not.toContain('id="model"');
   });
 
-  it('keeps secret addresses out of search engines and out of followed links', () => {
+  it('keeps secret URLs out of search engines and referrers', () => {
     expect(render(myBooking)).toContain('content="noindex"');
     expect(render(myBooking)).toContain('name="referrer" content="same-origin"');
     expect(render(booking)).not.toContain('noindex');
@@ -54,7 +57,7 @@ describe('hostile names', () => {
   const name = '</script><img src=x onerror=alert(1)>"\'\u202Egnp.exe';
   const business = { ...sampleBusiness, name };
 
-  it('stay text wherever they appear', () => {
+  it('remain text wherever they appear', () => {
     const hostileBooking = { ...sampleBooking, clientName: name, business: { ...sampleBooking.business, name } };
     const pages: PageModel[] = [
       { ...booking, business, services: [{ ...sampleServices[0], name, description: name }] },
@@ -75,12 +78,12 @@ describe('hostile names', () => {
     }
   });
 
-  it('come back whole from the embedded model', () => {
+  it('survive unchanged in the embedded model', () => {
     const json = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(render({ ...booking, business }))?.[1];
     expect(JSON.parse(json ?? '')).toMatchObject({ model: { business: { name } } });
   });
 
-  it('turn no words around them', () => {
+  it('do not change the direction of the words around them', () => {
     const html = render({ ...booking, business });
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).not.toContain('\u202E');
     expect(html).toMatch(/<h1[^>]*><bdi>/);
@@ -105,7 +108,7 @@ describe('the booking page', () => {
     expect(textOf(html)).toContain('Times are in Mountain time.');
   });
 
-  it('leads to the windows before and after', () => {
+  it('links to the windows before and after', () => {
     expect(render(booking)).toMatch(/href="[^"]*date=2026-12-20#days" aria-label="Later dates"/);
     expect(render(booking)).not.toContain('Earlier dates');
   });
@@ -116,11 +119,11 @@ describe('the booking page', () => {
     expect(text).toMatch(/Morning 11:30 AM Afternoon 3:00 PM Evening 7:30 PM/);
   });
 
-  it('takes no zone that does not exist', () => {
+  it('ignores a zone that does not exist', () => {
     expect(render({ ...booking, clientZone: 'Mars/Olympus' })).toBe(render(booking));
   });
 
-  it('leaves the marketing parts out for the calendar link', () => {
+  it('omits the marketing content on the calendar link', () => {
     const html = render({ ...booking, via: 'VIP' });
     expect(html).not.toContain('hero.jpg');
     expect(html).not.toContain('A quiet chair');
@@ -144,7 +147,7 @@ describe('the booking page', () => {
     expect(textOf(render({ ...booking, window: null }))).toContain('Choose a service to see its times.');
   });
 
-  it('offers the nearest times when the chosen one is gone', () => {
+  it('offers the nearest times if the chosen one is gone', () => {
     const html = render({
       ...booking,
       notice: { message: 'This time has just been taken.', nearest: sampleWindow.slots.slice(0, 1) },
@@ -156,7 +159,7 @@ describe('the booking page', () => {
 describe('a gift card', () => {
   const card = sampleModels['gift-card'];
 
-  it('shows what is left, its code, and where to use it', () => {
+  it('shows its balance, its code, and where to use it', () => {
     const html = render(card);
     expect(textOf(html)).toMatch(/Gift card For Mia .*Happy birthday! .*\$50 .*K7QM-4D2X-9ABC-TV0W/);
     expect(html).toContain('href="/p/studio-north"');
@@ -166,7 +169,7 @@ describe('a gift card', () => {
   it.each([
     [{ isBlocked: true }, 'This gift card can’t be used right now. Please ask the business.'],
     [{ balanceCents: 0 }, 'Nothing is left on this gift card.'],
-  ])('says why it pays for nothing: %j', (change, message) => {
+  ])('says why it can’t pay for anything: %j', (change, message) => {
     const html = render({ ...card, ...change });
     expect(textOf(html)).toContain(message);
     expect(html).not.toContain('href="/p/studio-north"');
@@ -187,12 +190,12 @@ describe('the details form', () => {
     expect(textOf(render(details))).toContain('Text me a code');
   });
 
-  it('has room for a phone as people write it, where no script tidies it', () => {
+  it('has room for a phone as people write it, before a script cleans it up', () => {
     const [, room] = /<input[^>]*name="phoneNumber"[^>]*maxlength="(\d+)"/.exec(render(details)) ?? [];
     expect(Number(room)).toBeGreaterThanOrEqual('+1 (303) 555-0123'.length);
   });
 
-  it('shows each problem at its field, tied to it, and focuses the first', () => {
+  it('shows each problem at its field, associated with it, and focuses the first', () => {
     const html = render({
       ...details,
       form: {
@@ -210,7 +213,7 @@ describe('the details form', () => {
     expect(html).toContain('role="alert"');
   });
 
-  it('asks no code of a phone that this device has verified', () => {
+  it('requires no code for a phone that this device has verified', () => {
     const html = render({ ...details, knownPhone: '0123' });
     expect(html).toMatch(/<input[^>]*name="useKnownPhone"[^>]*value="true"[^>]* checked/);
     const text = textOf(html);
@@ -220,7 +223,7 @@ describe('the details form', () => {
     expect(textOf(render({ ...details, knownPhone: '0123', next: 'CARD' }))).toContain('Continue to card');
   });
 
-  it('shows the terms of the known phone’s package, and those of another phone apart from them', () => {
+  it('shows the terms of the known phone’s package separately from those for another phone', () => {
     const terms = { agreement: 'I agree: a visit of my package now.', next: 'TERMS' } as const;
     const ownPackage = { label: 'Five cuts', left: 5, visits: 5, ...terms };
     const card = { changeUntil: null, agreement: 'I agree: my card is saved.', next: 'CARD' } as const;
@@ -233,7 +236,7 @@ describe('the details form', () => {
 });
 
 describe('the code form', () => {
-  it('takes one code that the phone can fill in', () => {
+  it('accepts one code that the phone can fill in', () => {
     const html = render(code);
     expect(fieldsOf(html, `/checkout/${code.checkoutId}`)).toEqual(['code']);
     expect(html).toMatch(/<input[^>]*autoComplete="one-time-code"/i);
@@ -241,7 +244,7 @@ describe('the code form', () => {
     expect(textOf(html)).toContain('+1 (•••) •••-0123');
   });
 
-  it('leads back to another number', () => {
+  it('links back to enter another number', () => {
     expect(render(code)).toMatch(new RegExp(`href="/checkout/${code.checkoutId}/details"[^>]*>Use another number<`));
   });
 

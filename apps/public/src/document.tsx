@@ -9,12 +9,12 @@ import { Page } from './page.tsx';
 import { PROVIDER_FORMS } from './provider-forms.ts';
 import { structuredData } from './structured-data.ts';
 
-/** One script and the chunks it needs, as addresses. */
+/** The URLs of a script and of the chunks it needs. */
 export type Script = { src: string; preloads: readonly string[] };
 
 /**
- * What the client build made: the style and the script of all pages, and those of some: a calendar, an auction, Stripe, a
- * challenge.
+ * The output of the client build: the style and the script of all pages, and the scripts of some: a calendar, an
+ * auction, Stripe, a challenge.
  */
 export type Assets = {
   css: string;
@@ -36,13 +36,19 @@ const REMEMBER_ZONE =
   "document.cookie='zone='+encodeURIComponent(z)+';path=/;max-age=31536000;samesite=lax';" +
   "if(e.dataset.zone&&z!==e.dataset.zone)e.dataset.away=''})()";
 
-/** What a policy must allow for the documents to work. Data blocks are not run, so no policy is asked. */
+/**
+ * What a content security policy must allow for the documents to work. Data blocks are not executed, so no policy
+ * applies to them.
+ */
 export const inlineSources = ({ css }: Assets): InlineSources => ({ scripts: [REMEMBER_ZONE], style: css });
 
-/** Takes the place of the style while the rest is rendered: text is escaped, so it occurs nowhere else before. */
+/** Takes the place of the style during rendering: text is escaped, so it cannot occur anywhere before. */
 const STYLE_PLACE = '<style></style>';
 
-/** An HTML document with everything before the first view inside it but its style, which goes between the two parts. */
+/**
+ * An HTML document that includes everything for the first paint, except for its style, which goes between the two
+ * parts.
+ */
 export function renderStyleless(asked: PageModel, context: Parameters<RenderPage>[1], assets: Assets): StylelessPage {
   const model = withKnownZone(asked);
   const { productName, publicUrl, maintenanceUntil = null } = context;
@@ -85,19 +91,20 @@ export function renderStyleless(asked: PageModel, context: Parameters<RenderPage
 }
 
 /**
- * The server's clock, only if something on the page depends on it, so that other pages stay identical a minute later.
+ * The server's clock, only if something on the page depends on it, so that other pages are still identical a minute
+ * later.
  */
 function clockOf(model: PageModel): number | undefined {
   if (model.kind === 'booking' && model.falling.length === 0) return undefined;
   return 'now' in model ? model.now : undefined;
 }
 
-/** What a script of the page starts from. */
+/** What a script on the page starts from. */
 const Seed = (seed: { id: string; value: unknown }) => <DataBlock type="application/json" {...seed} />;
 
 type DataBlockProps = { type: string; id?: string; value: unknown };
 
-/** Data that no browser runs. */
+/** Data that no browser executes. */
 function DataBlock({ value, ...attributes }: DataBlockProps) {
   return <script {...attributes} dangerouslySetInnerHTML={{ __html: scriptJson(value) }} />;
 }

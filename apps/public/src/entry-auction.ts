@@ -5,9 +5,9 @@ import { serverSkewMs } from './client/server-clock.ts';
 
 const text = document.getElementById('auction')?.textContent;
 if (text) {
-  // The seed was written by the server that rendered this page.
+  // The seed was written by the same server that rendered this page.
   const seed = JSON.parse(text) as AuctionSeed | OfferSeed;
   if ('auction' in seed) followAuction(seed, serverSkewMs());
-  // Nothing is typed while a payment is being taken, so the page may simply be loaded again.
+  // There is no input while a payment is in progress, so the page can simply be reloaded.
   else followStream(seed.eventsPath, () => location.reload());
 }

@@ -8,7 +8,7 @@ import { serverSkewMs } from './client/server-clock.ts';
 import { showPending } from './client/show-pending.ts';
 import { offerTestCard } from './client/test-card.ts';
 
-// Every page loads this; it only smooths what already works as links and forms.
+// Every page loads this; it only improves what already works as links and forms.
 showPending();
 cleanTypedInput();
 refreshOnReturn();

@@ -2,7 +2,7 @@ import type { InlineSources, RenderPage } from '@primehour/contract/pages';
 import { inlineSources, renderStyleless, type Assets } from './document.tsx';
 import css from './styles.css?inline';
 
-/** Addresses of the client build's scripts, put in by `build.ts`. */
+/** URLs of the client build's scripts, inserted by `build.ts`. */
 declare const CLIENT_SCRIPTS: Omit<Assets, 'css'>;
 
 const assets: Assets = { css, ...CLIENT_SCRIPTS };

@@ -1,7 +1,7 @@
 import { startStripePayment } from './client/stripe-payment.ts';
 import { startStripeSetup } from './client/stripe-setup.ts';
 
-// Pages on which Stripe's own fields are shown load this as well: to pay at once, or to save a card.
+// Pages with Stripe's own fields load this as well: to pay now, or to save a card.
 const payment = document.querySelector<HTMLFormElement>('[data-stripe-open]');
 if (payment) void startStripePayment(payment);
 const setup = document.querySelector<HTMLElement>('[data-stripe-save]');

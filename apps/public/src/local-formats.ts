@@ -15,7 +15,9 @@ function zoneNote(at: number, shownZone: string, businessZone: string): string {
   return `${shownName} · ${(isSameDay ? clock : dayTime)(at, businessZone)} ${formatZoneName(businessZone, at)}`;
 }
 
-/** What a page says about an instant in the shown zone: written by the server, and again by the browser in its own. */
+/**
+ * What a page says about an instant in the shown zone: written by the server, and rewritten by the browser in its own.
+ */
 export const LOCAL_FORMATS = { clock, 'day-time': dayTime, 'zone-note': zoneNote };
 
 export type LocalFormat = keyof typeof LOCAL_FORMATS;

@@ -1,7 +1,7 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { knownZone } from './known-zone.ts';
 
-/** Pages of no business: a message, and the operator's. */
+/** Pages without a business: a message, and the operator's pages. */
 type UnownedPage = Extract<PageModel, { kind: 'message' | `operator-${string}` }>;
 
 const isUnowned = (model: PageModel): model is UnownedPage =>
@@ -13,7 +13,7 @@ export function businessOf(model: PageModel) {
   return 'business' in model ? model.business : model.booking.business;
 }
 
-/** The zone whose clock the page shows: the client's when known, else the business's. */
+/** The zone whose clock the page shows: the client's if known, otherwise the business's. */
 export function shownZoneOf(model: PageModel): string | undefined {
   return isUnowned(model) ? undefined : (model.clientZone ?? businessOf(model)?.zone);
 }

@@ -1,4 +1,4 @@
-// The pages of a client's own booking offer what its state allows, say what happens, and keep their address secret.
+// The pages of a client's own booking offer what its state allows, say what happens, and keep their URL secret.
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, render, textOf } from './sample-documents.ts';
 import { sampleBooking, sampleModels, sampleNow, sampleToken, sampleWindow } from './sample-models.ts';
@@ -10,7 +10,7 @@ const myMove = sampleModels['my-move'];
 describe('the client’s own booking', () => {
   const held = { ...sampleBooking, status: 'PENDING', payment: 'UNPAID', holdExpiresAt: sampleNow + 900_000 } as const;
 
-  it('is paid while it is held, with a card of the sandbox', () => {
+  it('can be paid while it is held, with a sandbox card', () => {
     const html = render({ ...myBooking, booking: held });
     expect(textOf(html)).toMatch(/Held for you until 9:15 AM · 15:00 left/);
     expect(textOf(html)).toMatch(/Test mode: no money moves .*4242 4242 4242 4242/);
@@ -28,7 +28,7 @@ describe('the client’s own booking', () => {
     expect(textOf(booked)).toContain('You can cancel until');
   });
 
-  it('is paid in Stripe’s fields where Stripe is in charge, with a script that no other page has', () => {
+  it('is paid with Stripe’s fields if Stripe is the provider, with a script that no other page has', () => {
     const html = render({ ...myBooking, booking: held, provider: 'stripe' });
     expect(html).toContain('/public-assets/stripe.js');
     expect(html).toContain(`data-stripe-open="/booking/api/my/${sampleToken}/payment"`);
@@ -39,13 +39,13 @@ describe('the client’s own booking', () => {
     }
   });
 
-  it('is confirmed with a calendar file, a move, a cancellation and where to go', () => {
+  it('is confirmed with a calendar file, a move, a cancellation and directions', () => {
     const html = render(myBooking);
     for (const path of ['calendar.ics', 'move', 'cancel']) expect(html).toContain(`href="/my/${sampleToken}/${path}"`);
     expect(textOf(html)).toMatch(/You’re booked .*Tue, Nov 24, 9:30 AM .*1821 Larimer St, Denver/);
   });
 
-  it('says what canceling costs, once it costs something', () => {
+  it('says what canceling costs once it costs something', () => {
     const sentence = '$40 will be charged to Visa •••• 4242 (50% of $80, because it is less than 24 hours before).';
     const onCancel = { refundCents: 0, keepCents: 0, chargeCents: 4000, words: sentence };
     const late = render({ ...myBooking, booking: { ...sampleBooking, onCancel } });
@@ -53,7 +53,7 @@ describe('the client’s own booking', () => {
     expect(textOf(render(myBooking))).not.toContain('If you cancel now');
   });
 
-  it('offers neither move nor cancellation when they are not allowed', () => {
+  it('offers neither move nor cancellation if they are not allowed', () => {
     const html = render({ ...myBooking, booking: { ...sampleBooking, canMove: false, canCancel: false } });
     expect(html).not.toMatch(/\/(move|cancel)"/);
   });
@@ -62,14 +62,14 @@ describe('the client’s own booking', () => {
     ['cancelled', { ...sampleBooking, status: 'CANCELLED', payment: 'REFUNDED' }, 'Your $65 was refunded.'],
     ['lapsed', { ...held, holdExpiresAt: sampleNow }, 'The time was held for 15 minutes and is free again.'],
     ['past', { ...sampleBooking, startAt: sampleNow - 1 }, 'Thank you for coming'],
-  ] as const)('is booked again when it is %s', (_, booked, text) => {
+  ] as const)('can be booked again if it is %s', (_, booked, text) => {
     const html = render({ ...myBooking, booking: booked });
     expect(textOf(html)).toContain(text);
     expect(html).toContain('href="/p/bella-salon"');
     expect(html).not.toContain('<form');
   });
 
-  it('moves by a choice of time sent with the form', () => {
+  it('is moved by a choice of time that the form submits', () => {
     const html = render(myMove);
     expect(fieldsOf(html, `/my/${sampleToken}/move`)).toEqual(['startAt']);
     expect(html).toContain(`value="${sampleWindow.slots[1]}"`);
@@ -77,7 +77,7 @@ describe('the client’s own booking', () => {
     expect(html).toContain(`href="/my/${sampleToken}/move?date=2026-11-27#times"`);
   });
 
-  it('is canceled by a press, never by following a link', () => {
+  it('is canceled by submitting a form, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual(['chargeCents', 'refundCents']);
     expect(textOf(html)).toContain('Your time becomes available to others immediately. You get $65 back.');
@@ -106,7 +106,7 @@ describe('the client’s desk', () => {
     expect(textWith(0)).toContain('You can move or cancel a booking until it starts.');
   });
 
-  it('promises no cut-off where an agreement takes its place', () => {
+  it('states no cut-off if an agreement replaces it', () => {
     const agreement = 'I agree: $20 deposit now. Cancel before it starts and it comes back.';
     const agreeing = textOf(render({ ...details, changeUntil: null, agreement }));
     expect(agreeing).toContain(`Before it is confirmed, you’ll be asked to agree to this: ${agreement}`);
@@ -116,7 +116,7 @@ describe('the client’s desk', () => {
     for (const text of [agreeing, unknown, page]) expect(text).not.toContain('You can move or cancel');
   });
 
-  it('never hands the secret of its address to another site', () => {
+  it('never sends the secret in its URL to another site', () => {
     for (const kind of ['my-booking', 'my-move', 'my-cancel', 'my-receipt'] as const) {
       const html = render(sampleModels[kind]);
       for (const [, href = ''] of html.matchAll(/(?:href|src|action)="(https?:[^"]*)"/g)) {
@@ -126,14 +126,14 @@ describe('the client’s desk', () => {
     }
   });
 
-  it('has a receipt of what was paid and what went back', () => {
+  it('has a receipt of what was paid and refunded', () => {
     const money = [
       { at: sampleNow, amountCents: 6500, kind: 'PAID' },
       { at: sampleNow + 86_400_000, amountCents: 6500, kind: 'REFUNDED', taxCents: 1083 },
     ] as const;
     const html = render({ ...sampleModels['my-receipt'], money: [...money] });
     const text = textOf(html);
-    // On a phone a long label would otherwise break the amount itself.
+    // On a phone, a long label would otherwise break the amount itself.
     expect(html).toContain('whitespace-nowrap">-$65<');
     expect(text).toContain('Receipt Booking number B000-0000');
     expect(text).toContain('Bella Salon 1821 Larimer St, Denver +1 (303) 555-0142');
@@ -144,7 +144,7 @@ describe('the client’s desk', () => {
     expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
   });
 
-  it('has a receipt whose lines add up to the price, and says what a part of it consists of', () => {
+  it('has a receipt whose lines add up to the price, and says what a partial payment consists of', () => {
     const booking = { ...sampleModels['my-receipt'].booking };
     const tax = { label: 'Sales tax (10%)', basisPoints: 1000 };
     const html = render({
@@ -177,7 +177,7 @@ describe('the client’s desk', () => {
 describe('the page of a tip', () => {
   const tip = sampleModels['my-tip'];
 
-  it('offers shares of the price and another amount, none of them chosen', () => {
+  it('offers shares of the price and another amount, none of them preselected', () => {
     const html = render(tip);
     expect(fieldsOf(html, `/my/${sampleToken}/tip`)).toEqual(['dollars', 'tip']);
     expect(textOf(html)).toMatch(/How much\? .*15% .*\$9\.75 .*20% .*\$13 .*25% .*\$16\.25 .*Another amount/);

@@ -14,7 +14,7 @@ import { sampleBooking } from './sample-models.ts';
 const now = Date.parse('2026-11-20T16:00Z');
 const later = now + 60_000;
 
-describe('state of a booking', () => {
+describe('the state of a booking', () => {
   it.each<[string, Partial<MyBooking>, ReturnType<typeof myBookingState>]>([
     ['held while its hold stands', { status: 'PENDING', holdExpiresAt: later }, 'HELD'],
     ['lapsed from the instant its hold ends', { status: 'PENDING', holdExpiresAt: now }, 'LAPSED'],
@@ -27,7 +27,7 @@ describe('state of a booking', () => {
   });
 });
 
-describe('words about the money', () => {
+describe('texts about the money', () => {
   const money = { ...sampleBooking.money };
   it.each<[Partial<MyBooking>, string]>([
     [{ payment: 'UNPAID', money: { ...money, chargedCents: 0 } }, 'Nothing was paid.'],
@@ -75,7 +75,7 @@ describe('words about the money', () => {
   it.each([
     ['LATE_CANCEL', 'A late cancellation fee of $32.50 will be charged to Visa •••• 4242.'],
     ['NO_SHOW', '$32.50 will be charged to Visa •••• 4242 because this visit was marked as missed.'],
-  ] as const)('for a fee that is on its way, %s, name the card', (kind, text) => {
+  ] as const)('for a pending fee, %s, name the card', (kind, text) => {
     const card = { label: 'Visa •••• 4242', isMissing: false, canReplace: false };
     expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(text);
     expect(describeFee({ card })).toBeNull();
@@ -84,7 +84,7 @@ describe('words about the money', () => {
   it.each([
     ['LATE_CANCEL', 'We will text you a link to pay the late cancellation fee of $32.50.'],
     ['NO_SHOW', 'We will text you a link to pay $32.50 because this visit was marked as missed.'],
-  ] as const)('for a fee without a card that works, %s, announce the link', (kind, text) => {
+  ] as const)('for a fee without a working card, %s, announce the link', (kind, text) => {
     const card = { label: 'Visa •••• 4242', isMissing: true, canReplace: false };
     expect(describeFee({ fee: { kind, amountCents: 3250 }, card })).toBe(text);
   });
@@ -92,7 +92,7 @@ describe('words about the money', () => {
   it.each([
     [0, ''],
     [49, 'This booking is free: an amount this small is not charged.'],
-  ])('of a price of %i cents, which is never charged, claim no payment', (priceCents, text) => {
+  ])('for a price of %i cents, which is never charged, claim no payment', (priceCents, text) => {
     const free = {
       ...sampleBooking,
       service: { ...sampleBooking.service, priceCents },
@@ -109,7 +109,7 @@ describe('words about the money', () => {
     [6500, 0, 'Words.'],
     [0, 4000, 'Words.'],
     [0, 0, null],
-  ])('before canceling say what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, text) => {
+  ])('before canceling state what moves, of %i cents paid and %i to charge', (chargedCents, chargeCents, text) => {
     const onCancel = { refundCents: 0, keepCents: 0, chargeCents, words: 'Words.' };
     expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel })).toBe(text);
     expect(describeOnCancel({ money: { ...money, chargedCents }, onCancel: null })).toBeNull();
@@ -119,7 +119,7 @@ describe('words about the money', () => {
     [0, 4000, 'If you cancel now: Words.'],
     [2000, 0, 'If you cancel now: Words.'],
     [0, 0, null],
-  ])('of %i cents kept and %i charged say what canceling costs now', (keepCents, chargeCents, text) => {
+  ])('for %i cents kept and %i charged state what canceling costs now', (keepCents, chargeCents, text) => {
     expect(describeCancelCost({ onCancel: { refundCents: 6500, keepCents, chargeCents, words: 'Words.' } })).toBe(text);
     expect(describeCancelCost({ onCancel: null })).toBeNull();
   });
@@ -129,6 +129,6 @@ it.each([
   [{ chargedCents: 6500, refundedCents: 6500 }, true],
   [{ chargedCents: 0, paidAtBusinessCents: 6500 }, true],
   [{ chargedCents: 0 }, false],
-])('a receipt of %j is there: %s', (over, expected) => {
+])('a receipt of %j exists: %s', (over, expected) => {
   expect(hasReceipt({ money: { ...sampleBooking.money, ...over } })).toBe(expected);
 });

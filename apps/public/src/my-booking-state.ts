@@ -63,7 +63,7 @@ export function describeFee({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): str
 export const describeOnCancel = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
   onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
 
-/** What canceling now costs; null while it costs nothing. */
+/** What canceling now costs; null if it costs nothing. */
 export const describeCancelCost = ({ onCancel }: Pick<MyBooking, 'onCancel'>): string | null =>
   onCancel === null || onCancel.keepCents + onCancel.chargeCents === 0 ? null : copy.ifCanceledNow(onCancel.words);
 
@@ -71,6 +71,6 @@ export const describeCancelCost = ({ onCancel }: Pick<MyBooking, 'onCancel'>): s
 export const hasReceipt = ({ money }: Pick<MyBooking, 'money'>): boolean =>
   money.chargedCents > 0 || money.paidAtBusinessCents > 0;
 
-/** Below the smallest charge nothing is taken, unless it was paid at the business. */
+/** Below the minimum charge nothing is charged, unless it was paid at the business. */
 const isFree = ({ money, service, payment }: MyBooking): boolean =>
   isSettledAsFree(service.priceCents) && !hasReceipt({ money }) && payment === 'PAID';

@@ -32,7 +32,10 @@ type PageProps = {
   maintenanceUntil: number | null;
 };
 
-/** Every page of the client side, by its kind. The booking page presents the business itself; the others name it on top. */
+/**
+ * Every page of the client side, by its kind. The booking page presents the business itself; the others name it at the
+ * top.
+ */
 export function Page({ model, productName, seed, maintenanceUntil }: PageProps) {
   return (
     <PageFrame productName={productName} business={framedBusiness(model)}>

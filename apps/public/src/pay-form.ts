@@ -9,7 +9,7 @@ export type PayFormProps = {
   token: string;
   priceCents: number;
   form: FormState;
-  /** Whom to call where no script runs. */
+  /** Whom to call if scripts don't run. */
   phone: string;
   agreement: Agreement | null;
   /** What the provider's own fields need before a payment is opened. */

@@ -10,13 +10,13 @@ import type { PayFormProps } from './pay-form.ts';
 type ProviderForms = {
   /** The whole form that pays for a held time. */
   readonly PayForm: ComponentType<PayFormProps>;
-  /** Within a form of ours: the fields of a card that is saved and charged later. */
+  /** Within one of our forms: the fields of a card that is saved and charged later. */
   readonly SaveFields: ComponentType<{
     form: FormState;
     phone: string;
     save: { secret: string; publishableKey: string | null };
   }>;
-  /** The script of its fields; null when the browser needs none. */
+  /** The script of its fields; null if the browser needs none. */
   readonly script: 'stripe' | null;
 };
 

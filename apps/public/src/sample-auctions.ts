@@ -3,7 +3,7 @@ import type { AuctionState, MaskedBid, Position } from '@primehour/contract/auct
 import type { AuctionPage, OfferPage, PublicListing } from '@primehour/contract/pages';
 import type { PublicBusiness } from '@primehour/contract/public-business';
 
-// One auction in the middle of its bidding, for tests to vary.
+// An auction in the middle of bidding, for tests to vary.
 const listingId = 'd0000000-0000-4000-8000-000000000001';
 const startAt = Date.parse('2026-11-18T16:00Z');
 const endAt = Date.parse('2026-11-27T02:00Z');

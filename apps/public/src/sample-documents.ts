@@ -20,7 +20,7 @@ export function renderDocument(...args: Parameters<typeof renderStyleless>): str
 
 export const render = (model: PageModel) => renderDocument(model, context, assets);
 
-/** The text a person reads. */
+/** The text that a person reads. */
 export const textOf = (html: string) =>
   html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
@@ -29,7 +29,7 @@ export const textOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-/** Names of the fields that the form with this action posts. */
+/** The names of the fields that the form with this action submits. */
 export function fieldsOf(html: string, action: string): string[] {
   const found = html.match(/<form[^>]*>.*?<\/form>/gs)?.find((form) => form.includes(`action="${action}"`)) ?? '';
   if (!found.includes('method="post"')) throw new Error(`No form posts to ${action}.`);

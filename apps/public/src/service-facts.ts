@@ -7,11 +7,11 @@ import * as copy from './copy/booking.ts';
 type Facts = Pick<PublicService, 'durationMinutes' | 'priceCents'> & {
   durationVaries?: boolean | undefined;
   priceVaries?: boolean | undefined;
-  /** Said where a tax is added at checkout. */
+  /** Shown if a tax is added at checkout. */
   hasAddedTax?: boolean | undefined;
 };
 
-/** '45m · $60', 'from 45m · from $60' where people differ, '45m · $60 + tax'; 'Free' where it costs nothing */
+/** '45m · $60', 'from 45m · from $60' if people differ, '45m · $60 + tax'; 'Free' if it costs nothing */
 export function factsOf({ durationMinutes, durationVaries, priceCents, priceVaries, hasAddedTax }: Facts): string {
   const duration = formatDuration(durationMinutes);
   const charge = onlineChargeOf(priceCents);

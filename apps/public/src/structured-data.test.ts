@@ -45,7 +45,7 @@ it('names the business, its services with prices, and what is open for bids', ()
   });
 });
 
-it('says the least price where people differ, and no link that could run code', () => {
+it('states the lowest price if people differ, and no link that could run code', () => {
   const services = [{ ...sampleServices[0], priceVaries: true }];
   const hostile = { ...business, socialLink: 'javascript:alert(1)' };
   expect(structuredData({ ...booking, business: hostile, services }, ORIGIN)).toMatchObject({
@@ -54,7 +54,7 @@ it('says the least price where people differ, and no link that could run code', 
   });
 });
 
-it('sells a reservation until its auction is over', () => {
+it('offers a reservation until its auction is over', () => {
   expect(structuredData(auction, ORIGIN)).toMatchObject({
     '@type': 'Event',
     startDate: '2026-11-28T02:00:00.000Z',
@@ -68,7 +68,7 @@ it('sells a reservation until its auction is over', () => {
   });
 });
 
-it('says nothing on pages that are someone’s own', () => {
+it('is absent on personal pages', () => {
   const others = Object.values(sampleModels).filter(({ kind }) => kind !== 'booking' && kind !== 'auction');
   expect(others.length).toBeGreaterThan(10);
   for (const model of [...others, { ...booking, via: 'VIP' as const }])

@@ -1,4 +1,4 @@
-// Every page is valid HTML by html-validate's standard rules, in each state that changes what it is made of.
+// Every page is valid HTML by html-validate's standard rules, in each state that changes its content.
 import type { PageModel } from '@primehour/contract/pages';
 import { HtmlValidate } from 'html-validate';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const script = { src: '/public-assets/page.js', preloads: ['/public-assets/share
 const assets = { css: '.page{}', page: script, calendar: script, auction: script, stripe: script, challenge: script };
 const context = { productName: 'Primehour', publicUrl: 'https://book.example' };
 
-/** What is wrong, by rule and place. */
+/** The problems, by rule and place. */
 async function findingsOf(model: PageModel): Promise<string[]> {
   const { results } = await validator.validateString(renderDocument(model, context, assets));
   return results.flatMap(({ messages }) => messages.map(({ message, selector }) => `${message} at ${selector}`));

@@ -38,12 +38,9 @@ test.each([
   expect(refusal(phone(), typed)).toBe(message);
 });
 
-test.each(['3125550123', '+13125550123', '(312) 555-0123', '+1 312 555 0123'])(
-  '%s is the same number',
-  (typed) => {
-    expect(accepted(phone(), typed)).toBe('+13125550123');
-  },
-);
+test.each(['3125550123', '+13125550123', '(312) 555-0123', '+1 312 555 0123'])('%s is the same number', (typed) => {
+  expect(accepted(phone(), typed)).toBe('+13125550123');
+});
 
 test.each([
   ['  rosa@delgado.example ', 'rosa@delgado.example'],

@@ -1,7 +1,7 @@
 import type { PublicListing } from '@primehour/contract/pages';
 import * as copy from '../copy/auction.ts';
 
-/** The pictures, which can be swiped; a link below leads to each, so that they can be reached by keyboard too. */
+/** The pictures, which can be swiped; a link below leads to each, so that the keyboard reaches them too. */
 export function AuctionGallery({ listing: { images, name } }: { listing: PublicListing }) {
   return (
     <section aria-label={copy.pictures}>

@@ -1,6 +1,6 @@
 import { auctionPaths } from '@primehour/contract/auction-paths';
 // An auction page shows the state of the auction, offers the one form that applies, and its script starts from the same
-// text.
+// texts.
 import type { AuctionState } from '@primehour/contract/auction-shapes';
 import type { AuctionPage as AuctionModel, AuctionStep } from '@primehour/contract/pages';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -29,7 +29,7 @@ const withState = (change: Partial<AuctionState>): AuctionModel => ({
 });
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
-/** Names of the fields that the one form of the step sends, and where to. */
+/** The names of the fields that the step's form sends, and its action. */
 function formOf(step: AuctionStep) {
   const forms = render({ ...sample, step }).match(/<form[^>]*>.*?<\/form>/gs) ?? [];
   return forms.map((form) => ({
@@ -51,7 +51,7 @@ describe('the one form of each step', () => {
     expect(formOf({ kind: 'JOIN', action: join, knownPhone: '0142' })[0]?.fields).toContain('useKnownPhone');
   });
 
-  it('asks for the code, and offers another one', () => {
+  it('asks for the code, and offers to send another one', () => {
     const step: AuctionStep = {
       kind: 'CODE',
       action: '/a/x/code/y',
@@ -65,7 +65,7 @@ describe('the one form of each step', () => {
       { action: '/a/x/code/y', fields: ['code'] },
       { action: '/a/x/code/y/resend', fields: [] },
     ]);
-    // A mistyped number returns to the first step.
+    // With a mistyped number, one returns to the first step.
     expect(render({ ...sample, step })).toMatch(
       new RegExp(`href="${auctionPaths.auction(id)}"[^>]*>Use another number<`),
     );
@@ -84,26 +84,26 @@ describe('the one form of each step', () => {
     expect(formOf(step)).toEqual([{ action, fields: ['cardNumber', 'expiry', 'securityCode', 'setupId'] }]);
   });
 
-  it('takes an amount outright or as a maximum', () => {
+  it('accepts an amount outright or as a maximum', () => {
     const action = auctionPaths.auctionBid(id);
     expect(formOf(sample.step)).toEqual([{ action, fields: ['amount', 'kind', 'requestId'] }]);
     expect(textOf(render(sample))).toContain('If you win, Visa •••• 4242 is charged.');
   });
 
-  it('takes the price of the moment by one press', () => {
+  it('takes the current price with one press', () => {
     const action = auctionPaths.auctionBid(id);
     const step: AuctionStep = { kind: 'TAKE', action, requestId: 'r', priceCents: 4200, isFree: false };
     expect(formOf(step)).toEqual([{ action, fields: ['kind', 'requestId'] }]);
     expect(textOf(render({ ...sample, step }))).toContain('Take it for $42');
   });
 
-  it('has none while no card can be saved, and says so', () => {
+  it('has no form while no card can be saved, and says so', () => {
     const step: AuctionStep = { kind: 'CARD_DOWN', message: 'Card payment can’t be reached right now' };
     expect(formOf(step)).toEqual([]);
     expect(textOf(render({ ...sample, step }))).toContain('Card payment can’t be reached right now');
   });
 
-  it('has none before the start and after the end', () => {
+  it('has no form before the start and after the end', () => {
     expect(formOf({ kind: 'WAIT' })).toEqual([]);
     expect(formOf({ kind: 'OVER' })).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('what the page says', () => {
     expect([priceLabel(state), describeBidCount(state)]).toEqual([label, bids]);
   });
 
-  it('derives the visitor’s position from who leads now', () => {
+  it('derives the visitor’s position from the current leader', () => {
     const leads = { ...sampleAuctionState, leader: 'Bidder 1', priceCents: 8800 };
     expect(positionNow(sampleOwn, leads)).toEqual({
       position: 'LEADING',
@@ -165,7 +165,7 @@ describe('what the page says', () => {
     expect(describeOutcome({ ...sampleAuctionState, status, auctionType }, { ...sampleOwn, position })).toBe(text);
   });
 
-  it('counts down to the end of the own time to pay, once it is over', () => {
+  it('counts down to the end of the visitor’s time to pay, once the auction is over', () => {
     const closed = withState({ closedAt: sampleAuctionState.endAt, status: 'SETTLING', settlement: 'RETRY' });
     const dueAt = closed.now + 7_200_000;
     const html = render({ ...closed, own: { ...sampleOwn, position: 'RETRY', words: 'Failed', dueAt } });
@@ -174,7 +174,7 @@ describe('what the page says', () => {
     expect(textOf(render({ ...closed, own: { ...sampleOwn, position: 'OFFERED', dueAt } }))).toContain('Accept within');
   });
 
-  it('says whose maximum has outbid a bid, so that the highest amount is not taken for who leads', () => {
+  it('says whose maximum has outbid a bid, so that the highest amount is not mistaken for the leader’s', () => {
     const [last] = sample.history;
     if (!last) throw new Error('The sample has bids.');
     const of = (leader: string) => textOf(render({ ...sample, history: [{ ...last, leader }] }));
@@ -216,7 +216,7 @@ describe('the script', () => {
     expect(auctionSeed(withState({ ...closed, settlement: 'OPEN', bidCount: 0 }))).toBeNull();
   });
 
-  it('follows an offer while its payment is being taken', () => {
+  it('follows an offer while its payment is in progress', () => {
     expect(auctionSeed(offer)).toBeNull();
     expect(auctionSeed({ ...offer, eventsPath: '/events' })).toEqual({ eventsPath: '/events' });
   });
@@ -226,23 +226,23 @@ describe('an offer', () => {
   const html = (change: Partial<typeof offer.offer>) =>
     renderToStaticMarkup(<OfferPage model={{ ...offer, offer: { ...offer.offer, ...change } }} />);
 
-  it('names whose time it is, where a business has several', () => {
+  it('names whose time it is, if a business has several resources', () => {
     const text = (model: typeof offer) => textOf(renderToStaticMarkup(<OfferPage model={model} />));
     expect(text({ ...offer, resources: ['Ben', 'Room 1'] })).toContain('With Ben , Room 1');
     expect(text(offer)).not.toContain('With ');
   });
 
-  it('can be taken or passed on', () => {
+  it('can be accepted or declined', () => {
     expect(html({})).toContain(`action="${offer.acceptPath}"`);
     expect(html({})).toContain(`action="${offer.declinePath}"`);
     expect(textOf(html({}))).toContain('Visa •••• 4242 is charged.');
   });
 
-  it('lets a winner pay again, and not decline', () => {
+  it('lets a winner pay again, but not decline', () => {
     expect(html({ kind: 'WINNER', state: 'RETRY' })).not.toContain(`action="${offer.declinePath}"`);
   });
 
-  it('can still be declined while no card can be taken, and says so with a way to try again', () => {
+  it('can still be declined while no card can be entered, and says so with a way to retry', () => {
     const path = offer.acceptPath.replace('/accept', '');
     const cardDown = { message: 'Card payment can’t be reached right now', path };
     const page = renderToStaticMarkup(<OfferPage model={{ ...offer, card: null, cardDown }} />);
@@ -275,20 +275,20 @@ describe('a sealed auction', () => {
   };
   const text = textOf(render(model));
 
-  it('shows the least bid and the own bid, and of all others only that they were made', () => {
+  it('shows the minimum bid and the visitor’s own, and of all others only that they were made', () => {
     expect(text).toContain('Bids from $50 2 bids, 2 bidders registered Your bid of $90 is sealed until the close');
     expect(text).toMatch(/Bidder 2 Sealed .* You Sealed/);
     expect(text).not.toContain('outbid by');
   });
 
-  it('takes one hidden maximum, and says what it costs', () => {
+  it('accepts one hidden maximum, and says what it costs', () => {
     expect(render(model)).toMatch(/<input type="hidden" name="kind" value="MAX"/);
     expect(text).toContain('Nobody sees your bid before the close. The highest bid wins and pays the second-highest.');
     expect(text).toContain('Above $200, your amount is held on your card until the close');
     expect(text).not.toContain('How to bid');
   });
 
-  it('asks for more than the own bid, and for the least one before there is any', () => {
+  it('asks for more than the visitor’s own bid, and for the minimum before there is one', () => {
     const own = { ...model.own, maximumCents: 15_000 };
     const html = render({ ...model, own });
     expect([html, html]).toEqual([
@@ -299,7 +299,7 @@ describe('a sealed auction', () => {
     expect(textOf(render({ ...model, own: first }))).toContain('At least $50');
   });
 
-  it('costs from its least bid on a card', () => {
+  it('shows its minimum bid as the price on a card', () => {
     expect(formatCardPrice(model.auction)).toBe('From $50');
     expect(formatCardPrice({ ...model.auction, closedAt: 1 })).toBe('$50');
     expect(formatCardPrice(sampleAuctionState)).toBe('$95');
@@ -316,7 +316,7 @@ describe('a sealed auction', () => {
   it('shows the amounts once it is over', () => {
     const over = { ...state, status: 'SETTLING' as const, closedAt: 1, priceCents: 9_000, minimumCents: null };
     const history = sample.history.map((bid) => ({ ...bid, priceCents: null, leader: null }));
-    // What the open page puts in place of the sealed rows when the auction closes.
+    // What the open page replaces the sealed rows with when the auction closes.
     expect(render({ ...withState(over), history })).toMatch(/<ol data-live-bids="true" data-fresh="bids"/);
     expect(textOf(render({ ...withState(over), history }))).toMatch(/Price \$90 .*Bidder 2 \$95 .*You \$90/);
   });
@@ -334,7 +334,7 @@ describe('a hold', () => {
     expect(describeOwnHold(sampleOwn, leads)).toBe('');
   });
 
-  it('is announced next to the field with the amount, or with the time from which such bids are possible', () => {
+  it('is announced next to the field with the amount, or with the time when such bids open', () => {
     const { startAt } = sampleAuctionState;
     const textAt = (now: number) => textOf(render({ ...withState({ holdsOpenAt: startAt }), now }));
     expect(textAt(startAt)).toContain('Above $200, your amount is held on your card while you lead');

@@ -206,7 +206,7 @@ function TakeForm({ model, step }: Of<'TAKE'>) {
   );
 }
 
-/** From which amount on a bid is held, or when such bids open. */
+/** The amount from which a bid is held, or when such bids open. */
 function HoldNote({ model: { auction, business, clientZone, now } }: { model: AuctionPage }) {
   const { auctionType, holdAboveCents, holdsOpenAt } = auction;
   if (holdAboveCents === null || holdsOpenAt === null) return null;

@@ -22,7 +22,7 @@ export function formatCardPrice({ auctionType, priceCents, closedAt }: AuctionSt
   return isShown ? formatMoney(priceCents) : copy.priceFrom(formatMoney(priceCents));
 }
 
-/** Whether bidders offer amounts; otherwise the first to take the price wins. */
+/** Whether bidders offer amounts; otherwise the first one to take the price wins. */
 export const hasOffers = ({ auctionType }: Pick<AuctionState, 'auctionType'>): boolean =>
   AUCTION_TRAITS[auctionType].bidsBy === 'OFFER';
 
@@ -39,7 +39,7 @@ export function describeMinimum({ minimumCents }: AuctionState, own: Position): 
   return minimumCents === null ? '' : copy.atLeast(formatMoney(minimumCents));
 }
 
-/** The same as cents, for the example in the empty field. */
+/** The same in cents, for the example in the empty field. */
 export const leastCents = (minimumCents: number, own: Position): number =>
   own.position === 'SEALED' ? Math.max(minimumCents, (own.maximumCents ?? 0) + 1) : minimumCents;
 
@@ -54,10 +54,7 @@ export const clockOf = ({ auctionType, status }: AuctionState) =>
 export const describeNextPrice = (auction: AuctionState, now: Instant): string =>
   clockOf(auction)?.describeNext(auction, now) ?? '';
 
-/**
- * Where the visitor stands after what has been bid since the page was made; the server rendered the state of that
- * moment.
- */
+/** The visitor's position after the bids since the page was rendered; the server rendered the state at that time. */
 export function positionNow(
   own: Position,
   { leader, priceCents }: AuctionState,

@@ -25,7 +25,7 @@ export function debounceWithRetry(run: () => Promise<void>): () => void {
 
 /**
  * Fetches the current page from the server, and replaces its texts (`data-live`) and parts (`data-fresh`): the result
- * of a reload, without losing the reader's place. Parts that are `kept` stay as they are.
+ * of a reload, without losing the reader's place. Parts that are `kept` stay unchanged.
  */
 export async function refreshFragments(
   path: string,
@@ -35,7 +35,7 @@ export async function refreshFragments(
   const response = await fetch(path, { headers: { accept: 'text/html' } });
   // It was removed in the meantime: its page says so.
   if (response.status === 404) location.assign(path);
-  if (!response.ok) throw new Error(`The page answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The page responded with ${response.status}.`);
   const html = await response.text();
   // Without the head, which is not used.
   const fresh = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');

@@ -22,14 +22,14 @@ type CalendarPanelProps = {
   show: (query: SlotQuery) => Promise<void>;
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
-  /** The page's own address for a day. */
+  /** The URL of this page for a day. */
   hrefOf: (date: string) => string;
   /** The URL to join the waiting list for a day; none when moving a booking. */
   waitHrefOf?: ((date: string | undefined) => string) | undefined;
   children: (choice: TimeChoice) => ReactNode;
 };
 
-/** Days on one side, the times of the shown day on the other. */
+/** Days on one side, the times of the selected day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
   const { slotWindow, pending, show, zones, business, hrefOf, waitHrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
@@ -80,7 +80,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
           )}
         </div>
       </div>
-      {/* Outside the inert part, or screen readers would not announce the change. */}
+      {/* Outside of the inert part, because screen readers would not announce the change inside it. */}
       <p role="status" className="sr-only">
         {shown && `${formatWallDay(shown.date)}, ${copy.timesCount(shown.slots.length)}`}
       </p>
@@ -98,7 +98,7 @@ const WaitLink = ({ href }: { href: string }) => (
   </p>
 );
 
-/** The window's days, and a day beyond its edges when the shown zone puts some of its times there. */
+/** The window's days, and one more day at an edge if the shown zone moves some of its times there. */
 function edges({ fromDate, days, lastDate }: SlotWindow, groups: ReturnType<typeof groupByDay>) {
   const end = addDays(fromDate as WallDate, days - 1);
   const dates = [

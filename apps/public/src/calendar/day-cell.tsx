@@ -12,13 +12,13 @@ type DayProps = {
   goToDay: (date: WallDate) => ScriptedLink;
 };
 
-/** A day of the calendar: a link when it has free times, else only its number. */
+/** A day of the calendar: a link if it has free times, otherwise only its number. */
 export function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, goToDay }: DayProps) {
   const number = Number(date.slice(8));
   const text = (
     <>
       {isMonthNamed && <span className="day-month">{shortMonth(date)}</span>}
-      {/* A separator for screen readers and voice control: a blank within the block above would not count. */}
+      {/* A separator for screen readers and voice control: whitespace within the block above would not count. */}
       {isMonthNamed && ' '}
       {number}
     </>
@@ -41,7 +41,7 @@ export function Day({ day: { date, count, isInside }, isMonthNamed, shownDate, g
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Arrows go from day to day and from week to week, over the days without times. */
+/** Arrow keys move by a day or a week, skipping days without times. */
 function moveFocus(event: KeyboardEvent<HTMLAnchorElement>) {
   const step = STEPS[event.key];
   if (!step) return;

@@ -1,4 +1,4 @@
-// The calendar shows whole weeks from Sunday, each day once, and its title names the months it spans.
+// The calendar shows whole weeks starting on Sunday, each day once, and its title names the months it spans.
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { spanTitle, weeksOf } from './day-grid.ts';
@@ -8,7 +8,7 @@ const date = (text: string) => text as WallDate;
 describe('the weeks of a window', () => {
   const weeks = weeksOf(date('2026-11-20'), date('2026-12-02'), [{ date: date('2026-11-24'), slots: [1, 2, 3] }]);
 
-  it('begin on the Sunday before it and end on the Saturday after it', () => {
+  it('start on the Sunday before it and end on the Saturday after it', () => {
     expect(weeks.map((week) => [week[0]?.date, week[6]?.date])).toEqual([
       ['2026-11-15', '2026-11-21'],
       ['2026-11-22', '2026-11-28'],
@@ -16,13 +16,13 @@ describe('the weeks of a window', () => {
     ]);
   });
 
-  it('know which days lie inside and how many times each has', () => {
+  it('mark which days are inside it, and count the times of each', () => {
     const days = weeks.flat();
     expect(days.filter(({ isInside }) => isInside)).toHaveLength(13);
     expect(days.filter(({ count }) => count > 0)).toEqual([{ date: '2026-11-24', count: 3, isInside: true }]);
   });
 
-  it('need no week before a window that begins on a Sunday', () => {
+  it('include no week before a window that starts on a Sunday', () => {
     expect(weeksOf(date('2026-11-22'), date('2026-11-28'), [])).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { addDays, daysBetween, isoDayOfWeek } from '@primehour/domain/time/wall-
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type { DayGroup } from './day-groups.ts';
 
-/** One cell: a day, how many times it has, and whether it lies in the window at all. */
+/** One cell: a day, its number of times, and whether it is in the window. */
 export type GridDay = { date: WallDate; count: number; isInside: boolean };
 
 const WEEK_DAYS = 7;
@@ -29,7 +29,7 @@ export function spanTitle(first: WallDate, last: WallDate): string {
   return `${from} – ${shortMonth(last)} ${last.slice(0, 4)}`;
 }
 
-/** 'Nov' of a date */
+/** 'Nov', for a date */
 export function shortMonth(date: WallDate): string {
   return monthOf(date).slice(0, 3);
 }

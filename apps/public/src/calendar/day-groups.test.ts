@@ -5,7 +5,7 @@ import { groupByDay, shownGroup } from './day-groups.ts';
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** Starts every half hour over five days around a change of US clocks, 1 November 2026 and 14 March 2027. */
+/** Starts every half hour over five days around a change of US clocks, November 1, 2026 and March 14, 2027. */
 const aroundChanges = ['2026-10-30T00:00Z', '2027-03-12T00:00Z'].map((from) =>
   Array.from({ length: 240 }, (_, step) => Date.parse(from) + step * HALF_HOUR_MS),
 );
@@ -47,7 +47,7 @@ describe('the shown day', () => {
     expect(shownGroup(groups, asked)?.date).toBe(shown);
   });
 
-  it('is none when no day has times', () => {
+  it('is null if no day has times', () => {
     expect(shownGroup([], '2026-11-24')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 
 export type DayGroup = { date: WallDate; slots: readonly number[] };
 
-/** Starts by the dates they fall on in the zone, both ascending. */
+/** Starts by their dates in the zone, both ascending. */
 export function groupByDay(slots: readonly number[], zone: string): DayGroup[] {
   const groups: DayGroup[] = [];
   for (let from = 0; from < slots.length;) {
@@ -32,7 +32,7 @@ function endOfDay(slots: readonly number[], from: number, date: WallDate, zone: 
   return low;
 }
 
-/** The requested day, or else the next one with times, or else the first; undefined when no day has any. */
+/** The requested day, otherwise the next one with times, otherwise the first; undefined if no day has any. */
 export function shownGroup(groups: readonly DayGroup[], asked: string | null): DayGroup | undefined {
   if (asked === null) return groups[0];
   return groups.find(({ date }) => date >= asked) ?? groups[0];

@@ -17,7 +17,7 @@ type DayTableProps = {
   later: ScriptedLink | null;
 };
 
-/** The days of the window by weeks. A day with free times is a link; the others are only text. */
+/** The days of the window by weeks. A day with free times is a link; others are only text. */
 export function DayTable({ first, last, groups, shownDate, goToDay, earlier, later }: DayTableProps) {
   return (
     <div>
@@ -61,7 +61,7 @@ export function DayTable({ first, last, groups, shownDate, goToDay, earlier, lat
   );
 }
 
-/** The chevrons are inlined: the icon library's component would be 2% of all script sent. */
+/** The chevrons are inlined: the icon library's component would be 2% of all script. */
 function Turn({ go, label, path }: { go: ScriptedLink | null; label: string; path: string }) {
   const icon = (
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true" className="lucide">

@@ -3,7 +3,7 @@ import type { PageModel } from '@primehour/contract/pages';
 export type BookingModel = Extract<PageModel, { kind: 'booking' }>;
 export type MoveModel = Extract<PageModel, { kind: 'my-move' }>;
 
-/** The part of a page's model that its calendar reads. */
+/** The part of a page's model that its calendar uses. */
 export type BookingCalendarModel = Pick<
   BookingModel,
   'kind' | 'via' | 'services' | 'people' | 'window' | 'clientZone'
@@ -15,7 +15,7 @@ export type MoveCalendarModel = Pick<MoveModel, 'kind' | 'token' | 'window' | 'c
   bookedAt: number;
 };
 
-/** What the server embeds in a page with a calendar, and the calendar starts from in the browser. */
+/** What the server embeds in a page with a calendar, and the calendar in the browser starts from. */
 export type CalendarSeed = {
   model: BookingCalendarModel | MoveCalendarModel;
   /**

@@ -1,4 +1,4 @@
-// The guarantee: where people can be chosen, every step keeps the choice in its plain links and forms, and names it.
+// The guarantee: if people can be chosen, every step keeps the choice in its plain links and forms, and names it.
 import type { PageModel } from '@primehour/contract/pages';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../sample-documents.ts';
@@ -25,7 +25,7 @@ const hrefsOf = (html: string) =>
   [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
 describe('the list of people', () => {
-  it('begins with anyone, from the least price, and is there only where there is a choice', () => {
+  it('starts with anyone, at the lowest price, and only appears if there is a choice', () => {
     const text = textOf(render(team));
     expect(text).toMatch(/Choose a person Anyone (A )?Anna \$60 (B )?Ben \$70 Pick a time/);
     expect(text).toContain('45m · from $60');
@@ -41,13 +41,13 @@ describe('the list of people', () => {
     expect(html).toMatch(/<a[^>]*aria-current="true"[^>]*class="person"[^>]*>.*?Ben/);
   });
 
-  it('loads pictures late, in a fixed size', () => {
+  it('loads pictures lazily, in a fixed size', () => {
     expect(render(team)).toContain(
       '<img src="/images/anna.jpg" alt width="32" height="32" loading="lazy" decoding="async"/>',
     );
   });
 
-  it('keeps the person in the links to days, times and services they do', () => {
+  it('keeps the person in the links to days, times and the services they provide', () => {
     const hrefs = hrefsOf(render(chosen(ben.id)));
     const of = (path: string) => hrefs.filter((href) => href.startsWith(path));
     const kept = `service=${cut.id}&with=${ben.id}`;
@@ -67,7 +67,7 @@ describe('the next steps', () => {
   const { details } = sampleModels;
   const named = (personName: string | null) => ({ ...details.summary, personName });
 
-  it('send the person on, and name them', () => {
+  it('submit the person, and name them', () => {
     const html = render({ ...details, with: ben.id, summary: named('Ben') });
     expect(html).toContain(`<input type="hidden" name="with" value="${ben.id}"/>`);
     expect(textOf(html)).toContain('Signature haircut with Ben 45m · $65');
@@ -76,7 +76,7 @@ describe('the next steps', () => {
     expect(textOf(render(code))).toContain('Signature haircut with Ben');
   });
 
-  it('say that it is anyone, from the least price', () => {
+  it('say that it is anyone, at the lowest price', () => {
     const summary = { ...named(null), priceCents: 0, priceVaries: true };
     const text = textOf(render({ ...details, knownPhone: '0123', summary }));
     expect(text).toContain('with anyone on the team 45m · from $0');
@@ -85,7 +85,7 @@ describe('the next steps', () => {
     expect(textOf(render(details))).not.toContain('anyone');
   });
 
-  it('name the person on the booking, its receipt and the entries of other calendars', () => {
+  it('name the person on the booking, its receipt and in other calendars', () => {
     const mine = sampleModels['my-booking'];
     const booking = (name: string | null) => ({ ...mine.booking, person: { name } });
     const html = render({ ...mine, booking: booking('Ben') });

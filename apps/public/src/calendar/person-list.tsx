@@ -12,7 +12,7 @@ type PersonListProps = {
   goToPerson: (personId: string | undefined) => ScriptedLink;
 };
 
-/** Anyone, and the people who can do the service, each a link. */
+/** Anyone, and the people who can provide the service, each a link. */
 export function PersonList({ people, service, chosenId, goToPerson }: PersonListProps) {
   const { by = [], priceVaries } = service;
   const about = people.find(({ id }) => id === chosenId)?.about;

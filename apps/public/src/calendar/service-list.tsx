@@ -12,7 +12,7 @@ type ServiceListProps = {
   goToService: (service: PublicService) => ScriptedLink;
 };
 
-/** A length that certainly fits two lines of a card. */
+/** A length that certainly fits into two lines of a card. */
 const SHORT_DESCRIPTION = 70;
 
 /** Services to choose from, each a link. */

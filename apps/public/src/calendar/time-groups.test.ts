@@ -6,7 +6,7 @@ const labelsOf = (iso: readonly string[], zone: string) =>
   groupByPart(iso.map(Date.parse), zone).map(({ part, times }) => [part, ...times.map(({ label }) => label)]);
 
 describe('times of a day', () => {
-  it('stand under morning until noon, afternoon until five, then evening', () => {
+  it('are listed under morning until noon, afternoon until five, then evening', () => {
     const starts = ['T16:00Z', 'T18:59Z', 'T19:00Z', 'T23:59Z'].map((time) => `2026-11-24${time}`);
     expect(labelsOf([...starts, '2026-11-25T00:00Z'], 'America/Denver')).toEqual([
       ['Morning', '9:00 AM', '11:59 AM'],
@@ -15,7 +15,7 @@ describe('times of a day', () => {
     ]);
   });
 
-  it('that clocks pass twice carry the name of their offset', () => {
+  it('that clocks show twice have the name of their offset', () => {
     const starts = ['T05:30Z', 'T06:00Z', 'T06:30Z', 'T07:00Z', 'T07:30Z', 'T08:00Z'].map(
       (time) => `2026-11-01${time}`,
     );
@@ -24,7 +24,7 @@ describe('times of a day', () => {
     ]);
   });
 
-  it('carry that name when only one of the two passes is free', () => {
+  it('have that name even if only one of the two is free', () => {
     expect(labelsOf(['2026-11-01T07:00Z'], 'America/Chicago')).toEqual([['Morning', '1:00 AM CST']]);
   });
 
@@ -34,7 +34,7 @@ describe('times of a day', () => {
     ]);
   });
 
-  it('are plain where clocks never change', () => {
+  it('are plain if clocks never change', () => {
     expect(labelsOf(['2026-11-01T08:00Z'], 'America/Phoenix')).toEqual([['Morning', '1:00 AM']]);
   });
 });

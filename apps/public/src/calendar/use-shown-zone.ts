@@ -10,10 +10,12 @@ type ZoneInput = {
   isHydrated: boolean;
 };
 
-/** Where there are no times: an instant of the first day, whose clocks are compared instead. */
+/** An instant on the first day, used to compare zones if there are no times. */
 export const middayOf = (date: string): number => Date.parse(`${date}T12:00Z`);
 
-/** The server and the first render in the browser use the cookie; right after hydration the browser's own zone counts. */
+/**
+ * The server and the first render in the browser use the cookie; right after hydration, the browser's own zone applies.
+ */
 export function useShownZone({ businessZone, clientZone, window, isHydrated }: ZoneInput) {
   const [isBusinessTime, setIsBusinessTime] = useState(false);
   const viewerZone = (isHydrated && browserZone()) || clientZone || businessZone;

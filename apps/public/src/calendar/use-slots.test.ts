@@ -18,7 +18,7 @@ describe('windows before and after', () => {
     ['2026-11-20', null, '2026-12-20'],
     ['2026-12-20', '2026-11-20', null],
     ['2026-12-05', '2026-11-20', '2027-01-04'],
-  ])('of the one from %s begin on %s and %s', (fromDate, earlier, later) => {
+  ])('around the one from %s start on %s and %s', (fromDate, earlier, later) => {
     expect(neighbors(windowFrom(fromDate))).toEqual({ earlier, later });
   });
 });

@@ -5,10 +5,10 @@ import { addDays, daysBetween } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import { useRef, useState } from 'react';
 
-/** What to show next, and its URL: the plain link to the same. */
+/** What to show next, and the URL of the plain link to it. */
 export type SlotQuery = Partial<SlotSubject> & { fromDate?: string; shownDate: string | null; href: string };
 
-/** Whose times: of a service, with a person or anyone. */
+/** Whose times: those of a service, with a person or anyone. */
 export type SlotSubject = { serviceId: string; with?: string | undefined };
 
 /**
@@ -62,7 +62,7 @@ async function fetchSlots(
   return answer.slots;
 }
 
-/** First days of the windows before and after this one, or null where nothing can be booked. */
+/** First days of the windows before and after this one, or null if nothing can be booked there. */
 export function neighbors({ fromDate, days, firstDate, lastDate }: SlotWindow) {
   const before = addDays(fromDate as WallDate, -days);
   const after = addDays(fromDate as WallDate, days);

@@ -1,7 +1,7 @@
 import { solveInSlices } from '@primehour/contract/solve-in-slices';
 import * as copy from '../copy/phone.ts';
 
-/** Longer than most phones take for the usual work. */
+/** Longer than most phones take for the usual amount of work. */
 const SLOW_AFTER_MS = 6_000;
 
 /** Solves the challenge in a form and submits the form with the proof; its input is already filled in. */

@@ -3,9 +3,9 @@ import { formatCountdown } from '@primehour/domain/format/duration';
 const TICK_MS = 1000;
 
 /**
- * Counts down inside every `data-countdown`. While it runs, elements that wait for its end are disabled; at the end,
- * elements for the wait are hidden and those for afterward are shown. `skewMs` is how far this device's clock is behind
- * the server's.
+ * Counts down inside every `data-countdown`. While it is running, elements that wait for its end are disabled; at the
+ * end, elements for the waiting period are hidden and those for afterward are shown. `skewMs` is how far this device's
+ * clock is behind the server's.
  */
 export function startCountdowns(skewMs: number, within: ParentNode = document): void {
   for (const box of within.querySelectorAll<HTMLElement>('[data-countdown]')) {

@@ -4,7 +4,7 @@ import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
 
 const TICK_MS = 1000;
 
-/** Lets prices fall on the open page, by the same rule that charges them. `skewMs` as for countdowns. */
+/** Lowers prices on the open page by the same rule that charges them. `skewMs` is the same as for countdowns. */
 export function followFallingPrices(skewMs: number): void {
   const elements = document.querySelectorAll<HTMLElement>('[data-falling]');
   if (elements.length === 0) return;

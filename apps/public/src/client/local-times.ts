@@ -2,7 +2,7 @@ import { timeParts } from '@primehour/ui/time-parts';
 import { LOCAL_FORMATS, type LocalFormat } from '../local-formats.ts';
 import { browserZone } from './browser-zone.ts';
 
-/** Writes the instants of the page in the browser's own zone, when the server did not know it. */
+/** Rewrites the instants on the page in the browser's own zone if the server did not know it. */
 export function showLocalTimes(within: ParentNode = document): void {
   const ownZone = browserZone();
   if (!ownZone || ownZone === document.documentElement.dataset['zone']) return;

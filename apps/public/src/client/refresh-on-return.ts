@@ -12,7 +12,7 @@ export function refreshOnReturn(): void {
       ({ headers }) => {
         if (!headers.get('etag')?.includes(tag)) location.reload();
       },
-      // Without a connection the page stays: availability is checked when a time is taken.
+      // Without a connection, the page stays: availability is checked when a time is taken.
       () => {},
     );
   });

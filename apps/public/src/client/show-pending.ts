@@ -2,7 +2,7 @@
 export function showPending(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    // A script that submits it also shows that.
+    // A script that submits it also shows that it is loading.
     if (event.defaultPrevented) return;
     if (form.ariaBusy) return event.preventDefault();
     form.ariaBusy = 'true';
@@ -13,7 +13,7 @@ export function showPending(): void {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (link && isPlain) link.ariaBusy = 'true';
   });
-  // A page restored from the browser's memory is no longer loading.
+  // A page restored from the back/forward cache is no longer loading.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     for (const element of document.querySelectorAll('form,[data-leaves],button')) element.ariaBusy = null;

@@ -1,11 +1,11 @@
 import { agreeFirst } from '@primehour/contract/copy/issues';
 import { type Frame, post, Refused } from './stripe-frame.ts';
 
-/** The box next to the button that pays or saves. */
+/** The checkbox next to the button that pays or saves. */
 type Agreement = {
   /** Says what is missing, and focuses it. */
   isChecked(): boolean;
-  /** Stores it before anything is sent to Stripe; false where it could not be. */
+  /** Stores the agreement before anything is sent to Stripe; false if that failed. */
   send(): Promise<boolean>;
 };
 
@@ -31,7 +31,7 @@ export function agreementOf(form: HTMLFormElement, { say }: Pick<Frame, 'say'>):
         await post(path, { wordsHash: hash.value });
         return true;
       } catch (error) {
-        // The server answers the form itself with the new words.
+        // The server responds to the form itself with the new text.
         if (error instanceof Refused && error.code === 'TERMS_CHANGED') form.submit();
         else say('message', (error as Error).message);
         return false;

@@ -2,7 +2,7 @@ import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/payment.ts';
 import { type DeferredPayment, loadStripe, type Stripe, type StripeElements, stripeLook } from './stripe-script.ts';
 
-/** A form of ours with Stripe's fields in it. */
+/** One of our forms that contains Stripe's fields. */
 export type Frame = {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
@@ -10,13 +10,16 @@ export type Frame = {
   setBusy(isBusy: boolean): void;
 };
 
-/** Fields for a payment or setup that was opened, or for a payment that will be. */
+/** Fields for a payment or setup that was opened, or for a payment that will be opened. */
 export type Fields = { readonly publishableKey?: string } & (
   | { readonly secret: string }
   | { readonly payment: DeferredPayment }
 );
 
-/** Puts Stripe's fields into a form; until they are there it can't be sent, and what fails is said in their place. */
+/**
+ * Inserts Stripe's fields into a form; until they have loaded, it can't be submitted, and errors are shown in their
+ * place.
+ */
 export async function openFrame(form: HTMLFormElement, open: () => Promise<Fields>): Promise<Frame | undefined> {
   const find = (name: string) => form.querySelector<HTMLElement>(`[data-stripe-${name}]`);
   const say: Frame['say'] = (place, text) => {
@@ -36,7 +39,7 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
     if (frame) frame.ariaBusy = null;
     setBusy(false);
   };
-  /** Without the fields there is nothing to agree to or submit: only what failed remains, and a way to try again. */
+  /** Without the fields there is nothing to agree to or submit: only the error remains, and a way to try again. */
   const giveUp = (text: string) => {
     settle();
     const message = find('message');
@@ -60,7 +63,7 @@ export async function openFrame(form: HTMLFormElement, open: () => Promise<Field
     });
     const of = 'secret' in fields ? { clientSecret: fields.secret } : fields.payment;
     const elements = stripe.elements({ ...of, appearance: stripeLook() });
-    // The box says exactly what may be charged: Stripe's own, general sentence next to it would say something else.
+    // The checkbox states exactly what may be charged; Stripe's own, general sentence next to it would contradict it.
     const terms = form.elements.namedItem('hasAgreed') === null ? {} : { terms: { card: 'never' } };
     const element = elements.create('payment', { layout: 'tabs', ...terms });
     element.on('ready', () => settle());
@@ -99,5 +102,5 @@ export async function post<Answer>(path: string, body?: object): Promise<Answer>
   return answer as Answer;
 }
 
-/** Where a bank's own page leads back to: a form that is shown again is at the address that it was sent to. */
+/** Where a bank's own page returns to: a form that is shown again is at the URL it was submitted to. */
 export const addressOfPage = (): string => location.href.replace(/[?#].*/, '').replace(/\/(?:agree|card|pay)$/, '');

@@ -3,7 +3,8 @@ import { agreementOf } from './stripe-agreement.ts';
 import { addressOfPage, type Fields, openFrame, post } from './stripe-frame.ts';
 
 /**
- * Frequently for two minutes, in which nearly every bank responds; then occasionally, for as long as the page is open.
+ * Frequently for two minutes, within which nearly every bank responds; then occasionally, for as long as the page is
+ * open.
  */
 const ASK_EVERY_MS = 2_000;
 const ASK_OFTEN_TIMES = 60;
@@ -12,7 +13,7 @@ const ASK_LATER_EVERY_MS = 10_000;
 type Opened = { secret: string; publishableKey?: string };
 type Checked = { status: string; failure: string | null };
 
-/** Pays in Stripe's fields: opens the payment, completes it, and lets the server check what happened to it. */
+/** Pays with Stripe's fields: opens the payment, completes it, and lets the server check its result. */
 export async function startStripePayment(form: HTMLFormElement): Promise<void> {
   const { stripeOpen: openPath = '', stripeCheck: checkPath = '' } = form.dataset;
   const open = () => post<Opened>(openPath);
@@ -48,7 +49,9 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
     return (await stripe.confirmPayment({ ...of, redirect: 'if_required', confirmParams })).error;
   };
 
-  /** What was typed is checked first, so that no one agrees to a payment that can't be made; then it is opened. */
+  /**
+   * The input is validated first, so that no one agrees to a payment that can't be made; then the payment is opened.
+   */
   async function confirmDeferred() {
     const { error } = await elements.submit();
     if (error) return error;
@@ -71,8 +74,8 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * What Stripe's fields need if a payment is opened only after the client has agreed; it has to match the payment opened
- * then.
+ * What Stripe's fields need if a payment is opened only after the client has agreed; it must match the payment that is
+ * then opened.
  */
 function deferredOf({ dataset }: HTMLFormElement): Fields | undefined {
   const { stripeKey: publishableKey, stripeCents, stripeAccount: onBehalfOf = '', stripeKeeps } = dataset;

@@ -1,4 +1,4 @@
-/** Stripe's script is loaded from Stripe, as it demands, and not before a form is on the page. */
+/** Stripe's script is loaded from Stripe, as Stripe requires, and only once a form is on the page. */
 const STRIPE_SCRIPT = 'https://js.stripe.com/v3/';
 const LOAD_TIMEOUT_MS = 15_000;
 
@@ -8,7 +8,7 @@ export type Stripe = {
   confirmPayment(options: StripeConfirm): Promise<{ error?: StripeError }>;
   confirmSetup(options: StripeConfirm): Promise<{ error?: StripeError }>;
 };
-/** Fields without a payment; it is opened once they are filled in, with the terms declared here. */
+/** Fields without a payment; it is opened once they are filled in, on the terms declared here. */
 export type DeferredPayment = {
   readonly mode: 'payment';
   readonly amount: number;
@@ -19,7 +19,7 @@ export type DeferredPayment = {
 };
 export type StripeElements = {
   create(kind: 'payment', options?: object): StripeElement;
-  /** Checks what was typed; needed before a payment that is opened only now. */
+  /** Validates the input; needed before a payment that has yet to be opened. */
   submit(): Promise<{ error?: StripeError }>;
   update(options: { appearance: object }): void;
 };
@@ -38,7 +38,7 @@ declare global {
   }
 }
 
-/** @throws Error when the script does not come */
+/** @throws Error if the script does not load */
 export async function loadStripe(publishableKey: string): Promise<Stripe> {
   if (!window.Stripe) await loadScript();
   if (!window.Stripe) throw new Error('Stripe did not start.');
@@ -48,7 +48,7 @@ export async function loadStripe(publishableKey: string): Promise<Stripe> {
 function loadScript(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const timer = setTimeout(() => reject(new Error('Stripe did not come.')), LOAD_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error('Stripe did not load.')), LOAD_TIMEOUT_MS);
     script.src = STRIPE_SCRIPT;
     script.addEventListener('load', () => {
       clearTimeout(timer);
@@ -56,7 +56,7 @@ function loadScript(): Promise<void> {
     });
     script.addEventListener('error', () => {
       clearTimeout(timer);
-      reject(new Error('Stripe did not come.'));
+      reject(new Error('Stripe did not load.'));
     });
     document.head.append(script);
   });

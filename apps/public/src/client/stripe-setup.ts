@@ -2,7 +2,7 @@ import * as copy from '../copy/payment.ts';
 import { agreementOf } from './stripe-agreement.ts';
 import { addressOfPage, openFrame } from './stripe-frame.ts';
 
-/** Saves a card in Stripe's fields, then sends the form around them, which names the setup. */
+/** Saves a card with Stripe's fields, then submits the surrounding form, which names the setup. */
 export async function startStripeSetup(box: HTMLElement): Promise<void> {
   const form = box.closest('form');
   if (!form) return;
@@ -24,7 +24,7 @@ export async function startStripeSetup(box: HTMLElement): Promise<void> {
     const confirmParams = { return_url: addressOfPage() };
     try {
       const { error } = await stripe.confirmSetup({ elements, redirect: 'if_required', confirmParams });
-      // Sent past the listener above, with the setup that now has a card.
+      // Bypasses the listener above, with the setup that now has a card.
       if (!error) return form?.submit();
       if (error.type !== 'validation_error') say('message', error.message ?? copy.formUnreachable);
     } catch {

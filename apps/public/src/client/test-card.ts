@@ -1,5 +1,6 @@
 /**
- * A button that fills its form with the values it carries; hidden until the script runs, because it would do nothing.
+ * A button that fills its form with the values in its attributes; hidden until the script runs, because it would do
+ * nothing before.
  */
 export function offerTestCard(): void {
   const button = document.querySelector<HTMLElement>('[data-fill]');

@@ -5,7 +5,7 @@ import * as copy from '../copy/phone.ts';
 
 type BrowserCheckProps = {
   challenge: string;
-  /** Who can be called where the check can't run. */
+  /** Who can be called if the check can't run. */
   business: { name: string; phone: string };
 };
 
@@ -23,7 +23,7 @@ export function BrowserCheck({ challenge, business }: BrowserCheckProps) {
             <p role="status" className="min-h-10 sm:min-h-5" data-challenge-status />
           </Banner>
         </div>
-        {/* Removed by the script. Nothing else could say that it is missing. */}
+        {/* Removed by the script. Nothing else could report that the script is missing. */}
         <div className="script-overdue" data-challenge-overdue>
           <Banner tone="warning">{copy.checkNotLoaded}</Banner>
         </div>

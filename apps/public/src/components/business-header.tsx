@@ -5,7 +5,7 @@ import { ExternalLinkIcon } from '@primehour/ui/icon';
 import * as copy from '../copy/booking.ts';
 import { ContactLines } from './contact-lines.tsx';
 
-/** A name beyond this many letters is set smaller. */
+/** A longer name is set in a smaller size. */
 const LONG_NAME = 40;
 
 /** Who takes the booking. The page by slug presents the business; the calendar link only names it. */

@@ -16,7 +16,7 @@ export function CardSection({ id, title, children }: CardSectionProps) {
 
 type OfferCardProps = { href: string; name: string; picture?: ReactNode; children: ReactNode };
 
-/** One of them: its name, and its facts as lines. */
+/** One card: its name, and its facts as lines. */
 export const OfferCard = ({ href, name, picture, children }: OfferCardProps) => (
   <li className="min-w-0">
     <a

@@ -30,7 +30,7 @@ type CodeProps = Pick<DetailsModel, 'form'> & {
   hint?: string;
 };
 
-/** Most clients have no code: the field opens by a press, and stays open with what was typed. */
+/** Most clients have no code: the field opens with a press, and stays open if it has input. */
 function CodeField({ form, name, opener, ...texts }: CodeProps) {
   const field = fieldState(form, name);
   return (
@@ -49,7 +49,7 @@ function CodeField({ form, name, opener, ...texts }: CodeProps) {
   );
 }
 
-/** They are checked with the form; a gift card pays in the step that takes the time. */
+/** Codes are checked with the form; a gift card pays in the step that takes the time. */
 function CodeFields({ model: { form, hasDiscounts, hasGiftCards } }: { model: DetailsModel }) {
   return (
     <>

@@ -6,7 +6,7 @@ import * as copy from '../copy/phone.ts';
 
 type KnownPhoneProps = { lastDigits: string; form: FormState; children: ReactNode };
 
-/** A phone verified on this device needs no code. The field for another number is there once it is chosen. */
+/** A phone verified on this device needs no code. The field for another number appears once it is chosen. */
 export function KnownPhone({ lastDigits, form, children }: KnownPhoneProps) {
   const isOther = form.values['useKnownPhone'] === 'false' || form.issues.some(({ path }) => path === 'phoneNumber');
   return (

@@ -5,7 +5,7 @@ export type Zones = { zone: string; clientZone: string | null };
 
 type LocalTimeProps = Zones & { at: number; format: LocalFormat; className?: string };
 
-/** An instant in the client's zone when it is known, else in the business's; the browser writes it again in its own. */
+/** An instant in the client's zone if it is known, otherwise in the business's; the browser rewrites it in its own. */
 export function LocalTime({ at, format, zone, clientZone, className }: LocalTimeProps) {
   const text = <TimeText>{LOCAL_FORMATS[format](at, clientZone ?? zone, zone)}</TimeText>;
   const marks = { 'data-at': at, 'data-format': format, 'data-zone': zone, className };

@@ -5,7 +5,7 @@ import { LocalTime } from './local-time.tsx';
 
 type Props = { until: number; zone: string | undefined; shownZone: string | undefined };
 
-/** On every page of clients while nothing can be changed (product/operator#maintenance). */
+/** On every client page while nothing can be changed (product/operator#maintenance). */
 export function MaintenanceNote({ until, zone, shownZone }: Props) {
   return (
     <Banner tone="warning" title={copy.title} className="my-4">

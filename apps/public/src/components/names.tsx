@@ -1,4 +1,4 @@
-/** Several names in a row, each in its own direction of writing. */
+/** Several names in a row, each in its own writing direction. */
 export const Names = ({ names }: { names: readonly string[] }) =>
   names.map((name, index) => (
     <span key={name}>

@@ -6,7 +6,7 @@ import * as labels from '../copy/labels.ts';
 
 type PageFrameProps = {
   productName: string;
-  /** Names the business at the top; the booking page does so itself. */
+  /** Names the business at the top; the booking page does that itself. */
   business: { name: string; logoUrl?: string | null; slug?: string | undefined } | null;
   children: ReactNode;
 };

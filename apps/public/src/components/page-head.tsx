@@ -10,7 +10,8 @@ import * as waitlistCopy from '../copy/waitlist.ts';
 import { businessOf } from '../model-parts.ts';
 
 /**
- * The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. No request before the first view.
+ * The brand's mark, inside the page: a dial on its stem, the hand on the prime hour. Needs no request before the first
+ * paint.
  */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#2f9168" stroke-width="4" stroke-linecap="round">' +
@@ -20,7 +21,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 type PageHeadProps = { model: PageModel; productName: string; publicUrl: string };
 
 /**
- * Title, and what search engines and messengers may know: only the page by slug and auctions are for everyone to find.
+ * Title, and metadata for search engines and messengers: only the page by slug and auctions may be found by everyone.
  */
 export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
   const title = [pageTitle(model), businessOf(model)?.name ?? productName].filter(Boolean).map(withoutBidi).join(' · ');
@@ -47,7 +48,7 @@ export function PageHead({ model, productName, publicUrl }: PageHeadProps) {
   );
 }
 
-/** What everyone may find, and messengers may show; null for pages that are someone's own. */
+/** What everyone may find and messengers may show; null for personal pages. */
 function factsForEveryone(model: PageModel): Facts | null {
   if (model.kind === 'booking' && model.via === 'PAGE') {
     const { slug, bio, name, address } = model.business;
@@ -55,7 +56,7 @@ function factsForEveryone(model: PageModel): Facts | null {
     return {
       path: publicPaths.bookingPage(slug),
       text: bio || copy.bookDescription(name, address, services),
-      // The URL changes with the time, because messengers cache a picture for days.
+      // The URL changes over time, because messengers cache a picture for days.
       image: { path: publicPaths.bookingPreview(slug, model.window?.slots[0] ?? 0), ...PREVIEW_SIZE },
     };
   }
@@ -127,7 +128,7 @@ function pageTitle(model: PageModel): string {
   return model.kind === 'message' || model.kind === 'operator-console' ? model.title : titles[model.kind];
 }
 
-/** In plain text a name's direction marks would also affect the surrounding words. */
+/** In plain text, a name's direction marks would also affect the surrounding words. */
 function withoutBidi(text: string): string {
   return text.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }

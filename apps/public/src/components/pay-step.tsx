@@ -73,7 +73,7 @@ const titleOf = (ask: PayStepProps['model']['booking']['ask']): string => {
   return ask.savesCard ? copy.cardTitle : copy.agreeTitle;
 };
 
-/** A gift card or package pays all that is due: agreeing books. */
+/** A gift card or package pays everything that is due: agreeing completes the booking. */
 function AgreeOnly({ token, agreement, form }: AgreeOnlyProps) {
   return (
     <form

@@ -16,7 +16,7 @@ type ResendFormProps = {
 };
 
 /**
- * Another code, and the wait before it (product/sign-in#codes); or another number, where this one was mistyped. Without
+ * Another code, and the wait before it (product/sign-in#codes); or another number, if this one was mistyped. Without
  * JavaScript the button stays enabled: the server refuses a click that is too early and says how long to wait.
  */
 export function ResendForm(props: ResendFormProps) {

@@ -7,7 +7,7 @@ type SlotNoticeProps = {
   children: (at: number) => ReactNode;
 };
 
-/** Why the chosen time is not available, and the nearest ones that are. */
+/** Why the chosen time is not available, and the nearest times that are. */
 export function SlotNotice({ notice, children }: SlotNoticeProps) {
   if (!notice) return null;
   return (

@@ -11,7 +11,7 @@ const MARKS: Record<MyBookingState, ReactNode> = {
   CANCELLED: <CloseIcon />,
 };
 
-/** The state of a booking at a glance, on the dial of twelve hours. */
+/** The state of a booking at a glance, on a twelve-hour dial. */
 export function StateMark({ state }: { state: MyBookingState }) {
   return (
     <span className="mb-4 block">

@@ -12,9 +12,9 @@ import { FormMessage, SubmitBar } from './form-parts.tsx';
 import { StripeFrame } from './stripe-frame.tsx';
 
 /**
- * Pays for a held time in Stripe's own fields. No payment is opened before the client has agreed: the fields are shown
- * without one, and one click makes the script agree, open and pay, in this order. If the terms have changed, it submits
- * the form itself.
+ * Pays for a held time with Stripe's own fields. No payment is opened before the client has agreed: the fields are
+ * shown without one, and with one click the script stores the agreement, opens the payment and pays, in this order. If
+ * the terms have changed, it submits the form itself.
  */
 export function StripeForm({ token, priceCents, form, phone, agreement, unopened }: PayFormProps) {
   if (agreement && !unopened) return <CardDown message={copy.formUnreachable} path={publicPaths.myBooking(token)} />;

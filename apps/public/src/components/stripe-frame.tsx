@@ -2,7 +2,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import * as copy from '../copy/payment.ts';
 
 type StripeFrameProps = {
-  /** Whom to call if no script runs. */
+  /** Whom to call if scripts don't run. */
   phone: string;
   /**
    * For saving a card: the surrounding form is submitted once Stripe has it. Otherwise the form opens a payment itself.

@@ -23,7 +23,7 @@ function WithPerson({ personName }: Pick<Summary, 'personName'>) {
   );
 }
 
-/** '$60 + $5.33 Sales tax (8.875%)', 'Includes $10 VAT (20%)'; without amounts where people differ. */
+/** '$60 + $5.33 Sales tax (8.875%)', 'Includes $10 VAT (20%)'; without amounts if people differ. */
 function describeTax({ priceCents, priceVaries }: Summary, tax: NonNullable<Summary['tax']>): string {
   const amount = formatMoney(tax.cents);
   if (priceVaries) return copy.includesTax(taxLabel(tax));

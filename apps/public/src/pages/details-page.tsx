@@ -10,7 +10,7 @@ import * as copy from '../copy/booking.ts';
 
 type DetailsProps = { model: Extract<PageModel, { kind: 'details' }> };
 
-/** The words to agree to next, or that there will be some. */
+/** The text to agree to next, or that there will be one. */
 function Terms({ text, className = '' }: { text: string | null; className?: string | undefined }) {
   return (
     <div className={`flex flex-col gap-1 ${className}`}>

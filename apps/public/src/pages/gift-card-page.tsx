@@ -27,7 +27,7 @@ export function GiftCardPage({ model }: { model: GiftCardModel }) {
           <dt className="mt-4 text-ink-muted">{copy.codeLabel}</dt>
           <dd className="font-mono font-semibold wrap-anywhere">{code}</dd>
         </dl>
-        {/* Dark on light in every theme, with the quiet border that readers need. */}
+        {/* Dark on light in every theme, with the quiet zone that scanners need. */}
         <svg
           role="img"
           aria-label={copy.qrLabel}

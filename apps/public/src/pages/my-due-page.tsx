@@ -16,7 +16,7 @@ import * as copy from '../copy/payment.ts';
 
 type DueModel = Extract<PageModel, { kind: 'my-due' }>;
 
-/** Pays by the link what a booking owes, or the tip that its client chose. */
+/** The page for paying by link what a booking owes, or the tip that the client chose. */
 export function MyDuePage({ model }: { model: DueModel }) {
   const { booking, token, clientZone, due } = model;
   const aside = <BookingCard booking={booking} clientZone={clientZone} hasContact />;

@@ -64,11 +64,11 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
   );
 }
 
-/** What the price consists of, and what it comes to where that is more than one line. */
+/** What the price consists of, and the total if there is more than one line. */
 function PriceLines({ model: { booking, lines, money } }: { model: ReceiptModel }) {
   const { priceCents } = booking.service;
   const [service, ...others] = lines;
-  // Below the smallest charge nothing is taken, unless it was paid at the business.
+  // Below the minimum charge nothing is charged, unless it was paid at the business.
   const toPay = money.length === 0 ? onlineChargeOf(priceCents) : priceCents;
   const isFree = toPay !== priceCents;
   return (

@@ -13,7 +13,7 @@ import * as copy from '../copy/payment.ts';
 
 type TipModel = Extract<PageModel, { kind: 'my-tip' }>;
 
-/** After a visit: three shares of the price or another amount, none of them chosen; the card follows. */
+/** After a visit: three shares of the price or another amount, none of them preselected; the card follows. */
 export function MyTipPage({ model }: { model: TipModel }) {
   const { booking, token, clientZone, offers } = model;
   const { person, business } = booking;
@@ -46,7 +46,7 @@ export function MyTipPage({ model }: { model: TipModel }) {
   );
 }
 
-/** The field of another amount shows with its choice, without script. */
+/** The field for another amount appears when that is chosen, without a script. */
 function TipForm({ model: { token, form }, offers }: { model: TipModel; offers: NonNullable<TipModel['offers']> }) {
   const { defaultValue, error } = fieldState(form, 'tip');
   return (

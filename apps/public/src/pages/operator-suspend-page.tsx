@@ -7,7 +7,7 @@ import { fieldState } from '../components/form-parts.tsx';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/operator.ts';
 
-/** Opening the page changes nothing; suspending requires a reason and a press. */
+/** Opening the page changes nothing; suspending requires a reason and a click. */
 export function OperatorSuspendPage({ model: { subject, form } }: { model: Model }) {
   return (
     <FlowLayout
