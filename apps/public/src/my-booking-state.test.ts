@@ -16,7 +16,7 @@ const later = now + 60_000;
 
 describe('the state of a booking', () => {
   it.each<[string, Partial<MyBooking>, ReturnType<typeof myBookingState>]>([
-    ['held while its hold stands', { status: 'PENDING', holdExpiresAt: later }, 'HELD'],
+    ['held while its hold lasts', { status: 'PENDING', holdExpiresAt: later }, 'HELD'],
     ['lapsed from the instant its hold ends', { status: 'PENDING', holdExpiresAt: now }, 'LAPSED'],
     ['lapsed when the row says so', { status: 'EXPIRED', holdExpiresAt: null }, 'LAPSED'],
     ['booked before its start', { status: 'CONFIRMED', startAt: later }, 'BOOKED'],

@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   ['a proxy’s page', '<html>Please sign in to this network</html>'],
-  ['half of an answer', '{"items":['],
+  ['half of a response', '{"items":['],
   ['nothing', ''],
 ])('a success that contains %s is an unknown error', async (_what, text) => {
   expect(await rejectionOf(new Response(text))).toEqual({

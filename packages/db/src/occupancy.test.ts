@@ -178,7 +178,7 @@ test('a window is read in the order of its index, without any other rows', async
 // with more of them, each retried victim closes the cycle again, until all are out of time or attempts (see lock.ts).
 test.each([
   [2, 'alone', 20],
-  [16, 'behind the lock of the business', 5],
+  [16, 'behind the business’s lock', 5],
 ])(
   'of %i racers from two nodes for overlapping times, the constraint %s lets exactly one win',
   async (racers, mode, rounds) => {

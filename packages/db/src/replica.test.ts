@@ -33,8 +33,8 @@ describe('without a replica that follows', () => {
 
   test.each([
     ['none is set', () => undefined],
-    ['nobody is there', () => 'postgres://127.0.0.1:1/none'],
-    ['the server is no replica', () => database.url],
+    ['no server is there', () => 'postgres://127.0.0.1:1/none'],
+    ['the server is not a replica', () => database.url],
     ['it has no such database', () => `${database.url}_missing`],
   ])('the primary responds: %s', async (_, urlOf) => {
     const db = connectTo(database.url, silentLog, { poolSize: 2, replicaUrl: urlOf() });

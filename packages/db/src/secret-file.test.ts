@@ -45,11 +45,11 @@ test('is accepted with a trailing line break, and in the format in which an oper
 describe('is refused, in a sentence that says what to do, if it', () => {
   test.each([
     ['is empty', '', 'FILE is empty.'],
-    ['holds a line break alone', '\n', 'FILE is damaged: it has 0 characters and should have 43.'],
+    ['contains only a line break', '\n', 'FILE is damaged: it has 0 characters and should have 43.'],
     ['was cut off', 'a'.repeat(42), 'FILE is damaged: it has 42 characters and should have 43.'],
     ['is zeros, as a crash may leave it', '\0'.repeat(43), 'FILE is damaged: it holds characters that no secret has.'],
     [
-      'holds words',
+      'contains prose',
       'not a secret at all, but some words of people',
       'FILE is damaged: it holds characters that no secret has.',
     ],

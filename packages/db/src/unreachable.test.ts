@@ -8,13 +8,13 @@ import { isUnreachable } from './unreachable.ts';
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('secret'), { code, ...more });
 
 it.each([
-  ['nobody listens', withCode('ECONNREFUSED')],
-  ['the socket has gone', withCode('ENOENT', { syscall: 'connect' })],
+  ['no one is listening', withCode('ECONNREFUSED')],
+  ['the socket is gone', withCode('ENOENT', { syscall: 'connect' })],
   ['the server shuts down', withCode('57P01')],
   ['the server is not up yet', withCode('57P03')],
   ['the server has no connection left', withCode('53300')],
   ['a statement took longer than we wait', withCode('57014')],
-  ['a transaction stood idle for too long', withCode('25P03')],
+  ['a transaction was idle for too long', withCode('25P03')],
   ['the connection ended', new Error('Connection terminated unexpectedly')],
   ['the pool is full', new Error('timeout exceeded when trying to connect')],
   ['the query builder wraps it', new Error('Failed query', { cause: withCode('ECONNRESET') })],

@@ -36,7 +36,7 @@ const run = (steps: readonly Step[]) => {
 describe('maximums and bids', () => {
   it.each<[string, readonly Step[]]>([
     ['a first maximum costs the start price', [[1, 'MAX', 80, '1 leads at 50 up to 80']]],
-    ['a first bid costs what it says', [[1, 'BID', 80, '1 leads at 80 up to 80']]],
+    ['a first bid costs its own amount', [[1, 'BID', 80, '1 leads at 80 up to 80']]],
     [
       'a lower maximum raises the price to one step above itself',
       [
@@ -52,14 +52,14 @@ describe('maximums and bids', () => {
       ],
     ],
     [
-      'of equals the earlier leads',
+      'of equal ones, the earlier leads',
       [
         [1, 'MAX', 80, '1 leads at 50 up to 80'],
         [2, 'MAX', 80, '1 leads at 80 up to 80'],
       ],
     ],
     [
-      'a higher maximum costs one step above what it beat, or itself',
+      'a higher maximum costs one step above what it beat, or its own amount',
       [
         [1, 'MAX', 80, '1 leads at 50 up to 80'],
         [2, 'MAX', 200, '2 leads at 85 up to 200'],
@@ -67,7 +67,7 @@ describe('maximums and bids', () => {
       ],
     ],
     [
-      'a higher bid costs what it says',
+      'a higher bid costs its own amount',
       [
         [1, 'MAX', 80, '1 leads at 50 up to 80'],
         [2, 'BID', 120, '2 leads at 120 up to 120'],

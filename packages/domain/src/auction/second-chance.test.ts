@@ -50,7 +50,7 @@ describe('the next offer', () => {
       [ACCOMPLICE, 100],
     ],
     [
-      'a second shill who passes instead of failing: the accomplice pays all that was offered',
+      'a second shill who passes instead of failing: the accomplice pays the full offer',
       played([ACCOMPLICE, 'MAX', 150], [SHILL, 'MAX', 900], [SECOND_SHILL, 'MAX', 1_500]),
       asked([SECOND_SHILL], [SHILL]),
       [ACCOMPLICE, 150],
@@ -86,17 +86,12 @@ describe('the next offer', () => {
       [HONEST, 205],
     ],
     [
-      'the start price is the reserve: nobody is offered less',
+      'the start price is the reserve: no one is offered less',
       played([ACCOMPLICE, 'MAX', 100], [SHILL, 'MAX', 900]),
       asked([SHILL]),
       [ACCOMPLICE, 100],
     ],
-    [
-      'nobody but shills: nobody is asked',
-      played([SHILL, 'MAX', 500], [SECOND_SHILL, 'MAX', 900]),
-      asked([2, 3]),
-      undefined,
-    ],
+    ['only shills: no one is asked', played([SHILL, 'MAX', 500], [SECOND_SHILL, 'MAX', 900]), asked([2, 3]), undefined],
   ])('%s', (_, bids, who, expected) => {
     const next = secondChance(terms, bids, who);
     expect(next && [next.bidder, next.priceCents / 100]).toEqual(expected);

@@ -85,7 +85,7 @@ describe('the chain of bids', () => {
     ['another bidder', whole.map((each) => (each.seq === 3 ? { ...each, bidder: 9 } : each)), 3],
     ['another instant', whole.map((each) => (each.seq === 1 ? { ...each, at: at(2) } : each)), 1],
     ['another salt', whole.map((each) => (each.seq === 2 ? { ...each, salt: 'x' } : each)), 2],
-    ['a bid that is gone', whole.filter(({ seq }) => seq !== 2), 2],
+    ['a missing bid', whole.filter(({ seq }) => seq !== 2), 2],
     ['another order', [whole[1], whole[0], whole[2]].filter((each) => each !== undefined), 1],
   ])('is broken by %s', (_, bids, place) => {
     expect(brokenAt('l', terms, bids, hash)).toBe(place);

@@ -12,7 +12,7 @@ describe('changed fields', () => {
 
   test.each([
     ['nothing is sent', {}],
-    ['what is sent is stored already', { name: 'Cut', location: null }],
+    ['what is sent is already stored', { name: 'Cut', location: null }],
     ['a field is omitted', { name: undefined }],
   ])('none when %s', (_, after) => {
     expect(changedFields({ name: 'Cut', location: null }, after)).toBeUndefined();

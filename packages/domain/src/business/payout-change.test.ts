@@ -10,12 +10,12 @@ const GONE = { ...ACTIVE, status: 'DISCONNECTED' };
 
 it.each([
   ['the first account', undefined, ACTIVE, undefined],
-  ['a first form handed in', STARTED, ACTIVE, undefined],
-  ['a detail that came later', { ...ACTIVE, bankName: null, last4: null }, ACTIVE, undefined],
+  ['a first form submitted', STARTED, ACTIVE, undefined],
+  ['a detail added later', { ...ACTIVE, bankName: null, last4: null }, ACTIVE, undefined],
   ['the same as before', ACTIVE, ACTIVE, undefined],
   ['one that its provider restricts', ACTIVE, { ...ACTIVE, status: 'RESTRICTED' }, undefined],
   ['another number', ACTIVE, { ...ACTIVE, last4: '6789' }, 'ACCOUNT_PAYOUT_CHANGED'],
-  ['a number taken out', ACTIVE, { ...ACTIVE, last4: null }, 'ACCOUNT_PAYOUT_CHANGED'],
+  ['a number removed', ACTIVE, { ...ACTIVE, last4: null }, 'ACCOUNT_PAYOUT_CHANGED'],
   ['another bank', ACTIVE, { ...ACTIVE, bankName: 'Second Bank' }, 'ACCOUNT_PAYOUT_CHANGED'],
   ['another account', ACTIVE, { ...ACTIVE, accountId: 'acct_2' }, 'ACCOUNT_PAYOUT_CHANGED'],
   ['one connected again', GONE, ACTIVE, 'ACCOUNT_PAYOUT_CHANGED'],

@@ -39,10 +39,10 @@ describe('a request', () => {
     ['after the minute', [granted(60 * SECOND)], { kind: 'SEND' }],
     ['after five in this hour', [50, 40, 30, 20, 10].map((n) => granted(n * MINUTE)), { kind: 'WAIT', seconds: 600 }],
     ['after four in this hour', [40, 30, 20, 10].map((n) => granted(n * MINUTE)), { kind: 'SEND' }],
-    ['behind a code that went ahead', [ahead(3 * SECOND)], { kind: 'GRANT', codeId: 'ahead 3000' }],
-    ['for something else than what went ahead', [ahead(3 * SECOND, { purpose: 'BOOKING' })], { kind: 'SEND' }],
-    ['long after one that went ahead', [ahead(3 * MINUTE)], { kind: 'SEND' }],
-    ['behind one that was entered', [ahead(3 * SECOND, { isLive: false })], { kind: 'SEND' }],
+    ['after a code that was sent ahead', [ahead(3 * SECOND)], { kind: 'GRANT', codeId: 'ahead 3000' }],
+    ['for another purpose than the code sent ahead', [ahead(3 * SECOND, { purpose: 'BOOKING' })], { kind: 'SEND' }],
+    ['long after one that was sent ahead', [ahead(3 * MINUTE)], { kind: 'SEND' }],
+    ['after one that was entered', [ahead(3 * SECOND, { isLive: false })], { kind: 'SEND' }],
     [
       'with five texts of which one waits',
       [...[50, 40, 30, 20].map((n) => ahead(n * MINUTE, { isLive: false })), ahead(5 * MINUTE)],
@@ -60,14 +60,14 @@ describe('a request', () => {
 
 describe('the response when a code is granted now', () => {
   it.each<[string, SentCode[], number]>([
-    ['the next may be asked for in a minute', [], 60],
+    ['the next may be requested in a minute', [], 60],
     ['the minute counts from this one', [granted(61 * SECOND)], 60],
     [
       'the fifth of an hour waits for the first to be an hour old',
       [50, 40, 30, 20].map((n) => granted(n * MINUTE)),
       600,
     ],
-    ['what went ahead does not count', [50, 40, 30, 20].map((n) => ahead(n * MINUTE)), 60],
+    ['codes sent ahead do not count', [50, 40, 30, 20].map((n) => ahead(n * MINUTE)), 60],
   ])('%s', (_what, history, seconds) => {
     expect(waitBehindGrant(history, NOW)).toBe(seconds);
     // What a second request at the same moment is refused with.
@@ -80,8 +80,8 @@ describe('a code is sent ahead', () => {
     ['to a phone without codes', [], true],
     ['a minute after the last one', [granted(60 * SECOND)], true],
     ['but not before', [granted(59 * SECOND)], false],
-    ['but not while another waits to be asked for', [ahead(9 * MINUTE)], false],
-    ['again once that one is of no use', [ahead(9 * MINUTE, { isLive: false })], true],
+    ['but not while another waits to be requested', [ahead(9 * MINUTE)], false],
+    ['again once that one is no longer valid', [ahead(9 * MINUTE, { isLive: false })], true],
     ['but not as a sixth in an hour', [50, 40, 30, 20, 10].map((n) => granted(n * MINUTE)), false],
   ])('%s', (_what, history, isAllowed) => {
     expect(mayGoAhead(history, NOW)).toBe(isAllowed);

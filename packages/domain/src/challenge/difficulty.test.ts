@@ -9,13 +9,13 @@ const load = (count: number, allowance = 100) => ({ count, allowance });
 describe('the required work', () => {
   it.each([
     ['nothing at first', [load(0), load(99)], 0],
-    ['the least at the allowance', [load(100)], MIN_BITS],
-    ['a bit more at its root of two', [load(142)], MIN_BITS + 1],
-    ['two bits more at its double', [load(200)], MIN_BITS + 2],
-    ['the most at eight times', [load(800)], MAX_BITS],
-    ['and no more than that', [load(1_000_000)], MAX_BITS],
+    ['the minimum at the allowance', [load(100)], MIN_BITS],
+    ['one bit more at √2 times the allowance', [load(142)], MIN_BITS + 1],
+    ['two bits more at twice the allowance', [load(200)], MIN_BITS + 2],
+    ['the maximum at eight times the allowance', [load(800)], MAX_BITS],
+    ['the maximum beyond that', [load(1_000_000)], MAX_BITS],
     ['that of the fullest budget', [load(99), load(400), load(0)], MIN_BITS + 4],
-    ['nothing where nothing is counted', [], 0],
+    ['nothing if nothing is counted', [], 0],
   ])('is %s', (_what, loads, bits) => {
     expect(bitsFor(loads)).toBe(bits);
   });

@@ -6,7 +6,7 @@ it.each([
   ['none if no one edited the name', null, [], []],
   ['what the client calls themselves', 'Ada', [], ['Ada']],
   [
-    'it before the names of merged records, in their order',
+    'that name before those of merged records, in their order',
     'Ada',
     ['A. Brooks', 'Addie'],
     ['Ada', 'A. Brooks', 'Addie'],

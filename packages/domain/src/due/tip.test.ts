@@ -50,7 +50,7 @@ describe('a tip', () => {
     ['of one that was marked as done', { attendance: 'DONE' }, true],
     ['of a missed one', { attendance: 'NO_SHOW' }, false],
     ['of a canceled one', { status: 'CANCELLED' }, false],
-    ['that nobody was asked for', { askedAt: null }, false],
+    ['that no one was asked for', { askedAt: null }, false],
     ['after one that was paid', { wasTipped: true }, false],
   ] as const)('%s: %j', (_, over, can) => {
     expect(canTip({ ...visit, ...over }, askedAt)).toBe(can);

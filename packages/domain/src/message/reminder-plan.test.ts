@@ -17,18 +17,18 @@ const due = (start: string, hoursBefore: number, notified = '2026-10-01T12:00:00
 
 describe('a reminder', () => {
   it.each([
-    ['by day is due on its hour', '2026-10-08T14:00:00-05:00', 2, '2026-10-08T12:00:00-05:00'],
+    ['by day is due at its hour', '2026-10-08T14:00:00-05:00', 2, '2026-10-08T12:00:00-05:00'],
     ['a day ahead is due at the same time of day', '2026-10-08T14:00:00-05:00', 24, '2026-10-07T14:00:00-05:00'],
-    ['on the last minute by day still is', '2026-10-08T22:59:00-05:00', 2, '2026-10-08T20:59:00-05:00'],
-    ['that falls on nine in the evening goes out before', '2026-10-08T23:00:00-05:00', 2, '2026-10-08T20:30:00-05:00'],
-    ['before an early start goes out the evening before', '2026-10-08T09:00:00-05:00', 2, '2026-10-07T20:30:00-05:00'],
+    ['at the last minute before the night still is', '2026-10-08T22:59:00-05:00', 2, '2026-10-08T20:59:00-05:00'],
+    ['that falls at nine in the evening is sent earlier', '2026-10-08T23:00:00-05:00', 2, '2026-10-08T20:30:00-05:00'],
+    ['before an early start is sent the evening before', '2026-10-08T09:00:00-05:00', 2, '2026-10-07T20:30:00-05:00'],
     [
       'after midnight belongs to the night that began before',
       '2026-10-08T03:00:00-05:00',
       2,
       '2026-10-07T20:30:00-05:00',
     ],
-    ['that falls on eight in the morning is due then', '2026-10-08T10:00:00-05:00', 2, '2026-10-08T08:00:00-05:00'],
+    ['that falls at eight in the morning is due then', '2026-10-08T10:00:00-05:00', 2, '2026-10-08T08:00:00-05:00'],
   ])('%s', (_, start, hours, expected) => {
     expect(due(start, hours)).toBe(new Date(expected).toISOString());
   });

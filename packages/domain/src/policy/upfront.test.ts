@@ -20,7 +20,7 @@ it.each<[string, Policy, number, number, boolean]>([
   ['Card without a fee', free, 8000, 0, false],
   ['Card with a limit of $0.49', { ...CARD, feeCapCents: 49 as Cents }, 8000, 0, false],
   ['Deposit', DEPOSIT, 8000, 2000, true],
-  ['Deposit too small to ask for', DEPOSIT, 100, 0, true],
+  ['Deposit too small to charge', DEPOSIT, 100, 0, true],
   ['Deposit that is all that is kept', kept, 8000, 2000, false],
   ['Prepaid', PREPAID, 8000, 8000, false],
 ])('%s requires of %#', (_, policy, price, payCents, savesCard) => {

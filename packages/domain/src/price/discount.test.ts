@@ -49,7 +49,7 @@ describe('what a code takes off', () => {
 
 describe('a code', () => {
   it.each([
-    ['is taken', {}, {}, 1300],
+    ['is accepted', {}, {}, 1300],
     ['on its first day', { fromDate: day('2026-03-05') }, {}, 1300],
     ['on its last day', { untilDate: day('2026-03-05') }, {}, 1300],
     ['before its first day', { fromDate: day('2026-03-06') }, {}, 'NOT_YET'],

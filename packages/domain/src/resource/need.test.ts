@@ -46,18 +46,22 @@ describe('needs', () => {
   it.each<[string, ServiceNeed[], string[]]>([
     ['five of them', [1, 2, 3, 4, 4].map((number) => need({ number })), [' TOO_MANY_NEEDS']],
     ['a number beyond four', [need({ number: 5 })], ['0.number NUMBER_WRONG']],
-    ['one number twice', [room(), room()], ['1.number NUMBER_TWICE']],
-    ['a first one for rooms', [room({ number: 1 })], ['0.kind FIRST_IS_PERSON']],
-    ['nobody able', [need(), room({ choices: [] })], ['1.choices NOBODY_ABLE']],
-    ['a stranger', [need({ choices: [choice('zoe')] })], ['0.choices.0.resourceId CHOICE_UNKNOWN']],
+    ['the same number twice', [room(), room()], ['1.number NUMBER_TWICE']],
+    ['a first need for rooms', [room({ number: 1 })], ['0.kind FIRST_IS_PERSON']],
+    ['no resource', [need(), room({ choices: [] })], ['1.choices NOBODY_ABLE']],
+    ['an unknown resource', [need({ choices: [choice('zoe')] })], ['0.choices.0.resourceId CHOICE_UNKNOWN']],
     [
       'a room among people',
       [need({ choices: [choice('anna'), choice('room-1')] })],
       ['0.choices.1.resourceId CHOICE_KIND'],
     ],
-    ['one person twice', [need({ choices: [choice('ben'), choice('ben')] })], ['0.choices.1.resourceId CHOICE_TWICE']],
     [
-      'a price of a room',
+      'the same person twice',
+      [need({ choices: [choice('ben'), choice('ben')] })],
+      ['0.choices.1.resourceId CHOICE_TWICE'],
+    ],
+    [
+      'a price for a room',
       [room({ choices: [choice('room-1', { priceCents: 100 as Cents })] })],
       ['0.choices.0 OWN_TERMS_OF_FIRST'],
     ],

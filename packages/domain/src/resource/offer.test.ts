@@ -14,10 +14,14 @@ const usual = { priceCents: 6_000, durationMinutes: 45 };
 
 it.each<[string, ServingPerson[], ReturnType<typeof offerOf>]>([
   ['in a business of one person', [], usual],
-  ['that nobody does', [person('anna', null)], usual],
-  ['that one does', [person('anna', [7_000, 60]), person('ben', null)], { priceCents: 7_000, durationMinutes: 60 }],
+  ['that no one provides', [person('anna', null)], usual],
   [
-    'that two do alike',
+    'that one person provides',
+    [person('anna', [7_000, 60]), person('ben', null)],
+    { priceCents: 7_000, durationMinutes: 60 },
+  ],
+  [
+    'that two people provide on the same terms',
     [person('anna', [null, null]), person('ben', [6_000, 45])],
     {
       ...usual,
@@ -28,7 +32,7 @@ it.each<[string, ServingPerson[], ReturnType<typeof offerOf>]>([
     },
   ],
   [
-    'that two do differently',
+    'that two people provide on different terms',
     [person('anna', [null, 30]), person('ben', [7_000, null])],
     {
       priceCents: 6_000,
@@ -42,7 +46,7 @@ it.each<[string, ServingPerson[], ReturnType<typeof offerOf>]>([
     },
   ],
   [
-    'that only one of two shows to clients',
+    'for which clients can choose only one of two people',
     [person('anna', [null, null]), person('ben', [5_000, null], false)],
     { priceCents: 5_000, durationMinutes: 45, priceVaries: true },
   ],

@@ -77,7 +77,7 @@ describe('comingHolidays', () => {
 
 describe('closedDateOf', () => {
   it.each([
-    ['a Sunday that is to come', '2027-07-03', '2027-07-04', '2027-07-04'],
+    ['a future Sunday', '2027-07-03', '2027-07-04', '2027-07-04'],
     ['a Sunday that is today', '2027-07-04', '2027-07-04', '2027-07-04'],
     ['a Sunday that was yesterday', '2027-07-05', '2027-07-04', '2027-07-05'],
     ['a Saturday that was observed yesterday', '2026-07-04', '2026-07-04', '2026-07-04'],

@@ -98,7 +98,7 @@ describe('known instants', () => {
   const newYork = zoneTable('America/New_York');
   it.each([
     ['2026-03-08', 119, '2026-03-08T06:59:00.000Z', 'the last minute before the clock skips'],
-    ['2026-03-08', 150, '2026-03-08T07:30:00.000Z', 'a skipped time moves on by the hour that is missing'],
+    ['2026-03-08', 150, '2026-03-08T07:30:00.000Z', 'a skipped time moves forward by the missing hour'],
     ['2026-11-01', 90, '2026-11-01T05:30:00.000Z', 'a repeated time is the first of the two'],
     ['2026-11-01', 120, '2026-11-01T07:00:00.000Z', 'two o’clock comes three hours after midnight'],
     ['2026-11-01', 1440, '2026-11-02T05:00:00.000Z', 'the end of the long day is the next midnight'],

@@ -30,7 +30,7 @@ function run(steps: readonly Step[]): string[] {
 
 describe('hidden maximums', () => {
   it.each<[string, readonly Step[]]>([
-    ['one alone pays the start price', [[1, 80, '1 pays 50 of 80']]],
+    ['a single bidder pays the start price', [[1, 80, '1 pays 50 of 80']]],
     [
       'raising the leader’s own maximum changes no price',
       [
@@ -53,14 +53,14 @@ describe('hidden maximums', () => {
       ],
     ],
     [
-      'of equals the earlier wins, and pays it all',
+      'of equal ones, the earlier wins, and pays the full amount',
       [
         [1, 80, '1 pays 50 of 80'],
         [2, 80, '1 pays 80 of 80'],
       ],
     ],
     [
-      'equal to the leader only by a raise is later anyway',
+      'a raise to the leader’s amount still counts as later',
       [
         [2, 60, '2 pays 50 of 60'],
         [1, 80, '1 pays 60 of 80'],
@@ -84,7 +84,7 @@ describe('hidden maximums', () => {
       ],
     ],
     [
-      'nobody lowers their own, leading or not',
+      'no one can lower their own, leading or not',
       [
         [1, 100, '1 pays 50 of 100'],
         [1, 100, 'NOT_HIGHER'],
@@ -96,7 +96,7 @@ describe('hidden maximums', () => {
       ],
     ],
     [
-      'the start price is the least',
+      'the start price is the minimum',
       [
         [1, 49.99, 'TOO_LOW'],
         [1, 50, '1 pays 50 of 50'],
