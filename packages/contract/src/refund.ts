@@ -49,7 +49,7 @@ export const disputeSchema = z.object({
 });
 export type Dispute = z.output<typeof disputeSchema>;
 
-/** What happened with a booking's money: sums over its payments, each refund, and the latest dispute. */
+/** What happened to a booking's money: sums over its payments, each refund, and the latest dispute. */
 export const bookingMoneySchema = z.object({
   chargedCents: z.int(),
   /** Returned to the client. */

@@ -197,12 +197,12 @@ export const NEED_SPANS_MAX = 6;
 /** Ours: members of a business, including open invitations, and how long an invitation is valid. */
 export const MEMBERS_MAX = 60;
 export const INVITATION_DAYS = 7;
+/** How long the audit log keeps who changed what; its table refuses to delete sooner. */
+export const AUDIT_KEPT_DAYS = 400;
 /**
  * How long the address and device from which terms were agreed to are kept: longer than any card network lets clients
  * dispute a charge.
  */
-export const AUDIT_KEPT_DAYS = 400;
-/** How long the device that agreed to terms is kept: longer than any card network lets clients dispute a charge. */
 export const AGREEMENT_DEVICE_KEPT_DAYS = 400;
 /** Ours: a file with all data of a business (decision 131). */
 export const EXPORTS_PER_DAY = 5;

@@ -40,7 +40,7 @@ export const BOOKING_STATUSES = ['PENDING', 'CONFIRMED', 'CANCELLED', 'EXPIRED']
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What happened with a booking whose start has passed, as set by the partner; null until it is set. */
+/** What became of a booking whose start has passed, as set by the partner; null until it is set. */
 export const ATTENDANCES = ['DONE', 'NO_SHOW'] as const;
 
 export type Attendance = (typeof ATTENDANCES)[number];
@@ -62,7 +62,7 @@ export const PAYMENT_PROVIDERS = ['sandbox', 'stripe'] as const;
 
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
-/** Who did something with a booking; SYSTEM is the clock, a provider or a job. */
+/** Who acted on a booking; SYSTEM is the clock, a provider or a job. */
 export const ACTORS = ['PARTNER', 'CLIENT', 'SYSTEM'] as const;
 
 export type Actor = (typeof ACTORS)[number];

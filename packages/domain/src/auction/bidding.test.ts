@@ -7,7 +7,7 @@ import { describeBidRefusal } from './refusal-copy.ts';
 import { canEditListing, closedAt, listingStatusAt } from './schedule.ts';
 import { type AuctionTerms, BID_REFUSALS, type Settlement, type Standing } from './terms.ts';
 
-// The guarantee: what a bid means, what it costs and whether it counts depends only on the terms, the earlier bids and
+// The guarantee: what a bid means, what it costs and whether it counts depend only on the terms, the earlier bids and
 // the instant; so does a status.
 
 const at = (ms: number) => ms as Instant;

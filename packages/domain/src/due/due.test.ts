@@ -13,9 +13,9 @@ import {
   isAutomaticNoShow,
 } from './due.ts';
 
-// The guarantee: a fee is charged after an hour, tried three times at ten o'clock the client's time, never later than
-// two weeks after the visit, and ends with the client paying, a waiver, or the partner learning that it was not
-// collected.
+// The guarantee: a fee is charged after an hour, tried three times at ten o'clock in the client's time zone, never
+// later than two weeks after the visit, and ends with the client paying, a waiver, or the partner learning that it was
+// not collected.
 
 const at = (time: string) => Date.parse(time) as Instant;
 const NEW_YORK: Zone = 'America/New_York';

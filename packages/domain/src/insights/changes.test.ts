@@ -18,7 +18,7 @@ it('compares three weeks before with three after, without the day itself', () =>
   expect(daysBetween(before.from, before.until)).toBe(daysBetween(after.from, after.until));
 });
 
-it('shows the last change of each figure, from the twenty-second day and for twelve weeks', () => {
+it('shows the last change of each figure, from the twenty-second day on, for twelve weeks', () => {
   const shown = (action: 'HOURS_CHANGED' | 'SERVICE_POLICY_CHANGED', ...dates: string[]) =>
     changesToShow(
       dates.map((date) => ({ action, date: day(date) })),

@@ -70,12 +70,12 @@ const wholeOf = (terms: TaxTerms | null, priceCents: number, discount: number) =
   ...withTax(priceCents - discount, terms),
 });
 
-const labelled = (lines: readonly ChargeLine[]) => lines.map(formatChargeLine);
+const labeled = (lines: readonly ChargeLine[]) => lines.map(formatChargeLine);
 
 describe('the lines', () => {
   const booked = wholeOf(added(1000), 8000, 1600);
   const part = (purpose: PaymentPurpose, dueKind: 'BALANCE' | 'NO_SHOW' | 'TIP' | null, amountCents: number) =>
-    labelled(
+    labeled(
       chargeLines(booked, { purpose, dueKind, amountCents, taxCents: taxOfNext(rows(booked), [], amountCents) }),
     );
 
@@ -90,8 +90,8 @@ describe('the lines', () => {
   });
 
   it('of an included tax name the amount that they include', () => {
-    expect(labelled(priceLines(wholeOf(included(2000), 6000, 0)))).toEqual(['Cut $60', 'Includes VAT (20%) $10']);
-    expect(labelled(priceLines(wholeOf(null, 6000, 0)))).toEqual(['Cut $60']);
+    expect(labeled(priceLines(wholeOf(included(2000), 6000, 0)))).toEqual(['Cut $60', 'Includes VAT (20%) $10']);
+    expect(labeled(priceLines(wholeOf(null, 6000, 0)))).toEqual(['Cut $60']);
   });
 });
 

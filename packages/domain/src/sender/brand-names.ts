@@ -185,7 +185,7 @@ export function brandIn(name: string): string | undefined {
 }
 
 /**
- * A service may name a brand ("Google Ads lesson"); a text that poses as the brand also mentions accounts, cards or
+ * A service may name a brand ("Google Ads lesson"); a name that poses as the brand also mentions accounts, cards or
  * parcels.
  */
 export function alarmingBrandIn(name: string): string | undefined {

@@ -1,4 +1,4 @@
-/** How many texts a day a business may send to numbers that were never verified at it. */
+/** How many texts a day a business may send to numbers that were never verified with it. */
 import { DAY_MS } from '../time/wall-date.ts';
 
 /** What is known about a sender. */

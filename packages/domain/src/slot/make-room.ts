@@ -1,4 +1,4 @@
-/** Hands a booking to a free colleague so that a time becomes free that no one had (decision 084). */
+/** Hands a booking to a free colleague so that a time opens up when no one was free (decision 084). */
 import { addDays, compareWallDates, daysBetween, HOUR_MS } from '../time/wall-date.ts';
 import { instantToWall, zoneTable } from '../time/zone-table.ts';
 import type { Instant } from '../vocabulary.ts';

@@ -5,7 +5,7 @@ import type { AcceptedBid, AuctionType, Bid, BidInput, BidRefusal, Standing, Ter
 
 /** Data that the server and both sides' screens use. */
 export type AuctionTraits = {
-  /** The prices that define it; a listing has these and no others (product/data#listing). */
+  /** The prices that a listing of this type has; it has no others (product/data#listing). */
   readonly prices: readonly ('startPrice' | 'priceStep' | 'fixedPrice')[];
   /** OFFER: bidders name amounts until the end, and the best one wins. TAKE: the first to take the price wins. */
   readonly bidsBy: 'OFFER' | 'TAKE';
