@@ -33,8 +33,8 @@ export class BusinessElsewhere extends Error {
 /**
  * Makes the writers of one business's time take turns until the transaction ends. Taken before the ledger is read: the
  * exclusion constraint alone is correct, but contended inserts then wait for each other in cycles. The holder may
- * change what the business's open screens show, so they refetch once the transaction has committed. @throws
- * BusinessElsewhere
+ * change what the business's open screens show, so they refetch once the transaction has committed.
+ * @throws BusinessElsewhere
  */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
   if (lockedBusinessOf(tx) === businessId) {

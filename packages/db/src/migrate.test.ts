@@ -124,7 +124,7 @@ test('a migration that ends a deadlock with a running node is retried', async ()
     'alter table rate_limit add column second text;\nalter table node add column second text;',
   );
   const busy = await pool.connect();
-  // The migration has waited longer, so it gives up; but only by milliseconds, which a busy machine may miss.
+  // The migration has waited longer, so it gives up; but only by milliseconds, and a busy machine may be late.
   await busy.query(`set deadlock_timeout = '1min'; begin; lock table node in access share mode`);
   const migrating = migrate(pool, { folder });
   const isWaiting = `select from pg_locks where not granted and relation = 'node'::regclass`;

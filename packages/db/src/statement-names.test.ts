@@ -1,4 +1,4 @@
-/** A repeated statement is prepared once per connection, and returns the same. */
+/** A repeated statement is prepared once per connection, and its results stay the same. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimit } from './schema/rate-limit.ts';

@@ -114,7 +114,7 @@ test('a statement that no one awaited is committed, or fails the commit', async 
   expect([seen, await readHits('outside of it')]).toEqual([[], []]);
 });
 
-test('a statement after it fails with its error, not with that of an aborted transaction', async () => {
+test('a later statement fails with that error, not with the one of an aborted transaction', async () => {
   const failing = database.db.transaction(async (tx) => {
     tx.awaitWithCommit(insertNow(tx, 'kept'));
     await insert(tx, 'after it');

@@ -42,7 +42,7 @@ const cellClass =
 /** Cells after the end of a line are moved to the next one by an empty cell as wide as the row. */
 const brokenRowClass = "max-sm:after:order-1 max-sm:after:w-full max-sm:after:content-['']";
 
-/** Which lines the cells are on on phones. */
+/** Assigns the cells to lines on phones. */
 function lineClassesOf(columns: readonly Pick<Column<never>, 'isRowHeader' | 'endsLine'>[]) {
   const end = columns.findIndex(({ endsLine }) => endsLine);
   return {

@@ -38,55 +38,51 @@ async function withPool<Outcome>(url: string, work: (pool: pg.Pool) => Promise<O
 }
 
 describe.skipIf(process.platform === 'win32')('a backup', () => {
-  test(
-    'of a server that is being written to contains what was acknowledged, and its pictures',
-    { tags: ['wide'] },
-    async () => {
-      const copy = path.join(folder, 'copy');
-      await mkdir(path.join(dataDir, 'images', 'ab'), { recursive: true });
-      writeFileSync(path.join(dataDir, 'images', 'ab', 'picture.jpg'), 'picture');
-      const kept = await withPool(server.url, async (pool) => {
-        await pool.query('create table kept (n integer primary key, padding text not null)');
-        await pool.query(`insert into kept select n, repeat('x', 500) from generate_series(1, 20000) n`);
-        let acknowledged = 20_000;
-        let isOver = false;
-        const writing = (async () => {
-          while (!isOver) {
-            await pool.query(`insert into kept values ($1, repeat('y', 500))`, [acknowledged + 1]);
-            acknowledged += 1;
-            await pool.query('update kept set padding = padding || $1 where n = $2', [
-              'z',
-              (acknowledged * 7919) % 20_000,
-            ]);
-          }
-        })();
-        const before = acknowledged;
-        await backUp(server.url, dataDir, copy);
-        isOver = true;
-        await writing;
-        expect(acknowledged).toBeGreaterThan(before);
-        return { before, after: acknowledged };
-      });
+  test('of a server during writes has what was acknowledged, and its pictures', { tags: ['wide'] }, async () => {
+    const copy = path.join(folder, 'copy');
+    await mkdir(path.join(dataDir, 'images', 'ab'), { recursive: true });
+    writeFileSync(path.join(dataDir, 'images', 'ab', 'picture.jpg'), 'picture');
+    const kept = await withPool(server.url, async (pool) => {
+      await pool.query('create table kept (n integer primary key, padding text not null)');
+      await pool.query(`insert into kept select n, repeat('x', 500) from generate_series(1, 20000) n`);
+      let acknowledged = 20_000;
+      let isOver = false;
+      const writing = (async () => {
+        while (!isOver) {
+          await pool.query(`insert into kept values ($1, repeat('y', 500))`, [acknowledged + 1]);
+          acknowledged += 1;
+          await pool.query('update kept set padding = padding || $1 where n = $2', [
+            'z',
+            (acknowledged * 7919) % 20_000,
+          ]);
+        }
+      })();
+      const before = acknowledged;
+      await backUp(server.url, dataDir, copy);
+      isOver = true;
+      await writing;
+      expect(acknowledged).toBeGreaterThan(before);
+      return { before, after: acknowledged };
+    });
 
-      const restored = await startEmbedded({ dataDir: copy, log: silentLog });
-      try {
-        const rows = await withPool(restored.url, async (pool) => {
-          await pool.query('reindex table kept');
-          const { rows: all } = await pool.query<{ n: number; whole: number }>(
-            'select count(*)::int as n, count(*) filter (where length(padding) >= 500)::int as whole from kept',
-          );
-          return all[0];
-        });
-        expect(rows?.n).toBe(rows?.whole);
-        expect(rows?.n).toBeGreaterThanOrEqual(kept.before);
-        expect(rows?.n).toBeLessThanOrEqual(kept.after);
-      } finally {
-        await restored.stop();
-      }
-      expect(await readFile(path.join(copy, 'images', 'ab', 'picture.jpg'), 'utf8')).toBe('picture');
-      expect(statSync(copy).mode & 0o077).toBe(0);
-    },
-  );
+    const restored = await startEmbedded({ dataDir: copy, log: silentLog });
+    try {
+      const rows = await withPool(restored.url, async (pool) => {
+        await pool.query('reindex table kept');
+        const { rows: all } = await pool.query<{ n: number; whole: number }>(
+          'select count(*)::int as n, count(*) filter (where length(padding) >= 500)::int as whole from kept',
+        );
+        return all[0];
+      });
+      expect(rows?.n).toBe(rows?.whole);
+      expect(rows?.n).toBeGreaterThanOrEqual(kept.before);
+      expect(rows?.n).toBeLessThanOrEqual(kept.after);
+    } finally {
+      await restored.stop();
+    }
+    expect(await readFile(path.join(copy, 'images', 'ab', 'picture.jpg'), 'utf8')).toBe('picture');
+    expect(statSync(copy).mode & 0o077).toBe(0);
+  });
 
   test('is refused if the target exists, or is inside of what it copies', async () => {
     await expect(backUp(server.url, dataDir, dataDir)).rejects.toThrow('outside DATA_DIR');

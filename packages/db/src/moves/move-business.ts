@@ -42,7 +42,8 @@ type Running = MoveOptions & {
 /**
  * Moves a business to another cell (decision 171), within one transaction of each database: the target's is prepared
  * before the source's commits. Thus its rows are in exactly one cell at any time, and a move that died can be repeated.
- * After a failure, the connections must be closed. @throws MoveProblem
+ * After a failure, the connections must be closed.
+ * @throws MoveProblem
  */
 export async function moveBusiness(cells: CellClients, options: MoveOptions): Promise<MoveOutcome> {
   const { businessId, to } = options;

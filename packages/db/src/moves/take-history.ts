@@ -4,7 +4,7 @@ import type { MovedTable, Tables } from './moved-tables.ts';
 import { ownedRows } from './owned-rows.ts';
 import { isWaitedFor, type Watched } from './pause.ts';
 
-/** Rows that hardly ever change or are referred to anymore; the second parameter is a week ago. */
+/** Rows that are hardly ever changed or referred to anymore; the second parameter is a week ago. */
 const HISTORY: Readonly<Record<string, string>> = {
   audit_entry: 'at < $2',
   booking: `end_at < $2 and status <> 'PENDING'`,
@@ -32,7 +32,8 @@ type History = { readonly businessId: string; readonly now: Date; readonly named
 /**
  * Moves what hardly ever changes before changes have to wait, in the same two transactions: until they commit, everyone
  * else still finds it where it was. A change of one of these rows waits for at most one batch; then this fails, and the
- * transactions must be rolled back. Returns how many rows were moved. @throws HistoryInUse
+ * transactions must be rolled back. Returns how many rows were moved.
+ * @throws HistoryInUse
  */
 export async function takeHistory(
   ends: Taking,

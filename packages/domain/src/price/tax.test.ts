@@ -75,9 +75,7 @@ const labeled = (lines: readonly ChargeLine[]) => lines.map(formatChargeLine);
 describe('the lines', () => {
   const booked = wholeOf(added(1000), 8000, 1600);
   const part = (purpose: PaymentPurpose, dueKind: 'BALANCE' | 'NO_SHOW' | 'TIP' | null, amountCents: number) =>
-    labeled(
-      chargeLines(booked, { purpose, dueKind, amountCents, taxCents: taxOfNext(rows(booked), [], amountCents) }),
-    );
+    labeled(chargeLines(booked, { purpose, dueKind, amountCents, taxCents: taxOfNext(rows(booked), [], amountCents) }));
 
   it.each([
     ['PRICE', null, 7040, ['Cut $80', 'SUMMER20 -$16', 'Sales tax (10%) $6.40']],
