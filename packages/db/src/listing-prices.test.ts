@@ -1,4 +1,4 @@
-/** A stored listing has exactly the prices of its type, whoever writes it. */
+/** A stored listing has exactly the prices of its type, regardless of the writer. */
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import { AUCTION_TYPES } from '@primehour/domain/vocabulary';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -75,10 +75,7 @@ export type Db = {
    * `work` may run twice, so it must only read.
    */
   onReplica<Outcome>(work: (reader: Reader) => Promise<Outcome>): Promise<Outcome>;
-  /**
-   * Reads as of a single instant on the replica. Undefined if that fails at any point; then read in a transaction
-   * instead.
-   */
+  /** Reads as of one instant on the replica. Undefined if that fails at any point: read in a transaction instead. */
   snapshotOnReplica: Replica['readSnapshot'];
 };
 
@@ -102,7 +99,7 @@ type OpenTransaction = {
   isFinished: boolean;
   /** Why it never started: later statements must not continue as if it had. */
   refusal: { readonly error: unknown } | undefined;
-  /** From here on, an error does not tell whether it was committed. */
+  /** From here on, an error does not show whether it was committed. */
   isCommitSent: boolean;
   /** How many statements have been sent. */
   sent: number;

@@ -1,4 +1,4 @@
-/** Calendar times are whole minutes, whoever writes them; existing rows were truncated to theirs, in order. */
+/** Calendar times are whole minutes, regardless of the writer; existing rows were truncated to theirs, in order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';

@@ -22,7 +22,7 @@ const RESTART_TIMEOUT_MS = 20_000;
 const POLL_MS = 10;
 const LOG_MAX_BYTES = 10_000_000;
 
-/** Part of the process's arguments, so that its pid can be told from that of another process. */
+/** Part of the process's arguments, so that its pid can be distinguished from another process's. */
 const markOf = (layout: Layout) => `primehour.cluster=${layout.cluster}`;
 
 export const isServing = (pid: number, layout: Layout) => isAliveWith(pid, markOf(layout));

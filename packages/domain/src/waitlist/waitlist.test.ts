@@ -222,7 +222,7 @@ describe('the next step of an opening', () => {
     });
   });
 
-  it('is an offer to whoever has waited longest, unless a link puts someone else first', () => {
+  it('is an offer to the client who has waited longest, unless a link puts another one first', () => {
     const line = [waits('late', { waitingSince: inHours(1) }), waits('early', { waitingSince: inHours(-1) })];
     const offer = { startAt: START, untilAt: inHours(1) };
     expect(plan({}, line).step).toEqual({ kind: 'OFFER', offer: { entryId: 'early', ...offer } });
