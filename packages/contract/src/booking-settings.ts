@@ -55,7 +55,7 @@ export const saveSettings = endpoint({
   path: '/booking/api/settings',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'Replaces the booking settings; what is ours among them and missing keeps what is stored.',
+  summary: 'Replaces the booking settings; omitted optional fields are unchanged.',
   source: 'product/booking-settings#notice-and-window',
   query: tenantQuery,
   body: settingsForm,

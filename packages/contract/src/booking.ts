@@ -116,7 +116,7 @@ export const updateBooking = endpoint({
   audience: 'partner',
   permission: 'bookings.change',
   own: 'booking',
-  summary: 'Moves a booking. An overlap is refused; the weekly hours and notice do not bind the partner.',
+  summary: 'Moves a booking. An overlap is refused; the weekly hours and notice don’t apply to the partner.',
   source: 'product/bookings#modify',
   query: tenantQuery,
   /** With a `version`: refused if the booking has changed since. */

@@ -79,8 +79,7 @@ export const updateBusiness = endpoint({
   path: '/user/api/business-info/{id}',
   audience: 'partner',
   permission: 'setup.change',
-  summary:
-    'Changes the business or its booking page. Links and media left out keep the stored values; empty ones are removed.',
+  summary: 'Changes the business or its booking page. Omitted links and media are unchanged; empty ones are removed.',
   source: 'product/api#user-calls',
   params: businessParams,
   body: z.partial(
@@ -124,7 +123,7 @@ export const getSlug = endpoint({
   path: '/user/api/business-slug/{id}',
   audience: 'partner',
   permission: 'setup.see',
-  summary: 'The address of the booking page, the old ones that lead to it, and how often it can still be changed.',
+  summary: 'The slug of the booking page, old ones that redirect to it, and how often it can still be changed.',
   source: 'product/marketing#address',
   params: businessParams,
   output: z.object({
@@ -143,7 +142,7 @@ export const changeSlug = endpoint({
   path: '/user/api/business-slug/{id}',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'Changes the address of the booking page. The old one leads to it for a year.',
+  summary: 'Changes the slug of the booking page. The old one redirects to it for a year.',
   source: 'product/marketing#address',
   params: businessParams,
   body: slugForm,

@@ -31,7 +31,7 @@ export const listChanges = endpoint({
   audience: 'partner',
   permission: 'changes.see',
   summary:
-    'Who changed what in a business within 400 days, latest first, with each look at it by the people who run the product.',
+    'Who changed what in a business within 400 days, latest first, including each look by the people who run the product.',
   source: 'product/team#changes',
   query: z.object({ businessId: uuid(), ...pageQuery(30) }),
   output: paged(changeSchema),

@@ -31,7 +31,7 @@ export const closeBusiness = endpoint({
   audience: 'partner',
   permission: 'account.change',
   isSensitive: true,
-  summary: 'Closes the business and ends the sessions of its members. Its data are erased after thirty days.',
+  summary: 'Closes the business and ends the sessions of its members. Its data is erased after thirty days.',
   source: 'product/closing#closing',
   query: tenantQuery,
   output: closingSchema,

@@ -15,7 +15,7 @@ export const getAdvice = endpoint({
   audience: 'partner',
   permission: 'listings.change',
   own: 'list',
-  summary: 'What similar hours of the business brought, and the type and price that follow; null below eight cases.',
+  summary: 'What similar hours of the business sold for, and the suggested type and price; null below eight cases.',
   source: 'product/listings#coach',
   query: z.object({
     businessId: uuid(),

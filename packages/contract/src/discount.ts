@@ -60,7 +60,7 @@ export const listDiscounts = endpoint({
   path: '/booking/api/discounts',
   audience: 'partner',
   permission: 'setup.see',
-  summary: 'Discount codes that can be used, or will be, with how often they were; the newest first.',
+  summary: 'Discount codes that can be used now or later, with how often they were used; newest first.',
   source: 'product/discounts#list',
   query: tenantQuery,
   output: z.array(discountSchema),

@@ -9,7 +9,7 @@ export const getEvidence = endpoint({
   path: '/booking/api/payments/{id}/evidence',
   audience: 'partner',
   permission: 'money.refund',
-  summary: 'What answers the dispute of a booking’s payment: as one text, and as the fields of the provider.',
+  summary: 'The evidence for a dispute of a booking’s payment, as one text and as the provider’s fields.',
   source: 'product/evidence',
   params: z.object({ id: uuid() }),
   query: tenantQuery,

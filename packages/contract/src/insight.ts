@@ -129,7 +129,8 @@ export const listInsightChanges = endpoint({
   audience: 'partner',
   permission: 'insights.see',
   own: 'list',
-  summary: 'The last change that was made about each figure and is three weeks ago; none for who sees only their own.',
+  summary:
+    'The last change that affected each figure and is at least three weeks old; none for members who see only their own.',
   source: 'product/insights#three-weeks-later',
   query: tenantQuery,
   output: z.array(z.object({ figure: z.enum(CHANGED_FIGURES), thing: z.enum(CHANGED_THINGS), date })),

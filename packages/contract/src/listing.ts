@@ -92,7 +92,7 @@ export const listIncentives = endpoint({
   audience: 'partner',
   permission: 'listings.change',
   own: 'list',
-  summary: 'The incentives a listing may carry.',
+  summary: 'The incentives that a listing may promise.',
   source: 'product/listings#incentives',
   output: z.array(incentiveSchema),
   refusals: [],

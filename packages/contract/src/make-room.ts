@@ -17,7 +17,7 @@ export const findRoom = endpoint({
   path: '/booking/api/bookings/room',
   audience: 'partner',
   permission: 'bookings.change',
-  summary: 'Which booking handed to whom would make a time free. None where it is free, or where that would not help.',
+  summary: 'Which booking could be handed to whom to make a time free. None if it is free, or if that would not help.',
   source: 'product/people#make-room',
   query: z.object({
     businessId: uuid(),

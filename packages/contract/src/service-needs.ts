@@ -79,7 +79,7 @@ export const saveServiceNeeds = endpoint({
   path: '/booking/api/offerings/{id}/needs',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'Replaces what a service needs. Bookings keep whom and what they have.',
+  summary: 'Replaces what a service needs. Bookings keep their people, rooms and equipment.',
   source: 'product/people#needs',
   params: idParams,
   query: tenantQuery,

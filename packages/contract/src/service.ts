@@ -51,7 +51,7 @@ export const updateService = endpoint({
   path: '/booking/api/offerings/{id}',
   audience: 'partner',
   permission: 'setup.change',
-  summary: 'Changes a service; bookings already made keep their name, price and length.',
+  summary: 'Changes a service; existing bookings keep their name, price and duration.',
   source: 'product/services#form',
   params: idParams,
   query: tenantQuery,

@@ -11,7 +11,7 @@ export const findSplit = endpoint({
   audience: 'partner',
   permission: 'bookings.change',
   own: 'booking',
-  summary: 'Who gets what if the client cancels now, or did not come: what `cancel` and a fee would move.',
+  summary: 'Who gets what if the client cancels now or did not come: the amounts that `cancel` and a fee would move.',
   source: 'product/policies#cancellation',
   params: idParams,
   query: z.extend(tenantQuery, { cause: z._default(z.enum(SPLIT_CAUSES), 'CLIENT') }),

@@ -60,7 +60,7 @@ export const listHelpMessages = endpoint({
   method: 'GET',
   path: '/user/api/help-messages',
   audience: 'user',
-  summary: 'The user’s last messages to the operator, the newest first, with the answers.',
+  summary: 'The user’s last messages to the operator, newest first, with the answers.',
   source: 'product/shell#help',
   output: z.array(
     z.object({
@@ -92,7 +92,7 @@ export const getHelpIdentity = endpoint({
   method: 'GET',
   path: '/user/api/help-identity',
   audience: 'user',
-  summary: 'Who this user is to the help chat, with the proof that its provider asks for where one is configured.',
+  summary: 'This user’s identity for the help chat, with the proof that its provider requires, if one is configured.',
   source: 'product/shell#help',
   output: z.object({
     identifier: z.string(),

@@ -68,7 +68,7 @@ export const whyTime = endpoint({
   audience: 'partner',
   permission: 'calendar.see',
   own: 'resource',
-  summary: 'One time: free, or the rule that refuses it. Also the check before a booking by hand and before a move.',
+  summary: 'One time: free, or the rule that refuses it. Also checks a booking by hand or a move in advance.',
   source: 'product/availability#why',
   query: z.object({ ...subjectFields, startAt: queryInstant() }).check(needsSubject),
   output: whySchema,
@@ -82,7 +82,8 @@ export const whyDay = endpoint({
   audience: 'partner',
   permission: 'calendar.see',
   own: 'resource',
-  summary: 'Every time of the grid of one day. A day off shows the times it would have; without hours there are none.',
+  summary:
+    'Every time on the grid of one day. A day off shows the times that it would have; without hours there are none.',
   source: 'product/availability#why',
   query: z.object({ ...subjectFields, date: wallDate() }).check(needsSubject),
   output: z.object({ date: z.string(), zone: z.string(), times: z.array(whySchema) }),
