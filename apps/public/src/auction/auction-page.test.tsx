@@ -65,7 +65,7 @@ describe('the one form of each step', () => {
       { action: '/a/x/code/y', fields: ['code'] },
       { action: '/a/x/code/y/resend', fields: [] },
     ]);
-    // With a mistyped number, one returns to the first step.
+    // A mistyped number leads back to the first step.
     expect(render({ ...sample, step })).toMatch(
       new RegExp(`href="${auctionPaths.auction(id)}"[^>]*>Use another number<`),
     );
