@@ -86,7 +86,7 @@ export const bookingDetailSchema = z.object({
   /** Epoch ms; `holdExpiresAt` while it is PENDING. */
   createdAt: z.number(),
   holdExpiresAt: z.nullable(z.number()),
-  /** Of a canceled booking: what restoring makes it. */
+  /** For a canceled booking: its status once restored. */
   restoredStatus: z.optional(z.enum(['CONFIRMED', 'PENDING'])),
   client: z.object({
     id: z.string(),

@@ -60,7 +60,7 @@ test.each([
   [404, { raw: { message: 'Gone' } }, { code: 'NOT_FOUND', message: 'Gone' }],
   [404, '<html>', { code: 'UNEXPECTED' }],
   [429, { requestTimeout: 'soon', code: 7 }, { code: 'TOO_MANY_REQUESTS' }],
-])('what a %i with only %o has is kept', async (status, body, expected) => {
+])('the fields of a %i with only %o are kept', async (status, body, expected) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const message = 'Server responded with an unknown error.';
   expect(await rejectionOf(new Response(text, { status }))).toEqual({ statusCode: status, message, ...expected });

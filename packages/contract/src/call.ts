@@ -44,7 +44,7 @@ function queryString(query: object = {}): string {
 }
 
 /**
- * Proxies respond in other formats, which are converted to the one format here, keeping what of it they have
+ * Proxies respond in other formats, which are converted to ours here, keeping the fields that they have in common
  * (product/api#errors).
  */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {
@@ -61,6 +61,6 @@ export async function errorBodyOf(response: Response): Promise<ErrorBody> {
 
 function codeOf(status: number, body: unknown): ErrorCode {
   if (status === 429) return 'TOO_MANY_REQUESTS';
-  // A page that is not JSON is a proxy that doesn't find the server, and the record may well be there.
+  // A page that is not JSON comes from a proxy that can't find the server, and the record may well exist.
   return status === 404 && typeof body === 'object' ? 'NOT_FOUND' : 'UNEXPECTED';
 }

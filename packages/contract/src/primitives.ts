@@ -34,10 +34,10 @@ const storable = () => z.regex(/^[^\0\p{Cs}]*$/u, copy.notStorable);
 /** A secret link's token: 32 random bytes, base64url. */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, copy.linkInvalid));
 
-/** Longer text isn't checked any further: some patterns take quadratic time, and a request has room for minutes of it. */
+/** Longer text isn't checked further: some patterns take quadratic time, which for a full request means minutes. */
 const atMostLong = (max: number, error: string) => z.maxLength(max, { error, abort: true });
 
-/** One line of typed text: trimmed, not empty, bounded, without control characters. */
+/** One line of typed text: trimmed, not empty, with a maximum length, without control characters. */
 export const line = (required: string, max: number = NAME_MAX_LENGTH) =>
   z
     .string({ error: required })

@@ -60,7 +60,7 @@ export const verifyCode = endpoint({
     'Signs in with the texted code, and records which version of the terms was agreed to. Users with a passkey get a challenge for it.',
   source: 'product/api#sign-in-calls',
   body: z.object({
-    /** Without one the refusal is PHONE_NOT_SPECIFIED (product/sign-in#verify). */
+    /** If omitted, the refusal is PHONE_NOT_SPECIFIED (product/sign-in#verify). */
     phoneNumber: z.nullish(phone()),
     code: codeField(),
     /** The version shown next to the phone field; the newest by default. */

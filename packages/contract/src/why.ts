@@ -29,7 +29,7 @@ export const whySchema = z.object({
   overlap: z.nullable(
     z.object({
       kind: z.enum(BUSY_KINDS),
-      /** Empty for what the reader may not see. */
+      /** Empty if the caller may not see it. */
       id: z.string(),
       /** Client's name, a block's note, or empty. */
       title: z.string(),

@@ -90,7 +90,7 @@ export const STORED_VALUE_MAX_CENTS = 200_000;
 export const PACKAGE_VISITS_MAX = 100;
 /** Ours: gift cards and packages of a business that have a balance left. */
 export const STORED_VALUES_MAX = 5_000;
-/** Codes of gift cards that one phone may try from one network, and one network in all, in a day. */
+/** Gift card codes that one phone may try from one network, and one network in total, per day. */
 export const GIFT_CODE_TRIES_PER_DAY = 10;
 export const GIFT_CODE_TRIES_PER_NETWORK = 50;
 /** Ours: a typo must not cost a fortune. */

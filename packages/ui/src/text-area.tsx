@@ -7,7 +7,7 @@ export type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'children' | 'maxLength'> & {
     /** The maximum number of characters; shows a counter (product/shell#fields). */
     characterLimit?: number | undefined;
-    /** Turns the first letter into a capital while typing (product/shell#fields). */
+    /** Capitalizes the first letter while typing (product/shell#fields). */
     isFirstLetterCapitalized?: boolean | undefined;
   };
 

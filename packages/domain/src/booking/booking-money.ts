@@ -82,7 +82,7 @@ function unchargedKind({ paymentKind, isPaidOutside, priceCents }: BookingMoneyR
   return isSettledAsFree(priceCents) ? 'FREE' : 'OWING';
 }
 
-/** What a gift card or package paid of a visit that is paid there, and got back, leaves it to be paid as before. */
+/** A gift card or package payment for a visit that is paid there, and was returned: it has to be paid as before. */
 const isAsBefore = ({ paymentKind, status }: BookingMoneyRows, payment: BookingPayment): boolean =>
   paymentKind !== 'ONLINE' && status === 'CONFIRMED' && isStoredValue(payment) && keptOf(payment) === 0;
 
@@ -191,11 +191,11 @@ export function moneyOf({
   };
 }
 
-/** What a canceled booking is once it is restored (product/bookings#restore); a hold is for the client to pay. */
+/** The status of a canceled booking once it is restored (product/bookings#restore); a hold has to be paid by the client. */
 export const restoredStatus = (rows: BookingMoneyRows & { readonly wasConfirmed: boolean }): 'CONFIRMED' | 'PENDING' =>
   rows.wasConfirmed && isPaidFor(rows) ? 'CONFIRMED' : 'PENDING';
 
-/** Whether any of its money is kept, or none of it was to be paid by card when booking. */
+/** Whether any of its money is kept, or none of it had to be paid by card when booking. */
 export function isPaidFor({ paymentKind, priceCents, payments }: BookingMoneyRows): boolean {
   const isAsked = paymentKind === 'ONLINE' || payments.some(({ purpose }) => purpose === 'DEPOSIT');
   return !isAsked || isSettledAsFree(priceCents) || keptOfPrice(payments) > 0;

@@ -189,7 +189,7 @@ describe('when clocks read the same twice', () => {
     expect(formatClearTime(Date.parse('2026-11-01T07:00Z'), 'America/Phoenix')).toBe('12:00 AM');
   });
 
-  it('a day or a weekday with a time does, too', () => {
+  it('so does a day or a weekday with a time', () => {
     const [first, second] = [Date.parse('2026-11-01T06:30Z'), Date.parse('2026-11-01T07:30Z')];
     expect(formatDayTime(first, 'America/Chicago')).toBe('Sun, Nov 1, 1:30 AM CDT');
     expect(formatDayTime(second, 'America/Chicago')).toBe('Sun, Nov 1, 1:30 AM CST');

@@ -19,7 +19,7 @@ const person = {
 };
 const team = { business: { zone, blocks: everyDay, special: [], past: [] }, people: [person] } as const;
 
-it('of someone who is open around the clock are in the day they belong to', () => {
+it('of someone who is open around the clock are in the day to which they belong', () => {
   // Friday to Monday, with a night that was sold from Saturday, 11 PM, to Sunday, 2 AM.
   const sale = {
     startAt: at('2026-11-01T04:00:00Z'),

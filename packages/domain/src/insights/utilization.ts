@@ -66,7 +66,7 @@ export const sumOf = (uses: readonly Used[]): Used => ({
 
 export type StepUse = { openMinutes: number; bookedMinutes: number };
 
-/** Open and booked minutes by step, each minute in the step of its day: a range may last for days. */
+/** Open and booked minutes by step, each minute in the step of its day, because a range may last for days. */
 export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): Map<WallDate, StepUse> {
   const table = zoneTable(zone);
   const steps = new Map<WallDate, StepUse>();

@@ -35,7 +35,7 @@ it('moves a time that clocks skip forward by the gap, and takes the first of two
   expect(at('2026-11-01', 90)).toBe('2026-11-01T05:30:00.000Z');
 });
 
-it('means the instant that a form was given until another time is typed', () => {
+it('keeps the instant that a form was given until another time is typed', () => {
   const second = Date.parse('2026-11-01T06:30:00Z');
   const meant = (date: string, minute: number, given?: number) =>
     new Date(instantAsMeant(date as WallDate, minute, 'America/New_York', given)).toISOString();

@@ -43,8 +43,8 @@ export function instantAtWallTime(date: WallDate, minute: number, zone: string):
 }
 
 /**
- * The same for a form, which shows date and time of an instant it was given: unless another time is typed, that instant
- * is meant, also where it is the second of both.
+ * The same for a form that shows the date and time of a given instant: unless another time is typed, it means that
+ * instant, even if it is the second of the two.
  */
 export function instantAsMeant(date: WallDate, minute: number, zone: string, given: number | undefined): Instant {
   const isGiven = given !== undefined && wallMsAt(given, zone) === epochDayOf(date) * DAY_MS + minute * MINUTE_MS;

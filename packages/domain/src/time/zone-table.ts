@@ -71,7 +71,7 @@ export function wallToInstant(table: ZoneTable, date: WallDate, minute: number):
   return (localMs - offsetMsAtWall(table, localMs)) as Instant;
 }
 
-/** Local time minus UTC where clocks show a local time, read as UTC milliseconds; as for `wallToInstant`. */
+/** Local time minus UTC at a local time, given as UTC milliseconds; resolved as in `wallToInstant`. */
 export function offsetMsAtWall(
   { offsetsMs, localFromMs }: Pick<ZoneTable, 'offsetsMs' | 'localFromMs'>,
   localMs: number,
@@ -103,7 +103,7 @@ export function instantToWall(
   return { date: wallDateOf(epochDay), minute, dayOfWeek: isoDayOfEpochDay(epochDay) };
 }
 
-/** The same time of the clock on the next day. */
+/** The same wall time on the next day. */
 export function nextDayAt(table: ZoneTable, at: Instant): Instant {
   const { date, minute } = instantToWall(table, at);
   return wallToInstant(table, addDays(date, 1), minute);
