@@ -16,7 +16,7 @@ export const bookDescription = (name: string, place: string, services: readonly 
 export const haveCode = 'I have a discount code';
 export const haveGiftCard = 'I have a gift card';
 export const giftCode = 'Gift card code';
-export const giftCodeHint = '16 letters and digits. It pays first, and a card the rest.';
+export const giftCodeHint = '16 letters and digits. It pays first; a card pays the rest.';
 export const giftCardPays = (amount: string) => `Gift card pays ${amount}`;
 export const packagePays = (label: string, left: string) => `${label} pays: ${left}`;
 export const packageFound = (label: string) => `Your package “${label}” pays for this visit`;

@@ -31,7 +31,7 @@ const { api, other, clock } = await startNodes(start, { at: '2026-10-06T14:55:00
 const TEN = Date.parse('2026-10-08T15:00:00Z');
 const HALF_HOUR_MS = 30 * 60_000;
 const LIMIT_MESSAGE =
-  'The text wasn’t sent. Your account can send 10 texts a day to people who haven’t confirmed their number with you. Call or write to your client yourself.';
+  'The text wasn’t sent. Your account can send 10 texts a day to people who haven’t confirmed their number with you. Call or message your client yourself.';
 
 async function aSalon(options: { ageDays?: number; hasAccount?: boolean } = {}) {
   const { ageDays = 0, hasAccount = false } = options;

@@ -10,4 +10,4 @@ export const NAME_MESSAGES: Record<NameProblem, string> = {
 
 /** Shown to the partner when a text was not sent. */
 export const describeTextLimit = (limit: number): string =>
-  `The text wasn’t sent. Your account can send ${limit} texts a day to people who haven’t confirmed their number with you. Call or write to your client yourself.`;
+  `The text wasn’t sent. Your account can send ${limit} texts a day to people who haven’t confirmed their number with you. Call or message your client yourself.`;

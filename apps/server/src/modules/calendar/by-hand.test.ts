@@ -198,7 +198,7 @@ describe('a mark', () => {
       });
     expect(await refusalOf(mark('DONE'))).toMatchObject({
       code: 'WRONG_STATE',
-      message: 'This booking has not begun yet.',
+      message: 'This booking has not started yet.',
     });
     const { accessToken } = await sessionAt(TEN, query.businessId);
     const later = api.as({ accessToken });
