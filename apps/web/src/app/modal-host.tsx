@@ -1,9 +1,8 @@
 import { type ComponentType, useEffect } from 'react';
+import { closeWhenLeft } from '../modals/close-when-left.ts';
 import type { ModalId, ModalProps, OpenModal } from '../modals/modals.ts';
-import { closeModal, closeThisModal, getOpenModal, subscribeModal } from '../modals/store.ts';
+import { closeThisModal, getOpenModal, subscribeModal } from '../modals/store.ts';
 import { lazyPart } from '../screens/lazy-page.tsx';
-import { isSignedIn } from '../session/session.ts';
-import { getSession, subscribeSession } from '../session/store.ts';
 import { QuestionDialog } from '../shell/modal/question-dialog.tsx';
 
 /** A dialog component renders the whole `Dialog` and calls `onClose` to be closed. */
@@ -71,17 +70,7 @@ subscribeModal(() => {
 
 /** The one place where dialogs open (product/shell#dialogs). */
 export function ModalHost({ modal: { id, props, key } }: { modal: OpenModal }) {
-  useEffect(() => {
-    window.addEventListener('popstate', closeModal);
-    // Logging out in any tab closes it (product/shell#dialogs).
-    const unsubscribe = subscribeSession(() => {
-      if (!isSignedIn(getSession())) closeModal();
-    });
-    return () => {
-      window.removeEventListener('popstate', closeModal);
-      unsubscribe();
-    };
-  }, []);
+  useEffect(closeWhenLeft, []);
   // One id selected both; TypeScript doesn't correlate two members of a union.
   const Component = MODALS[id].Part as ComponentType<object>;
   return <Component {...props} {...{ onClose: () => closeThisModal(key) }} />;
