@@ -1,4 +1,4 @@
-/** A dialog closes when its user or business is no longer shown. */
+/** A dialog closes when its user or business is no longer shown; an action that runs keeps its own open on going back. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION, type Session } from '../session/session.ts';
@@ -10,18 +10,20 @@ const businesses = ['hair', 'nails'].map((id) => ({ id })) as Session['businessI
 const signedIn = { ...EMPTY_SESSION, user: { id: 'user-1' }, accessToken: 'a1', businessInfo: businesses };
 
 let stored: Map<string, string>;
-let listeners: Map<string, (event: { key?: string }) => void>;
+let listeners: Map<string, () => void>;
+let isBusy: boolean;
 let stop: () => void;
 
-/** Another tab stores a session. */
+/** Another tab stores a session, and this one hears of it. */
 const storeElsewhere = (session: object) => {
   stored.set(SESSION_KEY, JSON.stringify(session));
-  listeners.get('storage')?.({ key: SESSION_KEY });
+  readBack();
 };
 
 beforeEach(() => {
-  stored = new Map([[SESSION_KEY, JSON.stringify(signedIn)]]);
+  stored = new Map();
   listeners = new Map();
+  isBusy = false;
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -31,6 +33,10 @@ beforeEach(() => {
     addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
     removeEventListener: (type: string) => listeners.delete(type),
   });
+  vi.stubGlobal('document', { querySelector: () => (isBusy ? {} : null) });
+  // Another file may have left this store without storage: writing finds it again.
+  changeSession({ type: 'signedOut' });
+  stored.set(SESSION_KEY, JSON.stringify(signedIn));
   readBack();
   openModal('BUSINESS_DETAILS', {});
   stop = closeWhenLeft();
@@ -56,4 +62,13 @@ it('stays when its business changes, or its user has a new token', () => {
   const [first, second] = businesses;
   storeElsewhere({ ...signedIn, accessToken: 'a2', businessInfo: [{ ...first, name: 'Delgado Hair' }, second] });
   expect(getOpenModal()?.id).toBe('BUSINESS_DETAILS');
+});
+
+it('closes on going back, but not while its action runs', () => {
+  isBusy = true;
+  listeners.get('popstate')?.();
+  expect(getOpenModal()?.id).toBe('BUSINESS_DETAILS');
+  isBusy = false;
+  listeners.get('popstate')?.();
+  expect(getOpenModal()).toBeNull();
 });

@@ -2,21 +2,28 @@ import { isSignedIn } from '../session/session.ts';
 import { getSession, subscribeSession } from '../session/store.ts';
 import { closeModal } from './store.ts';
 
+/** An action in an open dialog is running. */
+const BUSY = 'dialog[open] button[aria-busy=true]';
+
 const shownBusinessId = (): string | undefined => getSession().businessInfo[0]?.id;
 
 /**
  * Closes the open dialog when the user goes back or forward, logs out or is shown another business, the latter two in
- * whatever tab: input for one business is not saved in another (product/shell#dialogs).
+ * whatever tab: input for one business is not saved in another. While an action runs, going back leaves its dialog open,
+ * which says how it ended (product/shell#dialogs).
  */
 export function closeWhenLeft(): () => void {
   const openedIn = shownBusinessId();
-  window.addEventListener('popstate', closeModal);
+  const leavePage = () => {
+    if (!document.querySelector(BUSY)) closeModal();
+  };
+  window.addEventListener('popstate', leavePage);
   const unsubscribe = subscribeSession(() => {
     const isOther = openedIn !== undefined && openedIn !== shownBusinessId();
     if (isOther || !isSignedIn(getSession())) closeModal();
   });
   return () => {
-    window.removeEventListener('popstate', closeModal);
+    window.removeEventListener('popstate', leavePage);
     unsubscribe();
   };
 }
