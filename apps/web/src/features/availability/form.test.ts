@@ -10,6 +10,7 @@ import {
   entriesOf,
   fromChoices,
   problemsOf,
+  startingHours,
   switchDay,
   toChoices,
   weekAfter,
@@ -40,6 +41,19 @@ describe('hours that have loaded', () => {
   it('keep a week that was changed since it was sent', () => {
     const changed = addBlock(saved, 'SUNDAY');
     expect(weekAfter(stored, changed, saved)).toBe(changed);
+  });
+});
+
+describe('the hours of a person', () => {
+  const own = [entry('SUNDAY', '09:00:00', '10:00:00')];
+  it('start as those of the business, until there are own ones', () => {
+    expect(startingHours({ followsBusinessHours: true, hours: [] }, stored)).toBe(stored);
+    expect(startingHours({ followsBusinessHours: true, hours: own }, stored)).toBe(own);
+    expect(startingHours({ followsBusinessHours: false, hours: own }, stored)).toBe(own);
+  });
+
+  it('stay empty for someone who is never there', () => {
+    expect(startingHours({ followsBusinessHours: false, hours: [] }, stored)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AvailabilityEntry } from '@primehour/contract/availability';
+import type { ResourceHours } from '@primehour/contract/resource';
 import { formatWallTime } from '@primehour/domain/format/time';
 import {
   AVAILABILITY_DEFAULTS,
@@ -87,9 +88,15 @@ export function weekOfEntries(entries: readonly AvailabilityEntry[]): WeekDraft 
 }
 
 /**
- * The week after hours have loaded: those hours (product/availability#weekly-hours), unless they are the response to a
- * save and the week was changed since it was sent. A week is never mutated, so the same object means that nothing was
- * changed.
+ * What the form of a person, room or equipment starts with: their own hours, none of them if they are never there; those of
+ * the business where they have never had their own (product/people#hours).
+ */
+export const startingHours = (own: ResourceHours, usual: AvailabilityEntry[]): AvailabilityEntry[] =>
+  own.followsBusinessHours && own.hours.length === 0 ? usual : own.hours;
+
+/**
+ * The week once hours have come: those (product/availability#weekly-hours), unless they answer a save and the week was
+ * changed since it was sent. A week is never changed in place, so that the same one says that nothing was.
  */
 export const weekAfter = (entries: readonly AvailabilityEntry[], week: WeekDraft, sent: WeekDraft | undefined) =>
   sent === undefined || sent === week ? weekOfEntries(entries) : week;

@@ -11,6 +11,7 @@ import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
+import { startingHours } from './form.ts';
 import { hoursQuery, resourceHoursQuery, saveResourceHoursMutation } from './queries.ts';
 
 /** Own weekly hours of one person, room or equipment; at first those of the business (product/people#hours). */
@@ -23,10 +24,7 @@ export function ResourceHoursPage() {
   const usual = useQuery(hoursQuery(businessId));
   const save = useMutation(saveResourceHoursMutation(businessId, id));
   const failed = [own, usual].find(({ isError, data }) => isError && !data);
-  const entries = useMemo(
-    () => own.data && usual.data && (own.data.hours.length > 0 ? own.data.hours : usual.data),
-    [own.data, usual.data],
-  );
+  const entries = useMemo(() => own.data && usual.data && startingHours(own.data, usual.data), [own.data, usual.data]);
   const follows = own.data?.followsBusinessHours;
   return (
     <>
