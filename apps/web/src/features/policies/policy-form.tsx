@@ -1,3 +1,4 @@
+import { messageOf } from '@primehour/contract/errors';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { LinkButton } from '@primehour/ui/button';
 import { TextField } from '@primehour/ui/text-field';
@@ -92,8 +93,9 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
       try {
         const terms = termsOf(fields);
         if (policy) await replace(businessId, policy.id, terms);
-        else await create(businessId, terms, forService);
-        toast.success(policy ? copy.savedVersion : copy.created(terms.name));
+        const { failure: unassigned } = policy ? {} : await create(businessId, terms, forService);
+        if (unassigned) toast.error(messageOf(unassigned));
+        else toast.success(policy ? copy.savedVersion : copy.created(terms.name));
         navigate(paths.policies);
       } catch (reason) {
         setFailure(describeRefusal(reason));

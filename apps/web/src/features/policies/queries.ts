@@ -45,12 +45,25 @@ const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey:
 
 const bodyOf = ({ tiers, ...terms }: PolicyTerms) => ({ ...terms, tiers: [...tiers] });
 
-/** If a service is given, it has this policy from then on. */
-export async function create(businessId: string, terms: PolicyTerms, serviceId: string | null): Promise<void> {
+/**
+ * With a service, the policy is that service's from then on. If only that fails, the failure is returned: the policy is
+ * there, and adding it again would make another one.
+ */
+export async function create(
+  businessId: string,
+  terms: PolicyTerms,
+  serviceId: string | null,
+): Promise<{ readonly failure?: unknown }> {
   const query = { businessId };
   const { id: policyId } = await call(createPolicy, { query, body: bodyOf(terms) });
-  if (serviceId !== null) await call(setServicePolicy, { query, params: { id: serviceId }, body: { policyId } });
-  await reload(businessId);
+  try {
+    if (serviceId !== null) await call(setServicePolicy, { query, params: { id: serviceId }, body: { policyId } });
+    return {};
+  } catch (failure) {
+    return { failure };
+  } finally {
+    await reload(businessId);
+  }
 }
 
 /** Replaces it with a new version; bookings keep the one under which they were made. */
@@ -81,8 +94,12 @@ export async function makeDefault(businessId: string, policy: Named, before: Nam
 export async function takeReady(businessId: string, terms: PolicyTerms, before: Named | undefined): Promise<void> {
   withdrawUndo();
   const added = await call(createPolicy, { query: { businessId }, body: bodyOf(terms) });
-  await call(makeDefaultPolicy, { query: { businessId }, body: { id: added.id } });
-  await reload(businessId);
+  try {
+    await call(makeDefaultPolicy, { query: { businessId }, body: { id: added.id } });
+  } finally {
+    // It is there in any case, and no longer offered.
+    await reload(businessId);
+  }
   if (!before) return;
   offerUndo(copy.nowDefault(added.name), async () => {
     await call(makeDefaultPolicy, { query: { businessId }, body: { id: before.id } });
