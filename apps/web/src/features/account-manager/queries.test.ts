@@ -1,9 +1,11 @@
-/** A device that could not be signed out returns to the list, and no other one with it. */
-import { afterEach, expect, it, vi } from 'vitest';
+/** A device that could not be signed out returns to the list, and no other one with it; a lost reload undoes nothing. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Device } from './queries.ts';
 
-vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+beforeEach(() => {
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+});
 afterEach(() => vi.unstubAllGlobals());
 
 it('a failed sign-out does not bring back a device that another one has signed out', async () => {
@@ -27,4 +29,13 @@ it('a failed sign-out does not bring back a device that another one has signed o
   responses.get('laptop')?.resolve(Response.json({ message: 'No' }, { status: 500 }));
   await expect(laptop).rejects.toThrow('No');
   expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['phone', 'laptop']);
+});
+
+it('an account that was disconnected is not reported as a failure when the user can’t be reloaded', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { method }: { method: string }) => {
+    if (method === 'GET') throw new TypeError('Failed to fetch');
+    return Response.json({ status: 'NONE' });
+  });
+  const { disconnectBank } = await import('./queries.ts');
+  await expect(disconnectBank()).resolves.toBeUndefined();
 });

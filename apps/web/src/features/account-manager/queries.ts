@@ -36,7 +36,8 @@ export async function disconnectBank(): Promise<void> {
   await showSaved(queryClient, accountQuery(), account);
   const business = getSession().businessInfo[0];
   if (business) changeSession({ type: 'businessSaved', business: { ...business, isCalendarActive: false } });
-  await reloadUser();
+  // It is disconnected: screens of the account reload the user as well.
+  await reloadUser().catch(() => undefined);
 }
 
 export type Device = ResponseBody<typeof listDevices>[number];

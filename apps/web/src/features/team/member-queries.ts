@@ -40,15 +40,18 @@ export async function removeMember(userId: string): Promise<void> {
   await showChanges();
 }
 
-/** The business can no longer be read: the user's next one is shown, or how to create one. */
+/** What was done is done: a reload that fails is repeated when a call is refused or the dashboard is opened again. */
+const reloadSession = () => reloadPerson().catch(() => undefined);
+
+/** Nothing of the business can be read anymore: the next one of the user is shown, or the way to a new one. */
 export async function leaveBusiness(userId: string): Promise<void> {
   await call(endMembership, { params: { userId } });
-  await reloadPerson();
+  await reloadSession();
 }
 
 export async function makeOwner(userId: string): Promise<void> {
   await call(handOverBusiness, { body: { userId } });
-  await Promise.all([showChanges(), reloadPerson()]);
+  await Promise.all([showChanges(), reloadSession()]);
 }
 
 export const invitationQuery = (token: string) =>
@@ -61,6 +64,6 @@ export const invitationQuery = (token: string) =>
 /** Joins, and shows the business that was joined. */
 export async function joinBusiness(token: string): Promise<void> {
   const { businessId } = await call(acceptInvitation, { params: { token } });
-  await reloadPerson();
+  await reloadSession();
   changeSession({ type: 'businessChosen', id: businessId });
 }
