@@ -13,9 +13,15 @@ export function showPending(): void {
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (link && isPlain) link.ariaBusy = 'true';
   });
-  // A page restored from the back/forward cache is no longer loading.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+  const settle = () => {
     for (const element of document.querySelectorAll('form,[data-leaves],button')) element.ariaBusy = null;
-  });
+  };
+  // A page restored from the browser's memory is no longer loading.
+  addEventListener('pageshow', ({ persisted }) => persisted && settle());
+  // Nor is one whose user has stopped what took too long, where the browser says so: they can press again.
+  if (!('navigation' in globalThis)) return;
+  let stopping: ReturnType<typeof setTimeout> | undefined;
+  navigation.addEventListener('navigateerror', () => (stopping = setTimeout(settle)));
+  // It was not stopped but replaced, by another press.
+  navigation.addEventListener('navigate', () => clearTimeout(stopping));
 }
