@@ -1,9 +1,10 @@
 // The guarantee: what a client does shows on the partner's open dashboard without a reload, whichever node each of them
 // is on, and no list shifts under an active pointer.
 import type { Page } from '@playwright/test';
-import { listBookings } from '@primehour/contract/booking';
+import { getDashboard, listBookings } from '@primehour/contract/booking';
 import { formatDayTime } from '@primehour/domain/format/time';
 import { stopClock } from '../fixtures/looks.ts';
+import { refuseRequests } from '../fixtures/responses.ts';
 import { startSecondNode } from '../fixtures/second-node.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -40,6 +41,10 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await expect(names(list)).toHaveCount(1);
     await expect(home.getByRole('link', { name: /Ada Brooks/ })).toBeVisible();
 
+    // Home keeps figures that can't be loaded again.
+    await refuseRequests(home, getDashboard, 'TOO_MANY_REQUESTS');
+    const refused = home.waitForResponse((answer) => new URL(answer.url()).pathname === getDashboard.path);
+
     // While the pointer is active in the list, a booking that belongs higher up is held back.
     const row = names(list).filter({ hasText: 'Ada Brooks' });
     const box = await row.boundingBox();
@@ -66,6 +71,8 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await aBooking(partner, { name: 'Cleo Marsh', startAt: await startOf(partner, 3) });
     await list.context().setOffline(false);
     await expect(names(list)).toHaveCount(3);
+    await refused;
+    await expect(home.getByRole('link', { name: /Next appointment/ })).toContainText('Ada Brooks');
     // No request is pending when the node stops.
     await Promise.all([home, list].map((one) => one.context().close()));
   } finally {

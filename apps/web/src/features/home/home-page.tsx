@@ -43,7 +43,7 @@ export function HomePage() {
       <div className="flex flex-col gap-6">
         {!business && <Skeleton className="h-18 rounded-lg" />}
         {business && isSetUp && <CalendarBanner business={business} />}
-        {summary.isError ? (
+        {summary.isLoadingError ? (
           <Failure title={copy.figuresFailedTitle} query={summary} />
         ) : (
           <SummaryTiles summary={summary.data} zone={business?.timezone} canShare={isSetUp} />
