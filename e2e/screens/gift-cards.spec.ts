@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addBooking } from '@primehour/contract/calendar';
 import { listClients } from '@primehour/contract/client';
-import { issueGiftCard, listStoredValues, sellPackage } from '@primehour/contract/stored-value';
+import { issueGiftCard, listStoredValues, sellPackage, setStoredValueBlocked } from '@primehour/contract/stored-value';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
@@ -9,6 +9,7 @@ import { freeStart, makeBooking } from '../fixtures/bookings.ts';
 import { enterCode, fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { aPhone, typedPhone } from '../fixtures/people.ts';
+import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // The guarantee: a gift card is issued with its code shown once, pays for a client's booking before a card does, and
@@ -86,6 +87,17 @@ test(
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cash Out' }).click();
       await expect(dialog).toContainText('$0 of $100 left');
       await expectNoHorizontalScroll(page);
+    });
+    await test.step('it is blocked, and says why it could not be unblocked', async () => {
+      const dialog = page.getByRole('dialog', { name: /^Gift card/ });
+      await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();
+      const restore = await refuseRequests(page, setStoredValueBlocked, 'TOO_MANY_REQUESTS');
+      await dialog.getByRole('button', { name: 'Unblock' }).click();
+      await expect(dialog.getByText('Too many requests')).toBeVisible();
+      await restore();
+      await dialog.getByRole('button', { name: 'Unblock' }).click();
+      await expect(dialog.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
     });
   },
 );

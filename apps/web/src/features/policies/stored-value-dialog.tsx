@@ -97,6 +97,17 @@ function Acts({ businessId, value }: { businessId: string; value: StoredValueDet
       confirmLabel: copy.cashOut,
       onConfirm: () => change({ kind: 'CASH_OUT', amountCents: balance }),
     });
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, startAction] = useAction();
+  const unblock = () =>
+    startAction(async () => {
+      try {
+        await change({ kind: 'BLOCK', isBlocked: false });
+        setFailure(undefined);
+      } catch (error) {
+        setFailure(describeRefusal(error));
+      }
+    });
   return (
     <>
       <Correction value={value} onCorrect={(amount, reason) => change({ kind: 'CORRECT', amount, reason })} />
@@ -107,7 +118,7 @@ function Acts({ businessId, value }: { businessId: string; value: StoredValueDet
           </Button>
         )}
         {isBlocked ? (
-          <Button variant="secondary" onClick={() => void change({ kind: 'BLOCK', isBlocked: false })}>
+          <Button variant="secondary" isBusy={isBusy} onClick={unblock}>
             {copy.unblock}
           </Button>
         ) : (
@@ -116,6 +127,7 @@ function Acts({ businessId, value }: { businessId: string; value: StoredValueDet
           </Button>
         )}
       </div>
+      {failure !== undefined && <Banner tone="danger">{failure}</Banner>}
     </>
   );
 }
