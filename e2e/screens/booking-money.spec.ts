@@ -130,10 +130,26 @@ test(
       );
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
-      await refuseRequests(page, markAttendance, 'WRONG_STATE');
+      const allowMarks = await refuseRequests(page, markAttendance, 'WRONG_STATE');
       await dialog.getByRole('button', { name: 'Charge', exact: true }).press('Enter');
       await expect(dialog.getByRole('alert')).toBeVisible();
       expect(sent).toEqual([expect.objectContaining({ attendance: 'NO_SHOW' })]);
+
+      // A waiver that failed is repeated without the mark, which would be refused.
+      const missed = { ...visited, attendance: 'NO_SHOW' as const };
+      const fee = { ...due, id: 'a', kind: 'NO_SHOW' as const, state: 'WAITING' as const };
+      await allowMarks();
+      await replaceResponses(page, markAttendance, missed);
+      await showDetail({ ...booked, booking: missed, dues: [fee] });
+      const allowWaivers = await refuseRequests(page, waiveDue, 'TOO_MANY_REQUESTS');
+      const waive = dialog.getByRole('button', { name: 'Waive' });
+      await waive.click();
+      await expect(dialog.getByText('Too many requests')).toBeVisible();
+      await allowWaivers();
+      await replaceResponses(page, waiveDue, { ...fee, state: 'WAIVED' });
+      await waive.click();
+      await expect(dialog).toBeHidden();
+      expect(sent).toHaveLength(2);
     });
   },
 );

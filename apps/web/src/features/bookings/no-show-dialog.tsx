@@ -20,11 +20,14 @@ export function NoShowDialog({ detail, onClose }: Props) {
   const { booking } = detail;
   const canWaive = usePermission()('money.refund');
   const [failure, setFailure] = useState<string>();
+  // By a press whose waiver failed: the booking has changed, and can't be marked from here again.
+  const [isMarked, setMarked] = useState(false);
   const [isBusy, startAction] = useAction();
   const answer = (isCharged: boolean) =>
     startAction(async () => {
       try {
-        await mark(booking, 'NO_SHOW');
+        if (!isMarked) await mark(booking, 'NO_SHOW');
+        setMarked(true);
         if (!isCharged) await waiveFee(booking.id);
         onClose();
       } catch (error) {
