@@ -100,6 +100,19 @@ test('a dialog and a screen that did not load appear once the network is back, a
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
     expectOnlyMissingParts(pageErrors);
   });
+  await test.step('a part of a screen that did not load can be requested again without reloading the page', async () => {
+    await page.goto('/team');
+    const add = page.getByRole('button', { name: 'Add', exact: true });
+    await expect(add).toBeVisible();
+    await page.route(/\/assets\/new-resource-dialog-/, (route) => route.abort());
+    await add.click();
+    await expect(page.getByText('No connection. Check your network and try again')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await add.click();
+    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+    expectOnlyMissingParts(pageErrors);
+  });
   await test.step('logging out works without a network', async () => {
     const host = page.waitForResponse(/\/assets\/modal-host-/);
     await page.goto('/clients');

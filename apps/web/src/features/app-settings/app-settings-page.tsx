@@ -4,17 +4,18 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as copy from '../../copy/app-settings.ts';
 import * as titles from '../../copy/titles.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { CalendarForm } from './calendar-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { preferencesQuery } from './queries.ts';
 
-/** Below the fold, and only for owners. */
-const OwnerCards = lazy(async () => ({ default: (await import('./components/owner-cards.tsx')).OwnerCards }));
+/** Below the fold, and for owners alone. */
+const OwnerCards = lazyPart(async () => (await import('./components/owner-cards.tsx')).OwnerCards).Part;
 
 /** A user's own preferences (product/app-settings). */
 export function AppSettingsPage() {

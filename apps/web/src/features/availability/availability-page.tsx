@@ -6,13 +6,14 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon, HelpIcon, RefreshCwIcon, SettingsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/availability.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
@@ -21,9 +22,7 @@ import { hoursQuery, saveHoursMutation } from './queries.ts';
 /** On the narrowest phones only the text fits into two rows. */
 const iconClass = 'max-[22rem]:hidden';
 
-const ResourceHoursPage = lazy(async () => ({
-  default: (await import('./resource-hours-page.tsx')).ResourceHoursPage,
-}));
+const ResourceHoursPage = lazyPart(async () => (await import('./resource-hours-page.tsx')).ResourceHoursPage).Part;
 
 /** The hours of the business, or of one person, room or equipment. */
 export function AvailabilityPage() {

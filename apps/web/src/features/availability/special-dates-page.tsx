@@ -13,7 +13,7 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { useToast } from '@primehour/ui/toasts';
 import { UndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { type Subject, useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/availability.ts';
@@ -21,6 +21,7 @@ import * as labels from '../../copy/labels.ts';
 import * as people from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { HolidayList } from './components/holiday-list.tsx';
 import { SpecialDateList, SpecialDateSkeleton } from './components/special-date-list.tsx';
@@ -28,9 +29,7 @@ import type { Clashes } from './special-dates-dialog.tsx';
 import { draftOf, entryOf, newDraft, type SpecialDraft } from './special-dates-form.ts';
 import { clashesOf, removeEntry, saveEntry, specialDatesQuery } from './special-dates-queries.ts';
 
-const SpecialDatesDialog = lazy(async () => ({
-  default: (await import('./special-dates-dialog.tsx')).SpecialDatesDialog,
-}));
+const SpecialDatesDialog = lazyPart(async () => (await import('./special-dates-dialog.tsx')).SpecialDatesDialog).Part;
 
 type Editing = { initial: SpecialDraft; stored?: SpecialDate; clashes?: Clashes };
 

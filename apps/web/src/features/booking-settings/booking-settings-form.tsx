@@ -5,7 +5,7 @@ import { SelectField } from '@primehour/ui/select-field';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/booking-settings.ts';
@@ -15,13 +15,14 @@ import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { ReminderFields } from './components/reminder-fields.tsx';
 import { bodyOf, describeDesk, describeSettings, fieldsOf, type Settings, TIMESLOT_CHOICES } from './form.ts';
 import { saveSettingsMutation } from './queries.ts';
 
 /** Below the fold, so the form doesn't wait for them. */
-const SwitchFields = lazy(async () => ({ default: (await import('./components/switch-fields.tsx')).SwitchFields }));
+const SwitchFields = lazyPart(async () => (await import('./components/switch-fields.tsx')).SwitchFields).Part;
 
 const loadRules = async () => (await import('./schema.ts')).settingsFields;
 

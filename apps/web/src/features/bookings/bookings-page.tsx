@@ -10,7 +10,7 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { SegmentedLinks } from '@primehour/ui/segmented-links';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { UndoRegion } from '@primehour/ui/undo-region';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { type Team, useTeam } from '../../account/use-team.ts';
@@ -21,6 +21,7 @@ import * as titles from '../../copy/titles.ts';
 import * as weekCopy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission, useAccess } from '../../session/use-access.ts';
 import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
@@ -28,8 +29,8 @@ import { ListView } from './components/list-view.tsx';
 import { dayParams, type View, viewOf, weekDateOf, weekParams } from './model.ts';
 import { WEEK_HEIGHT } from './week-model.ts';
 
-const DayView = lazy(async () => ({ default: (await import('./components/day-view.tsx')).DayView }));
-const WeekView = lazy(async () => ({ default: (await import('./components/week-view.tsx')).WeekView }));
+const DayView = lazyPart(async () => (await import('./components/day-view.tsx')).DayView).Part;
+const WeekView = lazyPart(async () => (await import('./components/week-view.tsx')).WeekView).Part;
 
 /**
  * Bookings as a list (product/bookings#list) or as a calendar. The view is in the URL, like everything that is chosen.

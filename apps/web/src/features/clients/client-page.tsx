@@ -11,7 +11,7 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, Skeleton, SkeletonCard } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { isMissing } from '../../api/is-missing.ts';
@@ -21,6 +21,7 @@ import * as labels from '../../copy/labels.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission } from '../../session/use-access.ts';
 import { ClientCare } from './components/client-care.tsx';
 import { ClientFigures } from './components/client-figures.tsx';
@@ -28,11 +29,9 @@ import { ClientHistory } from './components/client-history.tsx';
 import { clientQuery, historyOf } from './queries.ts';
 
 /** The history is shown first; the form library loads after it. */
-const ClientForm = lazy(async () => ({ default: (await import('./client-form.tsx')).ClientForm }));
+const ClientForm = lazyPart(async () => (await import('./client-form.tsx')).ClientForm).Part;
 
-const ClientPackages = lazy(async () => ({
-  default: (await import('./components/client-packages.tsx')).ClientPackages,
-}));
+const ClientPackages = lazyPart(async () => (await import('./components/client-packages.tsx')).ClientPackages).Part;
 
 const back = { href: paths.clients, label: titles.clients };
 

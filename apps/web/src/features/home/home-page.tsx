@@ -5,11 +5,12 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Redirect } from 'wouter';
 import * as copy from '../../copy/home.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
 import { DaySkeleton } from './components/day-skeleton.tsx';
@@ -19,7 +20,7 @@ import { SetupChecklist } from './components/setup-checklist.tsx';
 import { SummaryTiles } from './components/summary-tiles.tsx';
 import { isUnregistered, summaryQuery, userQuery } from './queries.ts';
 
-const Day = lazy(async () => ({ default: (await import('./components/day.tsx')).Day }));
+const Day = lazyPart(async () => (await import('./components/day.tsx')).Day).Part;
 
 /** See product/home#summary. */
 export function HomePage() {

@@ -5,7 +5,7 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { SelectField } from '@primehour/ui/select-field';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { useTeam } from '../../account/use-team.ts';
@@ -13,6 +13,7 @@ import { figuresFailedTitle } from '../../copy/home.ts';
 import * as copy from '../../copy/insights.ts';
 import { everyone } from '../../copy/team-week.ts';
 import * as titles from '../../copy/titles.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
@@ -22,7 +23,7 @@ import { useCompared } from './use-compared.ts';
 import { usePeriodName } from './use-period-name.ts';
 
 // The charts' code loads in parallel with the data.
-const Figures = lazy(async () => ({ default: (await import('./components/figures.tsx')).Figures }));
+const Figures = lazyPart(async () => (await import('./components/figures.tsx')).Figures).Part;
 
 /** What a business's time earned over a period (product/insights). Period and person are in the URL. */
 export function InsightsPage() {

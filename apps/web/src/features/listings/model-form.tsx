@@ -7,7 +7,7 @@ import { nextFrame } from '@primehour/ui/paint-first';
 import { RadioCards } from '@primehour/ui/radio-cards';
 import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { isComing } from '../../api/is-coming.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -16,6 +16,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
 import { instantOfWall } from '../../draft/draft-times.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
 import { useTeamResources } from './components/sold-fields.tsx';
@@ -33,8 +34,7 @@ const typeOptions = (type: AuctionType | null) =>
   });
 
 /** Everything except the type appears after the type is selected, and has loaded by then. */
-const loadTerms = async () => ({ default: (await import('./auction-terms-form.tsx')).AuctionTermsForm });
-const AuctionTermsForm = lazy(loadTerms);
+const terms = lazyPart(async () => (await import('./auction-terms-form.tsx')).AuctionTermsForm);
 
 type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'onUnlock'> & {
   /** Called with the type as soon as it is selected or unlocked. */
@@ -68,7 +68,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
   if (isAwaited) return <ComingForm />;
   return (
     <Suspense fallback={<ComingForm />}>
-      <AuctionTermsForm
+      <terms.Part
         {...form}
         key={model.auctionType}
         initial={model}
@@ -115,7 +115,7 @@ function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
         error={isMissing && !chosen ? issues.auctionTypeRequired : undefined}
         onChange={(event) => {
           setChosen(AUCTION_TYPES.find((one) => one === event.target.value) ?? null);
-          loadTerms().catch(() => undefined);
+          terms.preload().catch(() => undefined);
         }}
       />
       <div>

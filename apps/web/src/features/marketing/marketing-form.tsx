@@ -7,7 +7,7 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { reloadBusinesses } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -17,10 +17,11 @@ import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { bodyOf, fieldsOf, handleToUrl } from './form.ts';
 import { saveMarketingMutation } from './queries.ts';
 
-const PagePreview = lazy(async () => ({ default: (await import('./components/page-preview.tsx')).PagePreview }));
+const PagePreview = lazyPart(async () => (await import('./components/page-preview.tsx')).PagePreview).Part;
 
 const loadRules = async () => (await import('./schema.ts')).marketingFields;
 

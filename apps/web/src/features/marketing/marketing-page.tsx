@@ -4,19 +4,20 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import * as copy from '../../copy/marketing.ts';
 import * as titles from '../../copy/titles.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PublicLinks } from './components/public-links.tsx';
 import { linksQuery } from './queries.ts';
 
-const LinksCard = lazy(async () => ({ default: (await import('./components/links-card.tsx')).LinksCard }));
+const LinksCard = lazyPart(async () => (await import('./components/links-card.tsx')).LinksCard).Part;
 
 // The form’s code includes the libraries of all forms, so it is loaded in parallel with its data.
 const loadForm = () => import('./marketing-form.tsx');
-const MarketingForm = lazy(async () => ({ default: (await loadForm()).MarketingForm }));
+const MarketingForm = lazyPart(async () => (await loadForm()).MarketingForm).Part;
 
 /** See product/marketing#links. */
 export function MarketingPage() {

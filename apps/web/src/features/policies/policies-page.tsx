@@ -7,25 +7,22 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { UndoRegion } from '@primehour/ui/undo-region';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import * as copy from '../../copy/policies.ts';
 import * as titles from '../../copy/titles.ts';
 import { CREATE_NEW, paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { PolicyList } from './components/policy-list.tsx';
 import { policiesQuery, type StoredPolicy } from './queries.ts';
 
-const DiscountsCard = lazy(async () => ({
-  default: (await import('./components/discounts-card.tsx')).DiscountsCard,
-}));
-const TaxesCard = lazy(async () => ({ default: (await import('./components/taxes-card.tsx')).TaxesCard }));
-const GiftCardsCard = lazy(async () => ({
-  default: (await import('./components/gift-cards-card.tsx')).GiftCardsCard,
-}));
-const PolicyForm = lazy(async () => ({ default: (await import('./policy-form.tsx')).PolicyForm }));
+const DiscountsCard = lazyPart(async () => (await import('./components/discounts-card.tsx')).DiscountsCard).Part;
+const TaxesCard = lazyPart(async () => (await import('./components/taxes-card.tsx')).TaxesCard).Part;
+const GiftCardsCard = lazyPart(async () => (await import('./components/gift-cards-card.tsx')).GiftCardsCard).Part;
+const PolicyForm = lazyPart(async () => (await import('./policy-form.tsx')).PolicyForm).Part;
 
 /** All policies, or the one that the URL names: one file, because each screen's path adds to the size of every page. */
 export function PoliciesPage() {

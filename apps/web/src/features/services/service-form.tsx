@@ -10,7 +10,7 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -22,6 +22,7 @@ import { FormCard } from '../../forms/form-card.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import {
   bodyOf,
   bufferChoices,
@@ -37,7 +38,7 @@ import {
 import { saveServiceMutation, serviceQuery } from './queries.ts';
 import type { ChosenTerms } from './terms-queries.ts';
 
-const TermsFields = lazy(async () => ({ default: (await import('./components/terms-fields.tsx')).TermsFields }));
+const TermsFields = lazyPart(async () => (await import('./components/terms-fields.tsx')).TermsFields).Part;
 
 const loadRules = async () => (await import('./schema.ts')).serviceFields;
 

@@ -6,7 +6,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { CheckIcon, LandmarkIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Account, AccountSession } from '../../account/bank-connection.ts';
 import { returnPath, sectionOf } from '../../account/return-path.ts';
@@ -16,14 +16,15 @@ import * as shellCopy from '../../copy/shell.ts';
 import * as copy from '../../copy/sign-in.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Poster } from './components/poster.tsx';
 import { StepHead } from './components/step-head.tsx';
 import { accountSessionQuery } from './queries.ts';
 import { StripeBankForm } from './stripe-bank-form.tsx';
 
-// The provider determines which of them is shown.
-const SandboxBankForm = lazy(async () => ({ default: (await import('./sandbox-bank-form.tsx')).SandboxBankForm }));
+// Which of them is shown, the provider says.
+const SandboxBankForm = lazyPart(async () => (await import('./sandbox-bank-form.tsx')).SandboxBankForm).Part;
 
 type BankFormProps = {
   session: AccountSession;

@@ -1,12 +1,13 @@
 import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { type Account, type AccountSession, settledAccount } from '../../account/bank-connection.ts';
 import { describeMissing } from '../../account/describe-missing.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 
-const StripeOnboarding = lazy(async () => ({
-  default: (await import('../../account/stripe-onboarding.tsx')).StripeOnboarding,
-}));
+const StripeOnboarding = lazyPart(
+  async () => (await import('../../account/stripe-onboarding.tsx')).StripeOnboarding,
+).Part;
 
 type Props = { session: AccountSession; onSettled: (account: Account) => void };
 

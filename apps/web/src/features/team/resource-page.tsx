@@ -7,7 +7,7 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { resourcesQuery } from '../../account/resources.ts';
@@ -15,15 +15,14 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { HoursCard } from './components/hours-card.tsx';
 
 const back = { href: paths.team, label: titles.team };
 
-const ResourceForm = lazy(async () => ({ default: (await import('./resource-form.tsx')).ResourceForm }));
-const PersonServicesForm = lazy(async () => ({
-  default: (await import('./person-services-form.tsx')).PersonServicesForm,
-}));
-const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }));
+const ResourceForm = lazyPart(async () => (await import('./resource-form.tsx')).ResourceForm).Part;
+const PersonServicesForm = lazyPart(async () => (await import('./person-services-form.tsx')).PersonServicesForm).Part;
+const RetireDialog = lazyPart(async () => (await import('./retire-dialog.tsx')).RetireDialog).Part;
 
 const loadingCard = (
   <Loading>

@@ -10,7 +10,7 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { resourcesQuery } from '../../account/resources.ts';
@@ -18,6 +18,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
+import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { MembersSection } from './components/members-section.tsx';
@@ -25,12 +26,10 @@ import { ResourceList } from './components/resource-list.tsx';
 import { KIND_TITLES, movedTo } from './model.ts';
 import { order, statesQuery } from './queries.ts';
 
-const NewResourceDialog = lazy(async () => ({
-  default: (await import('./new-resource-dialog.tsx')).NewResourceDialog,
-}));
-const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }));
+const NewResourceDialog = lazyPart(async () => (await import('./new-resource-dialog.tsx')).NewResourceDialog).Part;
+const RetireDialog = lazyPart(async () => (await import('./retire-dialog.tsx')).RetireDialog).Part;
 
-const ResourcePage = lazy(async () => ({ default: (await import('./resource-page.tsx')).ResourcePage }));
+const ResourcePage = lazyPart(async () => (await import('./resource-page.tsx')).ResourcePage).Part;
 
 /** The team, or one of its resources: one file for both, because each screen's path adds to the size of every page. */
 export function TeamPage() {

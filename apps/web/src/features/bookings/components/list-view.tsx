@@ -7,15 +7,16 @@ import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon } from '@primehour/ui/icon';
 import { LoadMore } from '@primehour/ui/load-more';
 import { useAfterPaint } from '@primehour/ui/use-after-paint';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pageOf, usePagedList } from '../../../api/paged-list.ts';
 import * as copy from '../../../copy/bookings.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { type BookingFilters, filtersOf, isFiltered, paramsOf } from '../model.ts';
 import { bookingsOf } from '../queries.ts';
 import { BookingFilterBar } from './booking-filter-bar.tsx';
 import { BookingList, BookingListSkeleton } from './booking-list.tsx';
 
-const CountedNote = lazy(async () => ({ default: (await import('./counted-note.tsx')).CountedNote }));
+const CountedNote = lazyPart(async () => (await import('./counted-note.tsx')).CountedNote).Part;
 
 type Props = {
   businessId: string;

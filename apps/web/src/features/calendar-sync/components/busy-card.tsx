@@ -9,13 +9,14 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { Tag, type TagTone } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Subject } from '../../../account/subject.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/calendar-sync.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as titles from '../../../copy/titles.ts';
 import { openModal } from '../../../modals/store.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { STATE_LABELS, describeSync } from '../model.ts';
 import { removeCalendar, syncNow } from '../queries.ts';
 
@@ -30,9 +31,7 @@ type Props = {
 const TONES: Record<BusyCalendar['state'], TagTone> = { WAITING: 'neutral', SYNCED: 'success', FAILED: 'danger' };
 
 /** The list is shown first; the form library loads after it. */
-const BusyCalendarForm = lazy(async () => ({
-  default: (await import('../busy-calendar-form.tsx')).BusyCalendarForm,
-}));
+const BusyCalendarForm = lazyPart(async () => (await import('../busy-calendar-form.tsx')).BusyCalendarForm).Part;
 
 /** Calendars whose busy times close slots to clients, each with how fresh it is. */
 export function BusyCard({ business, subject, name, calendars }: Props) {

@@ -9,14 +9,13 @@ import { PlusIcon } from '@primehour/ui/icon';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { packagesQuery } from '../../../account/packages-query.ts';
 import * as copy from '../../../copy/gift-cards.ts';
 import * as labels from '../../../copy/labels.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 
-const SellPackageDialog = lazy(async () => ({
-  default: (await import('../sell-package-dialog.tsx')).SellPackageDialog,
-}));
+const SellPackageDialog = lazyPart(async () => (await import('../sell-package-dialog.tsx')).SellPackageDialog).Part;
 
 type Props = { businessId: string; clientId: string };
 

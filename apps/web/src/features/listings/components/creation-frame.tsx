@@ -5,7 +5,7 @@ import { Skeleton, SkeletonText } from '@primehour/ui/skeleton';
 import { StepBar } from '@primehour/ui/step-bar';
 import { useAfterPaint } from '@primehour/ui/use-after-paint';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
 import { resourcesQuery } from '../../../account/resources.ts';
@@ -14,11 +14,12 @@ import * as titles from '../../../copy/titles.ts';
 import { isStep1Finished } from '../../../draft/listing-draft.ts';
 import { useDraft } from '../../../draft/use-draft.ts';
 import { paths } from '../../../paths.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { incentivesQuery } from '../queries.ts';
 import { useAccountCheck } from '../use-account-check.ts';
 
 /** Shown next to the form, and rendered with lower priority. */
-const DraftPreview = lazy(async () => ({ default: (await import('./draft-preview.tsx')).DraftPreview }));
+const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview).Part;
 
 /** The same object each time, so that it causes no rendering. */
 const NONE: readonly Incentive[] = [];

@@ -1,11 +1,12 @@
 import { Button } from '@primehour/ui/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as page from '../../../copy/booking-page.ts';
 import * as copy from '../../../copy/marketing.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { usePermission } from '../../../session/use-access.ts';
 import { PosterButton } from './poster-button.tsx';
 
-const AddressDialog = lazy(async () => ({ default: (await import('../address-dialog.tsx')).AddressDialog }));
+const AddressDialog = lazyPart(async () => (await import('../address-dialog.tsx')).AddressDialog).Part;
 
 type Props = { businessId: string; of: 'PAGE' | 'CALENDAR'; start: string };
 

@@ -8,18 +8,19 @@ import { Skeleton } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/links.ts';
 import * as team from '../../../copy/team.ts';
 import { openModal } from '../../../modals/store.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { usePermission } from '../../../session/use-access.ts';
 import { linkFacts } from '../link-model.ts';
 import { countedLinksQuery, endLink } from '../link-queries.ts';
 import { LinkPosterButton } from './poster-button.tsx';
 
-const NewLinkDialog = lazy(async () => ({ default: (await import('../new-link-dialog.tsx')).NewLinkDialog }));
+const NewLinkDialog = lazyPart(async () => (await import('../new-link-dialog.tsx')).NewLinkDialog).Part;
 
 /** Counted links, each with its perks and how often it is used (product/links#list). */
 export function LinksCard() {

@@ -1,11 +1,12 @@
 import { Card } from '@primehour/ui/card';
 import { CopyField } from '@primehour/ui/copy-field';
 import { useToast } from '@primehour/ui/toasts';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { config } from '../../../config.ts';
 import * as copy from '../../../copy/marketing.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 
-const Tools = lazy(async () => ({ default: (await import('./link-tools.tsx')).LinkTools }));
+const Tools = lazyPart(async () => (await import('./link-tools.tsx')).LinkTools).Part;
 
 /** Further actions below a link, loaded after the links because of the page's size budget. */
 const LinkTools = (props: ComponentProps<typeof Tools>) => (

@@ -2,18 +2,16 @@ import type { Discount } from '@primehour/contract/discount';
 import { Button } from '@primehour/ui/button';
 import { TimeText } from '@primehour/ui/time-text';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/discounts.ts';
 import { openModal } from '../../../modals/store.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { discountFacts } from '../discount-model.ts';
 import { discountsQuery, endDiscountCode } from '../discount-queries.ts';
 import { servicesQuery } from '../queries.ts';
 import { ListCard } from './list-card.tsx';
 
-const NewDiscountDialog = lazy(async () => ({
-  default: (await import('../new-discount-dialog.tsx')).NewDiscountDialog,
-}));
+const NewDiscountDialog = lazyPart(async () => (await import('../new-discount-dialog.tsx')).NewDiscountDialog).Part;
 
 /** The codes that clients can type, each with what it does and how often it was used (product/discounts#list). */
 export function DiscountsCard({ canChange }: { canChange: boolean }) {

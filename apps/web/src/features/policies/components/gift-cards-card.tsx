@@ -8,21 +8,20 @@ import { LoadMore } from '@primehour/ui/load-more';
 import { Skeleton } from '@primehour/ui/skeleton';
 import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBusiness } from '../../../account/business.ts';
 import { usePagedList } from '../../../api/paged-list.ts';
 import * as account from '../../../copy/account.ts';
 import * as copy from '../../../copy/gift-cards.ts';
 import * as labels from '../../../copy/labels.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { factsOfValue, nameOfValue } from '../gift-card-model.ts';
 import { storedValuesOf } from '../gift-card-queries.ts';
 
-const IssueGiftCardDialog = lazy(async () => ({
-  default: (await import('../issue-gift-card-dialog.tsx')).IssueGiftCardDialog,
-}));
-const StoredValueDialog = lazy(async () => ({
-  default: (await import('../stored-value-dialog.tsx')).StoredValueDialog,
-}));
+const IssueGiftCardDialog = lazyPart(
+  async () => (await import('../issue-gift-card-dialog.tsx')).IssueGiftCardDialog,
+).Part;
+const StoredValueDialog = lazyPart(async () => (await import('../stored-value-dialog.tsx')).StoredValueDialog).Part;
 
 /** Gift cards and packages with what is left of them, newest first (product/gift-cards#list). */
 export function GiftCardsCard({ canChange }: { canChange: boolean }) {

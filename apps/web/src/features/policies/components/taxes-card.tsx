@@ -2,16 +2,17 @@ import type { TaxRate } from '@primehour/contract/tax';
 import { taxLabel } from '@primehour/domain/price/copy';
 import { Button } from '@primehour/ui/button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/taxes.ts';
+import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { servicesQuery } from '../queries.ts';
 import { taxFacts } from '../tax-model.ts';
 import { taxRatesQuery } from '../tax-queries.ts';
 import { ListCard } from './list-card.tsx';
 
-const NewTaxDialog = lazy(async () => ({ default: (await import('../new-tax-dialog.tsx')).NewTaxDialog }));
-const EndTaxDialog = lazy(async () => ({ default: (await import('../end-tax-dialog.tsx')).EndTaxDialog }));
+const NewTaxDialog = lazyPart(async () => (await import('../new-tax-dialog.tsx')).NewTaxDialog).Part;
+const EndTaxDialog = lazyPart(async () => (await import('../end-tax-dialog.tsx')).EndTaxDialog).Part;
 
 type Props = { canChange: boolean };
 
