@@ -572,6 +572,7 @@ create table booking (
   tax_cents bigint not null default 0,
   link_id uuid,
   utm jsonb,
+  request_hash bytea,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
@@ -597,6 +598,7 @@ END)),
   constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text, 'AT_VISIT'::text]))),
   constraint booking_pending_has_hold CHECK (((status = 'PENDING'::text) = (hold_expires_at IS NOT NULL))),
   constraint booking_price_range CHECK (((price_cents >= 0) AND (price_cents <= 13000000))),
+  constraint booking_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint booking_service_location_length CHECK (((char_length(service_location) >= 1) AND (char_length(service_location) <= 200))),
   constraint booking_service_name_length CHECK (((char_length(service_name) >= 2) AND (char_length(service_name) <= 120))),
   constraint booking_starts_before_end CHECK ((start_at < end_at)),
@@ -617,6 +619,7 @@ CREATE INDEX booking_by_link ON public.booking USING btree (business_id, link_id
 CREATE INDEX booking_by_start ON public.booking USING btree (business_id, start_at);
 CREATE INDEX booking_holds ON public.booking USING btree (hold_expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX booking_paid_outside ON public.booking USING btree (business_id, paid_outside_at) WHERE (paid_outside_at IS NOT NULL);
+CREATE UNIQUE INDEX booking_request_once ON public.booking USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (status = 'CONFIRMED'::text);
 CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();

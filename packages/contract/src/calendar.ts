@@ -65,6 +65,8 @@ export const byHandForm = z
     tellsClient: z._default(z.boolean(), true),
     /** The person; anyone who is free by default. */
     resourceId: z.optional(withWhom()),
+    /** Idempotency key: a repeated request adds no second booking, and returns the first. */
+    requestKey: z.optional(uuid()),
   })
   .check(z.refine(hasItsCode, { error: copy.required, path: ['giftCode'] }));
 
@@ -81,7 +83,7 @@ export const addBooking = endpoint({
   body: byHandForm,
   output: changedBooking,
   status: 201,
-  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'WRONG_STATE', 'GIFT_CARD_REFUSED'],
+  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'WRONG_STATE', 'GIFT_CARD_REFUSED', 'REQUEST_KEY_REUSED'],
 });
 
 export const moveBooking = endpoint({

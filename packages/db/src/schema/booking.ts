@@ -103,6 +103,8 @@ export const booking = pgTable('booking', {
   /** The counted link that led to it, and its campaign. */
   linkId: uuid('link_id'),
   utm: jsonb('utm').$type<Utm>(),
+  /** SHA-256 of the key of the request that added it by hand. */
+  requestHash: bytea('request_hash'),
 });
 
 /** The time ledger: every writer takes a business's time here first, and no two rows of one lane overlap. */

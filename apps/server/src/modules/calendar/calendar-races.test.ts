@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as bookingCalls from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/calendar';
 import type { ErrorBody } from '@primehour/contract/errors';
@@ -82,6 +83,23 @@ it('a client, a booking by hand, a block and a move race for one time: exactly o
     const moved = outcomes[4] === 'OK' ? 1 : 2;
     expect(await queryRows(one.db.read, LEDGER, [business.id])).toEqual([{ taken: moved, overlapping: 0 }]);
   }
+});
+
+it('a booking by hand that is sent again, also at the same time, is added once', async () => {
+  const { service, query, as } = await aSalon();
+  const requestKey = randomUUID();
+  const startAt = at('2026-10-08T15:00:00Z');
+  const person = { name: 'Kit Moss', phoneNumber: aPhone(), payment: 'PAY_AT_VISIT' as const };
+  const body = { ...person, serviceId: service.id, startAt, requestKey };
+  const send = (node: number) => as(node)(calls.addBooking, { query, body });
+  const responses = [...(await Promise.all([send(0), send(1), send(0)])), await send(1)];
+  expect(new Set(responses.map(({ booking }) => booking.id)).size).toBe(1);
+  expect((await as(0)(bookingCalls.listBookings, { query })).total).toBe(1);
+  const other = { ...body, startAt: at('2026-10-08T17:00:00Z') };
+  expect(await outcomesOf([as(0)(calls.addBooking, { query, body: other })])).toEqual(['REQUEST_KEY_REUSED']);
+  const { query: elsewhere, service: cut, as: asOther } = await aSalon();
+  const same = { ...body, serviceId: cut.id };
+  expect(await outcomesOf([asOther(0)(calls.addBooking, { query: elsewhere, body: same })])).toEqual(['OK']);
 });
 
 it('two tabs drag one booking: one moves it, the other is refused because it was changed', async () => {

@@ -11,6 +11,7 @@ import { useForm, type UseFormRegister, type UseFormReturn, useWatch } from 'rea
 import { call } from '../../api/call.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/bookings.ts';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import {
@@ -174,9 +175,11 @@ function useChosenTime(typed: Typed, isNow: boolean | undefined) {
 function useSaving({ business, onClose }: NewBookingInput, givenAt: number | undefined) {
   const toast = useToast();
   const [notSent, setNotSent] = useState<string>();
+  const [keyOf] = useState(() => createRequestKeys<ReturnType<typeof bodyOf>>());
   const save = async (values: ByHandValues) => {
     const query = { businessId: business.id };
-    const { textNotSent } = await call(addBooking, { query, body: bodyOf(values, business.timezone, givenAt) });
+    const body = bodyOf(values, business.timezone, givenAt);
+    const { textNotSent } = await call(addBooking, { query, body: { ...body, requestKey: keyOf(body) } });
     if (textNotSent !== null) {
       setNotSent(textNotSent);
     } else {

@@ -9,11 +9,12 @@ import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
 import { checkTeamSlot } from '@primehour/domain/slot/team-slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { dateOf } from '../../../clock.ts';
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instantOf } from '../../../clock.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import { bookingsTaken } from '../../../signals.ts';
-import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
+import type { TenantWrite } from '../../../tenant-write.ts';
 import {
   addResources,
   slotQueryFor,
@@ -47,13 +48,16 @@ export type ByHand = {
   readonly tellsClient: boolean;
   /** A person; by default, anyone who is free. */
   readonly resourceId?: With | undefined;
+  /** The request's idempotency key. */
+  readonly requestKey?: string | undefined;
 };
 
 /**
  * Adds a booking for a caller or a walk-in. Only taken time refuses it, every other rule warns; it is confirmed
- * immediately, and paid if the partner says so (decision 018), or as far as a gift card or package pays.
- * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS, WRONG_STATE,
- * GIFT_CARD_REFUSED
+ * immediately, and paid if the partner says so (decision 018), or as far as a gift card or package pays. A repeated
+ * request returns the booking that the first one added (decision 186).
+ * @throws Refusal NOT_FOUND, SLOT_TAKEN, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS, WRONG_STATE, GIFT_CARD_REFUSED,
+ * REQUEST_KEY_REUSED
  */
 export async function addBooking(
   write: TenantWrite,
@@ -64,6 +68,8 @@ export async function addBooking(
   const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
+  const earlier = await findAdded(write, request);
+  if (earlier) return { row: earlier, warning: null, textNotSent: null };
   const { team, makesRoom, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   const service = orNotFound(offered);
   const { resourceId: withWhom = ANYONE } = request;
@@ -97,6 +103,24 @@ export async function addBooking(
   return { row: orNotFound(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
 }
 
+/**
+ * The booking that an earlier request with the same key added. Read under the business's lock.
+ * @throws Refusal REQUEST_KEY_REUSED if that was a different request
+ */
+async function findAdded({ tx, tenant, deps }: TenantWrite, request: ByHand): Promise<BookingRow | undefined> {
+  const { requestKey, serviceId, startAt } = request;
+  if (requestKey === undefined) return undefined;
+  const [added] = await tx
+    .select({ id: booking.id, serviceId: booking.serviceId })
+    .from(booking)
+    .where(and(eq(booking.businessId, tenant), eq(booking.requestHash, deps.tokens.hashSecret(requestKey))));
+  if (!added) return undefined;
+  const row = orNotFound(await findBooking(tx, tenant, added.id));
+  // It may have been moved since, and then the response was not the one that was lost.
+  if (added.serviceId !== serviceId || instantOf(row.startAt) !== startAt) throw new Refusal('REQUEST_KEY_REUSED');
+  return row;
+}
+
 /** A gift card or package pays before the client is notified of what remains; a free visit uses neither. */
 async function payByHand(
   write: TenantWrite,
@@ -125,8 +149,8 @@ function allowPerson(needs: OfferedService['needs'], withWhom: With): OfferedSer
 }
 
 async function writeBooking(
-  { tx, tenant, now }: TenantTx,
-  { startAt, person, payment, note }: ByHand,
+  { tx, tenant, now, deps }: TenantWrite,
+  { startAt, person, payment, note, requestKey }: ByHand,
   service: OfferedService,
   assignment: Assignment,
 ): Promise<string> {
@@ -150,6 +174,7 @@ async function writeBooking(
     paymentKind: 'OUTSIDE',
     // A free booking has nothing to pay.
     paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,
+    requestHash: requestKey === undefined ? null : deps.tokens.hashSecret(requestKey),
   });
   await takeTime(tx, tenant, { bookingId: id, assignment, kind: 'booking', expiresAt: null });
   if (note !== '') {
