@@ -51,7 +51,7 @@ begin
   if back = 0 and promised = 0 then return null; end if;
   if new.payment_id is not null then
     update payment set refunded_cents = refunded_cents + back, refunding_cents = refunding_cents + promised,
-      given_back_at = case when refunded_cents + back + refunding_cents + promised = amount_cents
+      given_back_at = case when refunded_cents + back + refunding_cents + promised + charged_back_cents >= amount_cents
         then coalesce(given_back_at, new.updated_at) else given_back_at end,
       status = case
         when refunded_cents + back = amount_cents then 'REFUNDED'

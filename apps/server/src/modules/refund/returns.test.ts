@@ -1,3 +1,4 @@
+import { restoreBooking } from '@primehour/contract/booking';
 import { queryRows } from '@primehour/db/testing/query-rows';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { refusalOf } from '@primehour/testkit/call';
@@ -263,5 +264,23 @@ describe('a change in the provider’s dashboard', () => {
     expect(await booked.balances()).toEqual({ PARTNER_PAYABLE: 4500, PLATFORM_BALANCE: -6000, PROVIDER_FEES: 1500 });
     const kinds = (await booked.detail()).events.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind.startsWith('DISPUTE'))).toEqual(['DISPUTE_OPENED', 'DISPUTE_LOST']);
+  });
+
+  it('a dispute that took a part leaves the rest to refund, after which a restored hold can be paid again', async () => {
+    const booked = await paid(CARDS.DISPUTE_LOST);
+    clock.advance(5_000);
+    const findReturns: PaymentProvider['findReturns'] = async (id) => {
+      const { refunds, disputes } = await deps.payments.findReturns(id);
+      return { refunds, disputes: disputes.map((each) => ({ ...each, state: 'LOST', amountCents: cents(1500) })) };
+    };
+    const payload = { chargeId: await chargeOf(booked) };
+    await readBack({ ...deps, payments: { ...deps.payments, findReturns } }, { payload });
+    expect(await booked.money()).toMatchObject({ chargedBackCents: 1500, refundableCents: 3000 });
+    await booked.cancel();
+    const body = { id: booked.id };
+    expect(await booked.call(restoreBooking, { query: booked.query, body })).toMatchObject({ status: 'PENDING' });
+    clock.advance(1_000);
+    await booked.pay();
+    expect(await booked.mine()).toMatchObject({ status: 'CONFIRMED' });
   });
 });
