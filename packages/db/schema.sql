@@ -1131,7 +1131,7 @@ create table due (
 );
 CREATE INDEX due_at ON public.due USING btree (due_at) WHERE (state = ANY (ARRAY['WAITING'::text, 'CHARGING'::text, 'LINKED'::text]));
 CREATE INDEX due_by_booking ON public.due USING btree (business_id, booking_id);
-CREATE UNIQUE INDEX due_one_live ON public.due USING btree (business_id, booking_id, kind) WHERE (state <> ALL (ARRAY['WAIVED'::text, 'REFUNDED'::text]));
+CREATE UNIQUE INDEX due_one_open ON public.due USING btree (business_id, booking_id, kind) WHERE ((state <> ALL (ARRAY['WAIVED'::text, 'REFUNDED'::text])) AND ((state <> 'PAID'::text) OR (kind = ANY (ARRAY['BALANCE'::text, 'TIP'::text]))));
 
 create table help_message (
   id uuid not null,

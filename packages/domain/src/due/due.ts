@@ -47,8 +47,12 @@ export const canWaive = (state: DueState): Result<true, DueRefusal> =>
 export const canUndo = ({ state, tries }: { readonly state: DueState; readonly tries: number }): boolean =>
   state === 'WAITING' && tries === 0;
 
-/** Restoring a booking drops the fee for its cancellation unless it was charged (product/bookings#restore). */
-export const canDrop = ({ state }: { readonly state: DueState }): boolean => state === 'WAITING' || canPayDue(state);
+/**
+ * Restoring a booking drops the fee for its cancellation unless it was paid (product/bookings#restore). A charge that has no
+ * answer yet is refunded if it took the money.
+ */
+export const canDrop = ({ state }: { readonly state: DueState }): boolean =>
+  isChargeScheduled(state) || canPayDue(state);
 
 /**
  * Payments that are the client's choice: no one owes them, nothing is charged automatically, and they lapse if unpaid.

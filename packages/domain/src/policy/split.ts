@@ -42,6 +42,8 @@ export type SplitInput = {
   readonly paidCents: Cents;
   /** What a bank holds of them until it decides: it can't be refunded, and is not charged again. */
   readonly heldCents?: Cents;
+  /** How much of them was a fee: the limit is for all fees of a booking together. */
+  readonly feesPaidCents?: Cents;
   /** How much of them a gift card paid. */
   readonly giftCents?: Cents;
   /** All of it is a visit of a package, which is kept or returned whole. */
@@ -57,12 +59,12 @@ export type SplitInput = {
 
 /** Who gets what, in whole cents; what was paid is either refunded or kept, never both. */
 export function split(input: SplitInput): Split {
-  const { policy, priceCents, paidCents, heldCents = 0, giftCents = 0, feeStartAt, at } = input;
+  const { policy, priceCents, paidCents, heldCents = 0, feesPaidCents = 0, giftCents = 0, feeStartAt, at } = input;
   const rule = ruleOf(input);
   const owedCents = 'keepBasisPoints' in rule ? shareOf(priceCents, rule.keepBasisPoints) : 0;
   if (input.isVisit) return splitOfVisit(paidCents, owedCents * 2 > priceCents, rule);
   const keepCents = Math.min(owedCents, paidCents) as Cents;
-  const missing = Math.min(owedCents - keepCents - heldCents, policy.feeCapCents);
+  const missing = Math.min(owedCents - keepCents - heldCents, policy.feeCapCents - feesPaidCents);
   const isTooLate = at > feesEndAt(feeStartAt);
   const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
   const refundCents = (paidCents - keepCents) as Cents;

@@ -13,6 +13,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PaymentFailure } from '../../ports/payments.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
@@ -186,6 +187,90 @@ describe('a partner who restores what was canceled late', () => {
     await chargeDueJob(deps, { payload: { dueId: owed?.id ?? '' } });
     expect(await states(booked)).toEqual([['REFUNDED', 4000]]);
     expect(await booked.moved()).toMatchObject({ refunded: 4000 });
+  });
+
+  it('takes back a fee whose charge has no answer yet, and what it took after all goes back', async () => {
+    const booked = await confirmed('CARD');
+    const { deps } = api.server;
+    const { payments } = deps;
+    clock.set(LATE);
+    await booked.cancel({ chargeCents: 4000 });
+    clock.advance(HOUR_MS);
+    const [owed] = await api.db.read.select().from(due).where(eq(due.businessId, booked.business.id));
+    const job = { payload: { dueId: owed?.id ?? '' } };
+    const chargeMethod: typeof payments.chargeMethod = async (request) => {
+      await payments.chargeMethod(request);
+      throw new PaymentFailure('no_answer', 'socket hang up', { isUnknown: true });
+    };
+    await expect(chargeDueJob({ ...deps, payments: { ...payments, chargeMethod } }, job)).rejects.toThrow(
+      'socket hang up',
+    );
+    expect(await states(booked)).toEqual([['CHARGING', 4000]]);
+    await restore(booked);
+    expect(await states(booked)).toEqual([['WAIVED', 4000]]);
+    clock.advance(3 * 60_000);
+    await chargeDueJob(deps, job);
+    expect(await states(booked)).toEqual([['REFUNDED', 4000]]);
+    expect(await booked.moved()).toMatchObject({ paid: 4000, refunded: 4000 });
+  });
+
+  it.each([
+    [50_000, 4000],
+    // Never more than the limit, all fees of the booking together.
+    [5000, 1000],
+  ])(
+    'keeps a fee that was paid, and one of a higher step is what it costs beyond it, up to %i',
+    async (limit, rest) => {
+      const tiers = [
+        { underHours: 24, keepBasisPoints: 5000 },
+        { underHours: 6, keepBasisPoints: 10_000 },
+      ];
+      const booked = await confirmed('CARD', { tiers, feeCapCents: limit as Cents });
+      clock.set(LATE);
+      await booked.cancel({ chargeCents: 4000 });
+      clock.advance(HOUR_MS);
+      const charge = async () => {
+        const dues = await api.db.read.select().from(due).where(eq(due.businessId, booked.business.id));
+        for (const { id } of dues) await chargeDueJob(api.server.deps, { payload: { dueId: id } });
+      };
+      await charge();
+      expect(await restore(booked)).toMatchObject({ status: 'CONFIRMED' });
+      expect(await states(booked)).toEqual([['PAID', 4000]]);
+      expect((await booked.mine()).onCancel).toMatchObject({ refundCents: 0, keepCents: 4000, chargeCents: 0 });
+      clock.set('2026-10-09T12:00:00Z');
+      expect((await booked.mine()).onCancel).toMatchObject({ refundCents: 0, keepCents: 4000, chargeCents: rest });
+      expect(await booked.cancel({ chargeCents: rest })).toMatchObject({
+        fee: { kind: 'LATE_CANCEL', amountCents: rest },
+      });
+      const texts = await api.db.read.select().from(message).where(eq(message.bookingId, booked.id));
+      const announced = texts.filter(({ kind }) => kind === 'BOOKING_CANCELLED');
+      expect(announced.at(-1)?.data).toMatchObject({ due: { amountCents: rest } });
+      clock.advance(HOUR_MS);
+      await charge();
+      expect(await states(booked)).toEqual([
+        ['PAID', 4000],
+        ['PAID', rest],
+      ]);
+      expect(await booked.moved()).toMatchObject({ paid: 4000 + rest, refunded: 0 });
+    },
+  );
+
+  it('refunds a fee that was paid by the split of the next cancellation', async () => {
+    const booked = await confirmed('CARD');
+    clock.set(LATE);
+    await booked.cancel({ chargeCents: 4000 });
+    clock.advance(HOUR_MS);
+    const [owed] = await api.db.read.select().from(due).where(eq(due.businessId, booked.business.id));
+    await chargeDueJob(api.server.deps, { payload: { dueId: owed?.id ?? '' } });
+    await restore(booked);
+    const body = { id: booked.id, date: '2026-10-13', startHour: 10, startMinute: 0 } as const;
+    await (
+      await booked.partner()
+    )(partnerCalls.updateBooking, { query: booked.query, body });
+    expect((await booked.mine()).onCancel).toMatchObject({ words: 'You get $40 back.' });
+    await booked.cancel({ refundCents: 4000, chargeCents: 0 });
+    expect(await states(booked)).toEqual([['REFUNDED', 4000]]);
+    expect(await booked.moved()).toMatchObject({ paid: 4000, refunded: 4000 });
   });
 });
 

@@ -60,6 +60,12 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
       startAt: booking.startAt,
       feeStartAt: booking.feeStartAt,
       bookedAt: booking.createdAt,
+      feesPaidCents: sql<Cents>`(select coalesce(sum(greatest(0,
+            p.amount_cents - p.refunded_cents - p.refunding_cents - p.charged_back_cents)), 0)::bigint
+          from due d join payment p on p.business_id = d.business_id and p.due_id = d.id
+            and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')
+          where d.business_id = ${booking.businessId} and d.booking_id = ${booking.id}
+            and d.kind in ('LATE_CANCEL', 'NO_SHOW'))`.mapWith(booking.priceCents),
       wasConfirmed: sql<boolean>`${booking.confirmedAt} is not null`,
       stored: sql<StoredFacts | null>`(select json_build_object('kind', p.purpose, 'cents', p.amount_cents,
           'isUpfront', p.created_at <= coalesce(${booking.confirmedAt}, p.created_at),
@@ -99,6 +105,7 @@ export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause
     priceCents,
     paidCents: price.reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
     heldCents: price.reduce((sum, payment) => sum + payment.disputedCents, 0) as Cents,
+    feesPaidCents: terms.feesPaidCents,
     giftCents: refundableFor(price, 'GIFT_CARD'),
     isVisit: refundableFor(price, 'PACKAGE') > 0,
     // A hold that was never confirmed keeps nothing of what a gift card has paid.
