@@ -123,6 +123,12 @@ describe('texts about the money', () => {
     expect(describeCancelCost({ onCancel: { refundCents: 6500, keepCents, chargeCents, words: 'Words.' } })).toBe(text);
     expect(describeCancelCost({ onCancel: null })).toBeNull();
   });
+
+  it('say what is kept of what was paid at the business', () => {
+    const onCancel = { refundCents: 0, keepCents: 0, chargeCents: 0, keptOutsideCents: 4000, words: 'Words.' };
+    expect(describeOnCancel({ money: { ...money, chargedCents: 0 }, onCancel })).toBe('Words.');
+    expect(describeCancelCost({ onCancel })).toBe('If you cancel now: Words.');
+  });
 });
 
 it.each([

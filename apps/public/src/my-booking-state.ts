@@ -59,13 +59,18 @@ export function describeFee({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): str
   return FEE_MESSAGES[fee.kind](amount, card?.label ?? refusalCopy.yourCard);
 }
 
-/** What canceling now would refund or charge; null if no card was charged and none will be. */
+type OnCancel = NonNullable<MyBooking['onCancel']>;
+
+/** Beyond what is kept of card payments: charged, or kept of what was paid at the business. */
+const feeOf = ({ chargeCents, keptOutsideCents = 0 }: OnCancel): number => chargeCents + keptOutsideCents;
+
+/** What canceling now would refund, charge or keep; null if no card was charged and there is no fee. */
 export const describeOnCancel = ({ money, onCancel }: Pick<MyBooking, 'money' | 'onCancel'>): string | null =>
-  onCancel === null || (money.chargedCents === 0 && onCancel.chargeCents === 0) ? null : onCancel.words;
+  onCancel === null || (money.chargedCents === 0 && feeOf(onCancel) === 0) ? null : onCancel.words;
 
 /** What canceling now costs; null if it costs nothing. */
 export const describeCancelCost = ({ onCancel }: Pick<MyBooking, 'onCancel'>): string | null =>
-  onCancel === null || onCancel.keepCents + onCancel.chargeCents === 0 ? null : copy.ifCanceledNow(onCancel.words);
+  onCancel === null || onCancel.keepCents + feeOf(onCancel) === 0 ? null : copy.ifCanceledNow(onCancel.words);
 
 /** A receipt exists once money has moved. */
 export const hasReceipt = ({ money }: Pick<MyBooking, 'money'>): boolean =>

@@ -54,6 +54,8 @@ export const splitSchema = z.object({
   keepCents: z.int(),
   /** Charged to the card beyond it. */
   chargeCents: z.int(),
+  /** In place of a charge: kept of what was paid at the business. */
+  keptOutsideCents: z.optional(z.int()),
   /** For a no-show: the share of the price. */
   keepBasisPoints: z.optional(z.int()),
   /** The part of the refund that goes to a gift card, and what happens to a package's visit. */

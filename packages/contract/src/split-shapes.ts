@@ -10,6 +10,8 @@ export const splitSchema = z.object({
   refundCents: z.int(),
   keepCents: z.int(),
   chargeCents: z.int(),
+  /** In place of a charge: kept of what was paid at the business. */
+  keptOutsideCents: z.optional(z.int()),
   words: z.string(),
 });
 

@@ -110,11 +110,15 @@ export function describeCancelForClient({
   cardLabel,
   isMovedLate = false,
 }: Omit<Canceling, 'cardLabel'> & { readonly cardLabel: string | null; readonly isMovedLate?: boolean }): string {
-  const { refundCents, keepCents, chargeCents, toGiftCardCents, visit } = shown;
+  const { refundCents, keepCents, chargeCents, toGiftCardCents, keptOutsideCents, visit } = shown;
   const reason = describeReason(shown.rule, priceCents, isMovedLate);
   const charged = cardLabel === null ? 'will be due by a link that we text you' : `will be charged to ${cardLabel}`;
   if (visit === 'RETURNED') return 'The visit goes back to your package.';
   if (visit === 'KEPT') return `The visit from your package counts as used${reason}.`;
+  if (keptOutsideCents !== undefined) {
+    const kept = `${formatMoney(keptOutsideCents)} of what you paid at the business is kept${reason}.`;
+    return keepCents > 0 ? `You get nothing back, and ${kept}` : kept;
+  }
   const onGiftCard = describeGiftCardPart(refundCents, toGiftCardCents, 'your');
   if (chargeCents > 0 && refundCents + keepCents === 0) {
     return `${formatMoney(chargeCents)} ${charged}${reason}.`;
@@ -147,7 +151,7 @@ function describeReason(rule: Split['rule'], priceCents: Cents, isMovedLate: boo
 
 /** For the partner, before canceling for a client. */
 export function describeCancelForPartner(
-  { refundCents, keepCents, chargeCents, toGiftCardCents, visit }: Split,
+  { refundCents, keepCents, chargeCents, toGiftCardCents, keptOutsideCents = 0 as Cents, visit }: Split,
   clientName: string,
 ): string {
   if (visit === 'RETURNED') return `The visit goes back to ${clientName}’s package.`;
@@ -158,7 +162,14 @@ export function describeCancelForPartner(
   }
   const back = refundCents > 0 ? `${formatMoney(refundCents)} back${onGiftCard}` : 'nothing back';
   const more = chargeCents > 0 ? ` and pays ${formatMoney(chargeCents)} more` : '';
-  return `${clientName} gets ${back}${more}. You keep ${formatMoney(keepCents + chargeCents)}.`;
+  const kept = formatMoney(keepCents + chargeCents + keptOutsideCents);
+  return `${clientName} gets ${back}${more}. You keep ${kept}${describeOutsidePart(keepCents, keptOutsideCents)}.`;
+}
+
+/** ', paid at the business', ', $20 of it paid at the business' */
+function describeOutsidePart(keepCents: Cents, keptOutsideCents: Cents): string {
+  if (keptOutsideCents === 0) return '';
+  return keepCents === 0 ? ', paid at the business' : `, ${formatMoney(keptOutsideCents)} of it paid at the business`;
 }
 
 type NoShow = Canceling & {

@@ -31,6 +31,8 @@ export type Split = {
   readonly rule: SplitRule;
   /** The part of the refund that goes to a gift card: cards are refunded first (product/gift-cards#back). */
   readonly toGiftCardCents?: Cents;
+  /** What is kept of what was paid at the business, in place of a charge. */
+  readonly keptOutsideCents?: Cents;
   /** What happens to a package's visit that paid. */
   readonly visit?: 'RETURNED' | 'KEPT';
 };
@@ -44,6 +46,8 @@ export type SplitInput = {
   readonly heldCents?: Cents;
   /** How much of them was a fee: the limit is for all fees of a booking together. */
   readonly feesPaidCents?: Cents;
+  /** Whatever they leave of the price was paid at the business, which returns it there. */
+  readonly isPaidOutside?: boolean;
   /** How much of them a gift card paid. */
   readonly giftCents?: Cents;
   /** All of it is a visit of a package, which is kept or returned whole. */
@@ -67,13 +71,15 @@ export function split(input: SplitInput): Split {
   const missing = Math.min(owedCents - keepCents - heldCents, policy.feeCapCents - feesPaidCents);
   const isTooLate = at > feesEndAt(feeStartAt);
   const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
+  const feeCents = (canCharge ? missing : 0) as Cents;
   const refundCents = (paidCents - keepCents) as Cents;
   const toGiftCardCents = Math.max(0, refundCents - (paidCents - giftCents)) as Cents;
   return {
     refundCents,
     keepCents,
-    chargeCents: (canCharge ? missing : 0) as Cents,
+    chargeCents: input.isPaidOutside ? (0 as Cents) : feeCents,
     rule,
+    ...(input.isPaidOutside && feeCents > 0 && { keptOutsideCents: feeCents }),
     ...(toGiftCardCents > 0 && { toGiftCardCents }),
   };
 }

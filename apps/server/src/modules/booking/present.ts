@@ -97,6 +97,7 @@ export function presentSplit(
     refundCents: split.refundCents,
     keepCents: split.keepCents,
     chargeCents: split.chargeCents,
+    keptOutsideCents: split.keptOutsideCents,
     words: asked ?? describeCancelForPartner(split, row.clientName),
     rule: split.rule.code,
     agreement: agreement && { words: agreement.words, agreedAt: agreement.agreedAt, cardLabel },

@@ -152,10 +152,19 @@ export const presentNote = (row: typeof bookingNote.$inferSelect): Note => ({
   updatedAt: instantOf(row.updatedAt),
 });
 
-const presentSplit = ({ refundCents, keepCents, chargeCents, rule, toGiftCardCents, visit }: Split) => ({
+const presentSplit = ({
   refundCents,
   keepCents,
   chargeCents,
+  keptOutsideCents,
+  rule,
+  toGiftCardCents,
+  visit,
+}: Split) => ({
+  refundCents,
+  keepCents,
+  chargeCents,
+  keptOutsideCents,
   toGiftCardCents,
   visit,
   ...(rule.code === 'NO_SHOW' && { keepBasisPoints: rule.keepBasisPoints }),

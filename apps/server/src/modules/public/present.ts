@@ -172,6 +172,7 @@ const presentOnCancel = ({ agreement, priceCents, feeStartAt }: Terms, split: Sp
   refundCents: split.refundCents,
   keepCents: split.keepCents,
   chargeCents: split.chargeCents,
+  keptOutsideCents: split.keptOutsideCents,
   words: describeCancelForClient({
     split,
     priceCents,

@@ -51,6 +51,10 @@ it.each([
 describe('before a press', () => {
   it('a cancellation says who gets what', () => {
     expect(describeCancel(detailOf(), onCancel)).toBe('Mia gets nothing back and pays $20 more. You keep $40.');
+    const paidThere = { ...onCancel, chargeCents: 0, keptOutsideCents: 2000 };
+    expect(describeCancel(detailOf(), paidThere)).toBe(
+      'Mia gets nothing back. You keep $40, $20 of it paid at the business.',
+    );
     expect(describeCancel(detailOf(), { refundCents: 2000, keepCents: 0, chargeCents: 0 })).toBe(
       'Mia gets $20 back. You keep $0.',
     );

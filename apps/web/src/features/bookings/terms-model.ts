@@ -16,6 +16,7 @@ type WireSplit = NonNullable<BookingDetail['terms']>['onCancel'];
 /** The server returns whole cents and the rule's share, which is all the text needs. */
 const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints, ...stored }: WireSplit): Split => ({
   ...(stored.visit && { visit: stored.visit }),
+  ...(stored.keptOutsideCents !== undefined && { keptOutsideCents: stored.keptOutsideCents as Cents }),
   ...(stored.toGiftCardCents !== undefined && { toGiftCardCents: stored.toGiftCardCents as Cents }),
   refundCents: refundCents as Cents,
   keepCents: keepCents as Cents,

@@ -57,6 +57,7 @@ export async function findTerms(queryable: Queryable, tenant: AnyTenant, booking
       zone: sql<Zone>`${business.timezone}`,
       priceCents: booking.priceCents,
       paymentKind: booking.paymentKind,
+      isPaidOutside: sql<boolean>`${booking.paidOutsideAt} is not null`,
       startAt: booking.startAt,
       feeStartAt: booking.feeStartAt,
       bookedAt: booking.createdAt,
@@ -106,6 +107,7 @@ export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause
     paidCents: price.reduce((sum, payment) => sum + refundableOf(payment), 0) as Cents,
     heldCents: price.reduce((sum, payment) => sum + payment.disputedCents, 0) as Cents,
     feesPaidCents: terms.feesPaidCents,
+    isPaidOutside: terms.isPaidOutside,
     giftCents: refundableFor(price, 'GIFT_CARD'),
     isVisit: refundableFor(price, 'PACKAGE') > 0,
     // A hold that was never confirmed keeps nothing of what a gift card has paid.

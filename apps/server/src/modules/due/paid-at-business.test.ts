@@ -1,0 +1,92 @@
+import { getBooking } from '@primehour/contract/booking-detail';
+import { markAttendance, markPaid } from '@primehour/contract/calendar';
+import * as calls from '@primehour/contract/public';
+import { findSplit } from '@primehour/contract/split';
+import { due } from '@primehour/db/schema/policy';
+import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { startNode } from '@primehour/testkit/start-nodes';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
+import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
+import { publicRoutes } from '../public/routes.ts';
+import { sweepDues } from './jobs.ts';
+import { dueRoutes } from './routes.ts';
+
+// The guarantee: what a client paid at the business is not charged to their card as a fee, and both sides read what of it
+// is kept.
+
+const NOW = '2026-10-05T14:00:00Z';
+const { api, clock } = await startNode(apiOf(bookingRoutes, calendarRoutes, dueRoutes, publicRoutes), { at: NOW });
+beforeEach(() => clock.set(NOW));
+
+const STARTS = '2026-10-09T15:00:00Z';
+const LATE = '2026-10-09T08:00:00Z';
+const REASON = '(50% of $80, because it is less than 24 hours before)';
+const tiers = [{ underHours: 24, keepBasisPoints: 5000 }];
+
+async function aVisit(ready: 'CARD' | 'DEPOSIT', isAutomatic = false) {
+  const visit = await confirmUnderPolicy(api, { ready, startAt: STARTS, changes: { tiers, isAutomatic } });
+  const { business, call, params, id, query, partner } = visit;
+  const setPaid = async () => (await partner())(markPaid, { query, body: { id, isPaid: true } });
+  const split = async () => (await partner())(findSplit, { params: { id }, query: { ...query, cause: 'CLIENT' } });
+  const detail = async () => (await partner())(getBooking, { query, params: { id } });
+  const miss = async () => (await partner())(markAttendance, { query, body: { id, attendance: 'NO_SHOW' } });
+  const cancel = (body: { refundCents?: number; chargeCents?: number }) =>
+    call(calls.cancelMyBooking, { params, body });
+  const dues = () => api.db.read.select().from(due).where(eq(due.businessId, business.id));
+  return { ...visit, setPaid, split, detail, miss, cancel, dues };
+}
+
+it.each([
+  [
+    'CARD',
+    0,
+    `$40 of what you paid at the business is kept ${REASON}.`,
+    'Kit Moss gets nothing back. You keep $40, paid at the business.',
+  ],
+  [
+    'DEPOSIT',
+    2000,
+    `You get nothing back, and $20 of what you paid at the business is kept ${REASON}.`,
+    'Kit Moss gets nothing back. You keep $40, $20 of it paid at the business.',
+  ],
+] as const)(
+  'a late cancellation under %s owes no fee that was paid there',
+  async (ready, keepCents, mine, partners) => {
+    const visit = await aVisit(ready);
+    await visit.setPaid();
+    clock.set(LATE);
+    const kept = { refundCents: 0, keepCents, chargeCents: 0, keptOutsideCents: 4000 - keepCents };
+    expect((await visit.mine()).onCancel).toEqual({ ...kept, words: mine });
+    expect(await visit.split()).toMatchObject({ ...kept, words: partners });
+    expect((await visit.detail()).terms?.onCancel).toEqual(kept);
+    const canceled = await visit.cancel({ refundCents: 0, chargeCents: 0 });
+    expect([canceled.status, canceled.fee, await visit.dues()]).toEqual(['CANCELLED', undefined, []]);
+  },
+);
+
+it('in time, nothing of it is kept', async () => {
+  const visit = await aVisit('CARD');
+  await visit.setPaid();
+  expect((await visit.mine()).onCancel).toEqual({
+    refundCents: 0,
+    keepCents: 0,
+    chargeCents: 0,
+    words: 'It costs you nothing.',
+  });
+});
+
+it('a client who does not come has paid already, also where no one marks it', async () => {
+  const [marked, unmarked] = [await aVisit('CARD'), await aVisit('CARD', true)];
+  for (const { setPaid } of [marked, unmarked]) await setPaid();
+  clock.set(STARTS);
+  await marked.miss();
+  clock.advance(DAY_MS + 2 * 60 * 60_000);
+  await sweepDues(api.server.deps);
+  expect([await marked.dues(), await unmarked.dues()]).toEqual([[], []]);
+  // Someone who paid there probably came.
+  expect((await unmarked.detail()).booking.attendance).toBeNull();
+});
