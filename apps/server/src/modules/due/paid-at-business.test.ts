@@ -2,6 +2,7 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance, markPaid } from '@primehour/contract/calendar';
 import * as calls from '@primehour/contract/public';
 import { findSplit } from '@primehour/contract/split';
+import { message } from '@primehour/db/schema/message';
 import { due } from '@primehour/db/schema/policy';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { startNode } from '@primehour/testkit/start-nodes';
@@ -89,4 +90,26 @@ it('a client who does not come has paid already, also where no one marks it', as
   expect([await marked.dues(), await unmarked.dues()]).toEqual([[], []]);
   // Someone who paid there probably came.
   expect((await unmarked.detail()).booking.attendance).toBeNull();
+});
+
+it('a fee that is still open goes when the visit is marked as paid, and a client who knew of it hears so', async () => {
+  const [canceled, missed] = [await aVisit('CARD'), await aVisit('CARD')];
+  clock.set(LATE);
+  await canceled.cancel({ refundCents: 0, chargeCents: 4000 });
+  clock.set(STARTS);
+  await missed.miss();
+  const notices = async ({ business }: typeof canceled) => {
+    const texts = await api.db.read.select().from(message).where(eq(message.businessId, business.id));
+    return texts.filter(({ kind }) => kind === 'BOOKING_DUE_WAIVED').length;
+  };
+  for (const [visit, texts] of [
+    [canceled, 1],
+    [missed, 0],
+  ] as const) {
+    await visit.setPaid();
+    expect([(await visit.dues()).map(({ state }) => state), await notices(visit)]).toEqual([['WAIVED'], texts]);
+    expect((await visit.detail()).events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['MARKED_PAID', 'DUE_WAIVED']),
+    );
+  }
 });

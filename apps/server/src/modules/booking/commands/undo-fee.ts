@@ -3,36 +3,59 @@ import { canDrop, canUndo } from '@primehour/domain/due/due';
 import type { DueKind } from '@primehour/domain/policy/due-kinds';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
 import type { DueData } from '../../../messages/message-data.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
+import type { BookingRow } from '../queries.ts';
 import { findCard } from '../queries/find-card.ts';
 import { recordBookingEvent } from './record-event.ts';
 
-/**
- * Takes back a fee together with its cause, as long as nothing was requested from the card's bank; after that, it has
- * to be waived separately (product/policies#waiver). Returns what was taken back.
- */
-const MAY_UNDO: Record<Exclude<DueKind, 'BALANCE' | 'TIP'>, typeof canUndo> = {
+type FeeKind = Exclude<DueKind, 'BALANCE' | 'TIP'>;
+
+/** Until when a fee is taken back with its cause; after that, it has to be waived separately (product/policies#waiver). */
+const MAY_UNDO: Record<FeeKind, typeof canUndo> = {
   NO_SHOW: canUndo,
   LATE_CANCEL: canDrop,
 };
 
 /** Takes back a fee together with its cause, and returns what was taken back. */
-export async function undoFee(
-  write: TenantWrite,
-  bookingId: string,
-  kind: keyof typeof MAY_UNDO,
-): Promise<DueData | undefined> {
-  const { tx, tenant, now, userId } = write;
+export async function undoFee(write: TenantWrite, bookingId: string, kind: FeeKind): Promise<DueData | undefined> {
+  const row = await findFee(write, { bookingId, kind, isIt: MAY_UNDO[kind] });
+  return row && takeBack(write, row);
+}
+
+/**
+ * Takes back what is still open of a fee once the booking was paid at the business; a client who knows of it is notified
+ * (product/policies#fees).
+ */
+export async function dropPaidFees(write: TenantWrite, booked: BookingRow): Promise<void> {
+  for (const kind of ['LATE_CANCEL', 'NO_SHOW'] as const) {
+    const row = await findFee(write, { bookingId: booked.id, kind, isIt: canDrop });
+    const taken = row && (await takeBack(write, row));
+    const isSecret = row !== undefined && kind === 'NO_SHOW' && canUndo(row);
+    if (taken && !isSecret && !booked.isClientErased) {
+      await queueBookingText(write, booked, 'BOOKING_DUE_WAIVED', { due: taken });
+    }
+  }
+}
+
+type FeeRow = typeof due.$inferSelect;
+type Wanted = { readonly bookingId: string; readonly kind: FeeKind; readonly isIt: typeof canUndo };
+
+async function findFee({ tx, tenant }: TenantWrite, { bookingId, kind, isIt }: Wanted): Promise<FeeRow | undefined> {
   const isIts = and(eq(due.businessId, tenant), eq(due.bookingId, bookingId), eq(due.kind, kind));
-  const row = (await tx.select().from(due).where(isIts).for('update')).find(MAY_UNDO[kind]);
-  if (!row) return undefined;
+  return (await tx.select().from(due).where(isIts).for('update')).find(isIt);
+}
+
+async function takeBack(write: TenantWrite, row: FeeRow): Promise<DueData> {
+  const { tx, tenant, now, userId } = write;
+  const { bookingId, kind, amountCents } = row;
   await tx
     .update(due)
     .set({ state: 'WAIVED', waivedBy: userId ?? null, updatedAt: dateOf(now) })
     .where(and(eq(due.businessId, tenant), eq(due.id, row.id)));
-  const detail = { amountCents: row.amountCents, dueKind: kind };
+  const detail = { amountCents, dueKind: kind };
   await recordBookingEvent(write, { bookingId, kind: 'DUE_WAIVED', by: 'PARTNER', detail });
   const card = await findCard(tx, tenant, bookingId);
-  return { kind, amountCents: row.amountCents, cardLabel: card?.label ?? null };
+  return { kind, amountCents, cardLabel: card?.label ?? null };
 }

@@ -11,6 +11,7 @@ import {
   findBooking,
   openLedger,
   addNoShowFee,
+  dropPaidFees,
   recordBookingEvent,
   stateOf,
   undoFee,
@@ -54,7 +55,9 @@ export async function markPaid(
   assertAllowed(canMarkPaid(row));
   if (row.isPaidOutside === isPaid) return row;
   const kind = isPaid ? 'MARKED_PAID' : 'MARKED_UNPAID';
-  return change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });
+  const changed = await change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });
+  if (isPaid) await dropPaidFees(write, changed);
+  return changed;
 }
 
 /** Changes of a booking are serialized, even those that take no time, so that their events are delivered in order. */
