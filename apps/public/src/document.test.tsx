@@ -178,7 +178,17 @@ describe('a gift card', () => {
 
 describe('the details form', () => {
   it('sends who, what and when', () => {
-    const names = ['at', 'discountCode', 'email', 'giftCode', 'hasConsented', 'name', 'phoneNumber', 'service'];
+    const names = [
+      'at',
+      'discountCode',
+      'email',
+      'giftCode',
+      'hasConsented',
+      'name',
+      'phoneNumber',
+      'price',
+      'service',
+    ];
     expect(fieldsOf(render(details), '/p/bella-salon/book')).toEqual(names);
     const withoutCodes = names.filter((name) => !name.endsWith('Code'));
     expect(fieldsOf(render({ ...details, hasDiscounts: false, hasGiftCards: false }), '/p/bella-salon/book')).toEqual(
@@ -238,7 +248,8 @@ describe('the details form', () => {
 describe('the code form', () => {
   it('accepts one code that the phone can fill in', () => {
     const html = render(code);
-    expect(fieldsOf(html, `/checkout/${code.checkoutId}`)).toEqual(['code']);
+    expect(fieldsOf(html, `/checkout/${code.checkoutId}`)).toEqual(['code', 'price']);
+    expect(html).toContain(`name="price" value="${code.summary.priceCents}"`);
     expect(html).toMatch(/<input[^>]*autoComplete="one-time-code"/i);
     expect(fieldsOf(html, `/checkout/${code.checkoutId}/resend`)).toEqual([]);
     expect(textOf(html)).toContain('+1 (•••) •••-0123');

@@ -113,6 +113,7 @@ export const ERRORS = {
   TOO_MANY_TAX_RATES: { status: 409, message: 'You’ve reached the limit for taxes. End one first' },
   TERMS_CHANGED: { status: 409, message: 'The terms changed. Please read them again.' },
   AMOUNTS_CHANGED: { status: 409, message: 'The amounts changed. Please read them again.' },
+  PRICE_CHANGED: { status: 409, message: 'The price changed. Please check it before you go on.' },
   AGREEMENT_NEEDED: { status: 409, message: 'Agree to the terms first' },
   UPLOAD_LINK_INVALID: { status: 403, message: 'This upload link is no longer valid' },
   UPLOAD_USED: { status: 409, message: 'This upload link was already used' },

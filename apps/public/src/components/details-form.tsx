@@ -13,6 +13,7 @@ import { FormMessage, SubmitBar, fieldState } from './form-parts.tsx';
 import { KnownPhone } from './known-phone.tsx';
 import { LegalLink } from './legal-link.tsx';
 import { PlainPhoneField } from './plain-phone-field.tsx';
+import { ShownPrice } from './summary-card.tsx';
 
 type DetailsModel = Extract<PageModel, { kind: 'details' }>;
 
@@ -81,6 +82,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       {form.challenge && <BrowserCheck challenge={form.challenge} business={business} />}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
+      <ShownPrice summary={summary} />
       {model.with && <input type="hidden" name="with" value={model.with} />}
       {model.openingId && <input type="hidden" name="opening" value={model.openingId} />}
       <TextField label={labels.name} autoComplete="name" required {...fieldState(form, 'name')} />

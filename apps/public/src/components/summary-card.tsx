@@ -31,6 +31,11 @@ function describeTax({ priceCents, priceVaries }: Summary, tax: NonNullable<Summ
   return copy.taxOnTop(formatMoney(priceCents - tax.cents), amount, taxLabel(tax));
 }
 
+/** A form sends the price next to it, so that nothing is booked at a higher one. */
+export function ShownPrice({ summary: { priceCents, highestPriceCents = priceCents } }: { summary: Summary }) {
+  return <input type="hidden" name="price" value={highestPriceCents} />;
+}
+
 type SummaryCardProps = Zones & { summary: Summary; children?: ReactNode };
 
 /** What is being booked: the service, when, and its price. */

@@ -4,7 +4,7 @@ import { CodeTextField } from '../components/code-text-field.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
-import { SummaryCard } from '../components/summary-card.tsx';
+import { ShownPrice, SummaryCard } from '../components/summary-card.tsx';
 import * as copy from '../copy/phone.ts';
 
 export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }> }) {
@@ -23,6 +23,7 @@ export function CodePage({ model }: { model: Extract<PageModel, { kind: 'code' }
     >
       <form method="post" action={publicPaths.checkout(checkoutId)} noValidate className="flex flex-col gap-5">
         <FormMessage form={form} />
+        <ShownPrice summary={summary} />
         <CodeTextField form={form} />
         <SubmitBar>{copy.submitCode}</SubmitBar>
       </form>

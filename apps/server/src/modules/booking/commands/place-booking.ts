@@ -41,7 +41,7 @@ export type Placed = { readonly bookingId: string; readonly token: string; reado
  * (product/client-pages#code). If the client already has this booking (a double tap, a lost response), returns another
  * link to it. The transaction can continue after a refusal.
  * @throws Refusal NOT_FOUND when the service or the person is gone, SLOT_TAKEN, BUSINESS_UNAVAILABLE, TOO_MANY_HOLDS, CLIENT_BLOCKED,
- * DISCOUNT_REFUSED, LINK_REFUSED, GIFT_CARD_REFUSED
+ * DISCOUNT_REFUSED, LINK_REFUSED, GIFT_CARD_REFUSED, PRICE_CHANGED
  */
 export async function placeBooking(
   write: TenantWrite<AnyTenant>,

@@ -7,6 +7,7 @@ import {
   type UpfrontTerms,
 } from '@primehour/domain/policy/upfront';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import { Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import type { StoredPayment } from '../../money/api.ts';
@@ -44,13 +45,29 @@ type RequestedVisit = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly storedValueId?: string | undefined;
+  /** The price that the client was shown, if a page showed one. */
+  readonly shownPriceCents?: Cents | undefined;
 };
 
 /**
- * Plans the payment: a package first, then a gift card, then a card (product/gift-cards#use). Nothing is read for
- * clients who have neither of the first two. @throws Refusal GIFT_CARD_REFUSED
+ * Plans the payment, at no higher price than was shown.
+ * @throws Refusal GIFT_CARD_REFUSED, PRICE_CHANGED
  */
 export async function planPayment(
+  write: TenantWrite<AnyTenant>,
+  requested: RequestedVisit,
+  priced: Priced,
+): Promise<PaymentPlan> {
+  const plan = await divide(write, requested, priced);
+  refuseHigherPrice(requested, plan, priced.service.priceCents);
+  return plan;
+}
+
+/**
+ * A package first, then a gift card, then a card (product/gift-cards#use). Nothing is read for clients who have neither of
+ * the first two.
+ */
+async function divide(
   { tx, tenant, now }: TenantWrite<AnyTenant>,
   { serviceId, startAt, storedValueId }: RequestedVisit,
   priced: Priced,
@@ -68,6 +85,20 @@ export async function planPayment(
   if (!stored) return withoutStored;
   const rest = upfrontBy(priced, stored.cents);
   return { upfront, stored, rest, isHeld: !isNothingDue(rest) || (isDue && policy.asksAgreement) };
+}
+
+/**
+ * A client pays no more than they were shown: one who books without paying is shown a price that was raised since first. A
+ * held time shows it with what is to be paid, and a visit of a package has paid, whatever the price (product/client-pages#price).
+ * @throws Refusal PRICE_CHANGED
+ */
+function refuseHigherPrice(
+  { shownPriceCents }: Pick<RequestedVisit, 'shownPriceCents'>,
+  { isHeld, stored }: Pick<PaymentPlan, 'isHeld' | 'stored'>,
+  priceCents: Cents,
+): void {
+  const isSeen = isHeld || stored?.purpose === 'PACKAGE' || isSettledAsFree(priceCents);
+  if (!isSeen && shownPriceCents !== undefined && priceCents > shownPriceCents) throw new Refusal('PRICE_CHANGED');
 }
 
 /** The money of a new booking for its messages; nothing has been agreed to yet. */

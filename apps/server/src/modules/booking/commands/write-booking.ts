@@ -6,7 +6,7 @@ import type { Assignment } from '@primehour/domain/slot/assign';
 import type { Reason } from '@primehour/domain/slot/choose';
 import type { With } from '@primehour/domain/slot/team';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Chooser, Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Cents, Chooser, Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { BookingFacts } from '../../../messages/load-facts.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -35,6 +35,8 @@ export type BookingRequest = {
   readonly linkId?: string | null | undefined;
   readonly utm?: Utm | null | undefined;
   readonly offered?: OfferedTime | undefined;
+  /** The price that the client was shown, if a page showed one. */
+  readonly shownPriceCents?: Cents | undefined;
   readonly storedValueId?: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { canModify } from '@primehour/domain/booking/transitions';
 import { ok, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE } from '@primehour/domain/slot/team';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { issueLink } from '../../../messages/booking-texts.ts';
@@ -18,9 +18,14 @@ import { type CheckoutRequest, giftCardOf, saveCheckout, usableLink } from './st
 /**
  * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: as long
  * as its booking exists, even at another time, another code opens that one.
- * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED, LINK_REFUSED
+ * @throws Refusal NOT_FOUND when the service is gone, DISCOUNT_REFUSED, LINK_REFUSED, PRICE_CHANGED
  */
-export async function finishCheckout(tx: Tx, deps: Deps, open: OpenCheckout): Promise<Result<Placed, SlotRefusal>> {
+export async function finishCheckout(
+  tx: Tx,
+  deps: Deps,
+  open: OpenCheckout,
+  shownPriceCents?: Cents,
+): Promise<Result<Placed, SlotRefusal>> {
   const { id, tenant, serviceId, startAt, clientName: name, phone, email, bookingId, resourceId } = open;
   const now = deps.clock.now();
   const write = { tx, tenant, now, deps };
@@ -42,6 +47,7 @@ export async function finishCheckout(tx: Tx, deps: Deps, open: OpenCheckout): Pr
     storedValueId: open.storedValueId ?? undefined,
     linkId: open.linkId,
     utm: open.utm,
+    shownPriceCents,
   };
   const { openingId } = open;
   return openingId === null ? placeBooking(write, request) : takeFalling(write, request, openingId);
@@ -60,7 +66,7 @@ export function countCheckout(
 
 /**
  * The whole checkout in one step, for a phone that this device has proven before.
- * @throws Refusal NOT_FOUND when the service is gone; DISCOUNT_REFUSED, TOO_MANY_REQUESTS
+ * @throws Refusal NOT_FOUND when the service is gone; DISCOUNT_REFUSED, PRICE_CHANGED, TOO_MANY_REQUESTS
  */
 export async function bookWithKnownPhone(
   deps: Deps,
@@ -69,12 +75,12 @@ export async function bookWithKnownPhone(
 ): Promise<Result<Placed, SlotRefusal>> {
   const storedValueId = await giftCardOf(deps, tenant, checkout);
   const request = { ...checkout, storedValueId };
-  const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm, openingId } = request;
+  const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm, openingId, shownPriceCents } = request;
   const linkId = usableLink(request.link);
   const outcome = await inTenant(deps, tenant, async (write) => {
     const client = { name, phone, email };
     const booked = { serviceId, startAt, client, resourceId, discountCode, storedValueId };
-    const requested: BookingRequest = { ...booked, checkoutId: null, linkId, utm };
+    const requested: BookingRequest = { ...booked, checkoutId: null, linkId, utm, shownPriceCents };
     const placed = openingId ? await takeFalling(write, requested, openingId) : await placeBooking(write, requested);
     if (placed.ok) {
       await saveCheckout(write, request, placed.value.bookingId);

@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '@primehour/domain/legal';
 import type { Utm } from '@primehour/domain/link/utm';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type With } from '@primehour/domain/slot/team';
-import type { Instant, Phone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -39,6 +39,8 @@ export type CheckoutRequest = {
   /** The typed code, the network it came from, and its gift card. */
   readonly giftCard?: { readonly code: string; readonly address: string } | undefined;
   readonly storedValueId?: string | undefined;
+  /** The price that the form was shown with. */
+  readonly shownPriceCents?: Cents | undefined;
 };
 
 /**

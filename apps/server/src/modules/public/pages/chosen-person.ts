@@ -59,7 +59,9 @@ export function summaryOf(service: Service, startAt: Instant, team: Team, person
   const able = qualifiedFor(service, team);
   const chosen = able.find(({ id }) => id === personId) ?? (able.length === 1 ? able[0] : undefined);
   const { by: _, ...offer } = offerOf(service, team);
-  const terms = chosen ? { priceCents: chosen.priceCents, durationMinutes: chosen.durationMinutes } : offer;
+  const terms = chosen
+    ? { priceCents: chosen.priceCents, durationMinutes: chosen.durationMinutes }
+    : { ...offer, ...(offer.priceVaries && { highestPriceCents: Math.max(...able.map((each) => each.priceCents)) }) };
   const named = chosen?.person.isPublic ? nameOf(chosen.person) : null;
   return { serviceName: service.name, ...terms, startAt, ...(team.length > 0 ? { personName: named } : {}) };
 }
@@ -67,7 +69,13 @@ export function summaryOf(service: Service, startAt: Instant, team: Team, person
 /** With its tax: the amount the client has to pay. */
 export function taxedSummary(summary: Summary, terms: TaxTerms | null): Summary {
   const { priceCents, tax } = withTax(summary.priceCents, terms);
-  return { ...summary, priceCents, ...(tax && { tax }) };
+  const { highestPriceCents: highest } = summary;
+  return {
+    ...summary,
+    priceCents,
+    ...(highest !== undefined && { highestPriceCents: withTax(highest, terms).priceCents }),
+    ...(tax && { tax }),
+  };
 }
 
 const nameOf = (person: TeamMember): string => presentPerson(person, { publicUrl: '' }).name;

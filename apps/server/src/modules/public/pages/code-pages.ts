@@ -5,6 +5,7 @@ import { uuid } from '@primehour/contract/primitives';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { codeForm } from '@primehour/contract/session';
 import { maskPhone } from '@primehour/domain/phone';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -24,7 +25,15 @@ import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
 import { summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, originOf, type PageContext } from './page-context.ts';
+import {
+  EMPTY_FORM,
+  formOf,
+  isTimeRefusal,
+  asRefusal,
+  originOf,
+  shownPriceOf,
+  type PageContext,
+} from './page-context.ts';
 import { SERVICE_GONE, lostTimeModel } from './time-models.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
@@ -45,7 +54,8 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       return show(reply, await codeModel(deps, request, open, { form }), 422);
     }
     try {
-      const { secret, placed } = await prove(deps, open, { code: parsed.data.code, address: clientAddress(request) });
+      const attempt = { code: parsed.data.code, address: clientAddress(request) };
+      const { secret, placed } = await prove(deps, open, attempt, shownPriceOf(request));
       countCheckout(deps, open, instantOf(open.startAt), placed);
       // The phone is proven whether or not the time is still free: the next choice needs no code.
       keepPhoneSecret(reply, deps.config, secret);
@@ -94,10 +104,12 @@ async function checkoutOf({ db }: Deps, request: FastifyRequest): Promise<OpenCh
   return orNotFound(id.success ? await findCheckout(db, id.data) : undefined);
 }
 
-const prove = (deps: Deps, open: OpenCheckout, attempt: { readonly code: string; readonly address: string }) =>
+type Attempt = { readonly code: string; readonly address: string };
+
+const prove = (deps: Deps, open: OpenCheckout, attempt: Attempt, shownPriceCents: Cents | undefined) =>
   acceptPhoneCode(deps, { phone: open.phone, purpose: 'BOOKING', businessId: open.tenant, ...attempt }, async (tx) => ({
     secret: await rememberPhone(tx, deps, open.phone),
-    placed: await finishCheckout(tx, deps, open),
+    placed: await finishCheckout(tx, deps, open, shownPriceCents),
   }));
 
 async function codeModel(

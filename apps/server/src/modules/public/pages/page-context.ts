@@ -1,5 +1,6 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
+import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
@@ -31,6 +32,12 @@ export const originOf = (request: FastifyRequest): CodeOrigin => ({
   address: clientAddress(request),
   proof: formOf(request)['proof'],
 });
+
+/** The price that the form of a page was shown with; undefined in a page of the previous release. */
+export function shownPriceOf(request: FastifyRequest): Cents | undefined {
+  const { price = '' } = formOf(request);
+  return /^\d{1,9}$/.test(price) ? (Number(price) as Cents) : undefined;
+}
 
 /** A refusal that a form can show; anything else is a defect and is rethrown. */
 export function asRefusal(error: unknown): Refusal {

@@ -7,8 +7,6 @@ import type { Reader } from '@primehour/db/transaction';
 import { isServiceShown } from '@primehour/domain/link/link';
 import type { Utm } from '@primehour/domain/link/utm';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
-import { withTax } from '@primehour/domain/price/tax';
-import { qualifiedFor } from '@primehour/domain/resource/offer';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant, Phone, WallDate } from '@primehour/domain/vocabulary';
 import type { Deps } from '../../../deps.ts';
@@ -255,10 +253,7 @@ function termsOfDetails({ open, link }: Visit, service: OfferedService, summary:
   const changeUntil = summary.startAt - open.settings.changeCutoffHours * HOUR_MS;
   if (link?.perks.skipDeposit) return { changeUntil, agreement: null, next: 'BOOKED' };
   const { startAt, priceVaries } = summary;
-  const prices = priceVaries
-    ? qualifiedFor(service, teamOf(open)).map(({ priceCents }) => withTax(priceCents, taxTermsOf(service)).priceCents)
-    : [summary.priceCents];
-  const priceCents = Math.max(...prices) as Cents;
+  const priceCents = (summary.highestPriceCents ?? summary.priceCents) as Cents;
   const { payCents } = upfrontOf(policy, priceCents);
   const { name: businessName, timezone: zone } = open.business;
   const sentence = describeTerms({ policy, businessName, priceCents, startAt: new Date(startAt), zone }, now);

@@ -24,7 +24,15 @@ import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.
 import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts';
 import { findNextChange } from '../queries/next-change.ts';
 import { canChoose } from './chosen-person.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, originOf, type PageContext } from './page-context.ts';
+import {
+  EMPTY_FORM,
+  formOf,
+  isTimeRefusal,
+  asRefusal,
+  originOf,
+  shownPriceOf,
+  type PageContext,
+} from './page-context.ts';
 import { pageValidUntil, stepsOf } from './page-lifetime.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
 
@@ -224,6 +232,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
       link: visit.link,
       utm: visit.utm ?? null,
       openingId,
+      shownPriceCents: shownPriceOf(request),
       giftCard: giftCode ? { code: giftCode, address: clientAddress(request) } : undefined,
     };
     try {
