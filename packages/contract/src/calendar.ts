@@ -97,7 +97,7 @@ export const moveBooking = endpoint({
   source: 'product/bookings#modify',
   query: tenantQuery,
   /**
-   * `resourceId`: the person to move it to; without one it stays with its person. With an unchanged start: a hand-over.
+   * `resourceId`: the person to move it to; without one it stays with its person. With an unchanged start: a handover.
    */
   body: z.object({ id: uuid(), startAt: epochMinute(), version, resourceId: z.optional(withWhom()) }),
   output: changedBooking,

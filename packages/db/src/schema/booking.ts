@@ -182,7 +182,7 @@ export type BookingEventDetail = {
   /** What paid at the business, if it was a gift card or package. */
   readonly paidWith?: StoredValueKind;
   readonly warning?: string;
-  /** A hand-over at the same time. */
+  /** A handover at the same time. */
   /** For a trusted client: their number of visits so far. */
   readonly trustedVisits?: number;
   readonly fromName?: string;

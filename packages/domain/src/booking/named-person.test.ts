@@ -3,7 +3,7 @@ import { HOUR_MS } from '../time/wall-date.ts';
 import type { Instant } from '../vocabulary.ts';
 import { isPersonNamed } from './named-person.ts';
 
-// The guarantee: the person named to a client does not change by a hand-over.
+// The guarantee: the person named to a client does not change by a handover.
 
 const now = Date.UTC(2026, 9, 6) as Instant;
 const startAt = (now + 24 * HOUR_MS) as Instant;

@@ -1,5 +1,5 @@
 /**
- * Guarantee: a hand-over is offered if a booking that the rule assigned, more than a day ahead, has a free colleague,
+ * Guarantee: a handover is offered if a booking that the rule assigned, more than a day ahead, has a free colleague,
  * and it frees the time.
  */
 import fc from 'fast-check';
@@ -52,11 +52,11 @@ it('leaves bookings alone that begin within a day', () => {
   expect([offers(dayBefore - 1), offers(dayBefore)]).toEqual([1, 0]);
 });
 
-it('lists exactly the starts that one hand-over would free', () => {
+it('lists exactly the starts that one handover would free', () => {
   let compared = 0;
   fc.assert(
     fc.property(scenes, fc.integer({ min: 1, max: 3 }), (scene, able) => {
-      // The fewer people can do it, and the longer they work, the more often a hand-over helps.
+      // The fewer people can do it, and the longer they work, the more often a handover helps.
       const needs = scene.query.needs.map((need) =>
         need.number === 1 ? { ...need, choices: need.choices.slice(0, able) } : need,
       );

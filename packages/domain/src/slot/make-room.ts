@@ -29,7 +29,7 @@ const mayHandOver = ({ startAt }: Pick<AssignedBooking, 'startAt'>, now: Instant
 const checkColleague = ({ code }: SlotRefusal): MoveVerdict =>
   code === 'TOO_SOON' || code === 'TOO_FAR' || code === 'OFF_GRID' || code === 'CALENDAR_OFF' ? 'ALLOWED' : 'REFUSED';
 
-/** Each single hand-over after which the requested time is free, in the order of the bookings. */
+/** Each single handover after which the requested time is free, in the order of the bookings. */
 export function findHandovers(
   team: Team,
   query: TeamSlotQuery,

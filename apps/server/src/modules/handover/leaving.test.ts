@@ -18,7 +18,7 @@ import { resourceRoutes } from '../resource/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
 import { handoverRoutes } from './routes.ts';
 
-// The guarantee: a hand-over is a move, for people and rooms alike: it takes what the booking took, and only a client
+// The guarantee: a handover is a move, for people and rooms alike: it takes what the booking took, and only a client
 // who knew the name is notified of another one. A person who is retired loses their access to the business at the same
 // time.
 
@@ -47,7 +47,7 @@ async function aTeam() {
 const kindsTo = async (clientPhone: Parameters<typeof textsTo>[1]) =>
   (await textsTo(api.db, clientPhone)).map(({ kind }) => kind);
 
-describe('a hand-over', () => {
+describe('a handover', () => {
   it('is texted to a client who chose the person, and to no one else', async () => {
     const { ben, cleo, service, retire } = await aTeam();
     const phones = { CLIENT: aPhone(), RULE: aPhone() };
