@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('an open page follows what its owner changes before the start, also that it is gone', async ({
+test('an open page follows what its owner changes before the start, including the removal', async ({
   page,
   product,
   aPartner,

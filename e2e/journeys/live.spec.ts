@@ -41,7 +41,7 @@ test('a booking on one node shows on a dashboard open on another', async ({
     await expect(names(list)).toHaveCount(1);
     await expect(home.getByRole('link', { name: /Ada Brooks/ })).toBeVisible();
 
-    // Home keeps figures that can't be loaded again.
+    // Home keeps its figures if they can't be reloaded.
     await refuseRequests(home, getDashboard, 'TOO_MANY_REQUESTS');
     const refused = home.waitForResponse((answer) => new URL(answer.url()).pathname === getDashboard.path);
 

@@ -135,7 +135,7 @@ test(
       await expect(dialog.getByRole('alert')).toBeVisible();
       expect(sent).toEqual([expect.objectContaining({ attendance: 'NO_SHOW' })]);
 
-      // A waiver that failed is repeated without the mark, which would be refused.
+      // A failed waiver is repeated without marking the booking again, which would be refused.
       const missed = { ...visited, attendance: 'NO_SHOW' as const };
       const fee = { ...due, id: 'a', kind: 'NO_SHOW' as const, state: 'WAITING' as const };
       await allowMarks();

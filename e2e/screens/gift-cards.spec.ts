@@ -88,7 +88,7 @@ test(
       await expect(dialog).toContainText('$0 of $100 left');
       await expectNoHorizontalScroll(page);
     });
-    await test.step('it is blocked, and says why it could not be unblocked', async () => {
+    await test.step('it can be blocked, and shows why it could not be unblocked', async () => {
       const dialog = page.getByRole('dialog', { name: /^Gift card/ });
       await dialog.getByRole('button', { name: 'Block', exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();

@@ -61,7 +61,7 @@ export function describeFee({ fee, card }: Pick<MyBooking, 'fee' | 'card'>): str
 
 type OnCancel = NonNullable<MyBooking['onCancel']>;
 
-/** Beyond what is kept of card payments: charged, or kept of what was paid at the business. */
+/** In addition to what is kept of card payments: charged, or kept of what was paid at the business. */
 const feeOf = ({ chargeCents, keptOutsideCents = 0 }: OnCancel): number => chargeCents + keptOutsideCents;
 
 /** What canceling now would refund, charge or keep; null if no card was charged and there is no fee. */

@@ -4,9 +4,9 @@ import { testClock } from '@primehour/testkit/clock';
 import { expect, it } from 'vitest';
 import { createServiceState } from './service-state.ts';
 
-// The guarantee: of two readings of the state that overlap, the one that was sent later counts.
+// The guarantee: of two overlapping reads of the state, the one that was sent later counts.
 
-it('a slow reading does not undo a switch that was read in the meantime', async () => {
+it('a slow read does not undo a switch that was read in the meantime', async () => {
   const answers: ((off: readonly string[]) => void)[] = [];
   const read = {} as Queryable;
   registerRaw(read, {

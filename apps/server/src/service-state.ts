@@ -50,7 +50,7 @@ export function createServiceState({ db, clock, log }: Needs): ServiceState {
   const refresh = async () => {
     const request = ++requests;
     const found = await read();
-    // One that was sent earlier, and answered later, may not have the change that woke this node.
+    // A read that was sent earlier but answered later may lack the change that woke this node.
     if (request < knownFrom) return;
     [known, knownFrom] = [found, request];
   };

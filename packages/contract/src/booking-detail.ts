@@ -54,7 +54,7 @@ export const splitSchema = z.object({
   keepCents: z.int(),
   /** Charged to the card beyond it. */
   chargeCents: z.int(),
-  /** In place of a charge: kept of what was paid at the business. */
+  /** What is kept of what was paid at the business, in place of a charge. */
   keptOutsideCents: z.optional(z.int()),
   /** For a no-show: the share of the price. */
   keepBasisPoints: z.optional(z.int()),

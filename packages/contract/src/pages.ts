@@ -31,7 +31,7 @@ export type Summary = {
   personName?: string | null | undefined;
   /** The lowest price, if anyone will do and people differ. */
   priceVaries?: boolean | undefined;
-  /** The highest price it may be, if it varies. */
+  /** The highest possible price, if it varies. */
   highestPriceCents?: number | undefined;
   durationVaries?: boolean | undefined;
   /** What a code takes off; already deducted from the price. */

@@ -157,7 +157,7 @@ test.each(['', '-1', '1.5', '1e3', '0x1', 'true', '99999999999999'])('%j is not 
 });
 
 test.each([nameLine('Required'), placeLine('Required', 120)])(
-  'a text that is too long is not examined any further, as patterns would take minutes for it',
+  'a text that is too long is not checked any further, because patterns would take minutes',
   (schema) => {
     for (const text of [`www.example.com ${'a'.repeat(200)}`, `a${' '.repeat(200_000)}a`, 'a'.repeat(200_000)]) {
       const { error } = schema.safeParse(text);

@@ -10,7 +10,7 @@ export const splitSchema = z.object({
   refundCents: z.int(),
   keepCents: z.int(),
   chargeCents: z.int(),
-  /** In place of a charge: kept of what was paid at the business. */
+  /** What is kept of what was paid at the business, in place of a charge. */
   keptOutsideCents: z.optional(z.int()),
   words: z.string(),
 });

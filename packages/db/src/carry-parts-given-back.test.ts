@@ -1,4 +1,4 @@
-/** Payments that a lost dispute and refunds have taken together pay for nothing, also where that was not noticed before. */
+/** Payments taken entirely by a lost dispute and refunds pay for nothing, even if that was not noticed before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabaseBefore, type DatabaseBefore, insertAlone } from './testing/database-before.ts';
 import { uuidV4 } from './uuid.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => before.drop());
 
-test('they were given back when the rest was promised, and others are as they were', async () => {
+test('they count as given back from when the rest was promised, and others do not change', async () => {
   const [paidAt, promisedAt] = ['2026-11-01T10:00:00Z', '2026-11-03T10:00:00Z'];
   const business = uuidV4();
   const common = { business_id: business, provider: 'sandbox' };

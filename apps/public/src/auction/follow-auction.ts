@@ -58,14 +58,14 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
   const hear = ({ auction, bids }: AuctionEvent) => {
     // An older event may arrive after a newer one if two nodes sent them.
     if (auction.lastSeq < seed.auction.lastSeq) return;
-    // What is heard before the start is its start, or a change of the listing.
+    // An event before the start announces the start itself, or a change of the listing.
     const hasTurned = auction.status !== 'ACTIVE' || seed.auction.status !== 'ACTIVE';
     seed = { ...seed, auction };
     showStanding(seed);
     for (const bid of bids) showBid(bid, seed);
     if (hasTurned) turn();
   };
-  // A stream that is refused may be that of a listing that was removed.
+  // A refused stream may mean that the listing was removed.
   const stop = followStream(seed.eventsPath, hear, turn);
   awaitTurn();
   tickPrice(() => seed.auction, skewMs);

@@ -6,7 +6,7 @@ const REOPEN_AFTER_MS = 5000;
 /**
  * Listens to an auction from the position that the page shows. The browser reconnects automatically and reports its
  * position by `Last-Event-ID`; if it gives up, as after a refusal, the stream is reopened from there. `lose` is called
- * at the first of such failures in a row.
+ * on the first of several such failures in a row.
  */
 export function followStream(path: string, hear: (event: AuctionEvent) => void, lose?: () => void): () => void {
   let source: EventSource | undefined;

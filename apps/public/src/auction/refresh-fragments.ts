@@ -46,7 +46,7 @@ export async function refreshFragments(
   for (const part of document.querySelectorAll<HTMLElement>('[data-fresh]')) {
     const name = part.dataset['fresh'] ?? '';
     const made = fresh.querySelector(`[data-fresh="${name}"]`);
-    // Pictures that are the same would be loaded again, and scrolled back to the first.
+    // Replacing an unchanged part would reload its pictures and scroll back to the first one.
     if (!made || kept(name) || made.isEqualNode(part)) continue;
     const hadFocus = part.contains(document.activeElement);
     part.replaceChildren(...made.childNodes);

@@ -1,4 +1,4 @@
-/** A form is submitted once while it loads, and again after its user has stopped that. */
+/** A form is submitted only once while its response loads, and can be submitted again if the user stops loading. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showPending } from './show-pending.ts';
 
@@ -6,7 +6,7 @@ let form: { ariaBusy: string | null };
 let page: EventTarget;
 let navigation: EventTarget;
 
-/** Whether the browser goes on to send the form. */
+/** Whether the browser would send the form. */
 function submit(): boolean {
   const event = new Event('submit', { cancelable: true });
   Object.defineProperties(event, { target: { value: form }, submitter: { value: null } });
@@ -32,14 +32,14 @@ it('is submitted once, however often it is pressed', () => {
   expect([submit(), submit(), submit()]).toEqual([true, false, false]);
 });
 
-it('can be submitted again once loading was stopped', () => {
+it('can be submitted again once loading has been stopped', () => {
   submit();
   navigation.dispatchEvent(new Event('navigateerror'));
   vi.runAllTimers();
   expect([submit(), submit()]).toEqual([true, false]);
 });
 
-it('still loads when another press has replaced the first', () => {
+it('is still loading when another press has replaced the first', () => {
   submit();
   navigation.dispatchEvent(new Event('navigateerror'));
   navigation.dispatchEvent(new Event('navigate'));

@@ -16,12 +16,12 @@ export function showPending(): void {
   const settle = () => {
     for (const element of document.querySelectorAll('form,[data-leaves],button')) element.ariaBusy = null;
   };
-  // A page restored from the browser's memory is no longer loading.
+  // A page restored from the back/forward cache is no longer loading.
   addEventListener('pageshow', ({ persisted }) => persisted && settle());
-  // Nor is one whose user has stopped what took too long, where the browser says so: they can press again.
+  // Neither is a page whose loading the user has stopped, in browsers that report it: they can press again.
   if (!('navigation' in globalThis)) return;
   let stopping: ReturnType<typeof setTimeout> | undefined;
   navigation.addEventListener('navigateerror', () => (stopping = setTimeout(settle)));
-  // It was not stopped but replaced, by another press.
+  // Loading was not stopped: another press has replaced it.
   navigation.addEventListener('navigate', () => clearTimeout(stopping));
 }

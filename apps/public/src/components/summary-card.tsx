@@ -31,7 +31,7 @@ function describeTax({ priceCents, priceVaries }: Summary, tax: NonNullable<Summ
   return copy.taxOnTop(formatMoney(priceCents - tax.cents), amount, taxLabel(tax));
 }
 
-/** A form sends the price next to it, so that nothing is booked at a higher one. */
+/** Makes a form send the price shown next to it, so that nothing is booked at a higher one. */
 export function ShownPrice({ summary: { priceCents, highestPriceCents = priceCents } }: { summary: Summary }) {
   return <input type="hidden" name="price" value={highestPriceCents} />;
 }

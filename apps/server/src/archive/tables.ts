@@ -46,8 +46,8 @@ export const LATER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Until an auction is closed no one but its bidders may know how far their maximums go, its owner included
- * (product/auctions#close-report). So an archive has an auction as it was before its first bid until then.
+ * Until an auction is closed, each maximum is known only to its bidder, and not to the auction's owner
+ * (product/auctions#close-report). Until then, an archive contains the auction as it was before its first bid.
  */
 const BEFORE_CLOSE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auction: {
@@ -80,7 +80,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 
 export const conditionOf = ({ name }: ArchivedTable): string => CONDITIONS[name] ?? 'business_id = $1';
 
-/** The columns of a table, as an archive has them. */
+/** The columns to select from a table for an archive. */
 export const selectionOf = ({ name, columns }: ArchivedTable): string =>
   columns
     .map((column) => {

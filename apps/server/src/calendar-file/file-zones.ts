@@ -54,7 +54,7 @@ function tableOf(name: string): ZoneTable | undefined {
   }
 }
 
-/** A clock change as the library reads it: an instant, and how far clocks are ahead before and after it, in seconds. */
+/** A clock change as the library reads it: an instant, and the UTC offsets before and after it, in seconds. */
 type Change = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'utcOffset' | 'prevUtcOffset', number>;
 
 class DescribedZone extends ICAL.Timezone {

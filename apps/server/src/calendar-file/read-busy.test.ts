@@ -99,14 +99,19 @@ describe.each(['Home Made', 'America/New_York'])('at a clock change in the zone 
     ['begins at the first of two times', '20261101T013000', '20261101T020000', '2026-11-01T05:30 2026-11-01T07:00'],
     ['ends at the first of two times', '20261101T003000', '20261101T010000', '2026-11-01T04:30 2026-11-01T05:00'],
     [
-      'begins later by the hour that is skipped',
+      'begins an hour later if its start is skipped',
       '20270314T023000',
       '20270314T040000',
       '2027-03-14T07:30 2027-03-14T08:00',
     ],
-    ['ends later by it', '20270314T013000', '20270314T023000', '2027-03-14T06:30 2027-03-14T07:30'],
     [
-      'lasts as long where all of it is skipped',
+      'ends an hour later if its end is skipped',
+      '20270314T013000',
+      '20270314T023000',
+      '2027-03-14T06:30 2027-03-14T07:30',
+    ],
+    [
+      'keeps its duration if all of it is skipped',
       '20270314T020000',
       '20270314T030000',
       '2027-03-14T07:00 2027-03-14T08:00',
@@ -119,7 +124,7 @@ describe.each(['Home Made', 'America/New_York'])('at a clock change in the zone 
     ['PT4H', '2027-03-14T04:00 2027-03-14T08:00'],
     ['P1D', '2027-03-14T04:00 2027-03-15T03:00'],
     ['P1DT4H', '2027-03-14T04:00 2027-03-15T07:00'],
-  ])('hours of a duration are real, and days are on the clock: %s', (duration, expected) => {
+  ])('the hours of a duration are elapsed time, and its days are calendar days: %s', (duration, expected) => {
     expect(read(inZone('DTSTART', '20270313T230000'), `DURATION:${duration}`)).toEqual([expected]);
   });
 
@@ -131,7 +136,7 @@ describe.each(['Home Made', 'America/New_York'])('at a clock change in the zone 
     ]);
   });
 
-  it('occurrences are left out, moved and ended by instants', () => {
+  it('occurrences are excluded, moved and ended by instants', () => {
     const lines = file(
       ...NEW_YORK,
       ...entry(
@@ -239,7 +244,7 @@ describe('a repeating entry', () => {
     expect(busyIn(file(...lines))).toEqual(['2026-10-08T15:00 2026-10-08T16:00', '2026-10-10T15:00 2026-10-10T16:00']);
   });
 
-  it('has occurrences with an end of their own', () => {
+  it('has added occurrences that have their own end', () => {
     const periods = '20261010T150000Z/PT3H,20261011T150000Z/20261011T153000Z';
     const lines = entry('DTSTART:20261008T150000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${periods}`);
     expect(busyIn(file(...lines))).toEqual([

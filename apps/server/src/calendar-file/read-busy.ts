@@ -135,7 +135,7 @@ function readSeries(
   for (const entry of exceptions) if (entry.hasProperty('dtstart')) addOne(entry, timeOf(entry, 'dtstart'));
 }
 
-/** Removes the added occurrences that have an end of their own, which the library can't order. */
+/** Removes and returns the added occurrences that have their own end, which the library can't sort. */
 function takePeriods(master: ICAL.Component): { readonly start: ICAL.Time; readonly end: ICAL.Time }[] {
   const properties = master.getAllProperties('rdate').filter(({ type }) => type === 'period');
   for (const property of properties) master.removeProperty(property);
@@ -189,7 +189,7 @@ function later(time: ICAL.Time, ms: number): ICAL.Time {
   return moved;
 }
 
-/** A time with a zone is an instant; dates, and times without one, are on the business's clock. */
+/** A time with a zone is an instant; dates, and times without a zone, are on the business's clock. */
 function instantOf(time: ICAL.Time, zone: Zone): Instant {
   if (!time.isDate && time.zone !== ICAL.Timezone.localTimezone) return (time.toUnixTime() * 1000) as Instant;
   const ms = wallMsOf(time);

@@ -294,7 +294,7 @@ describe('the directory', () => {
     expect(await listed()).toBe(2);
   });
 
-  it('loses no members of a business that has left the cell that it still names', async () => {
+  it('keeps the members of a business that has left the cell that it still names', async () => {
     const { home, away } = cells;
     const { business } = await aPartner(home);
     await addToDirectory(cells, business);

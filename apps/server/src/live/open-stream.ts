@@ -106,7 +106,7 @@ export async function openStream(
       const read = () => options.read(place);
       return await (options.isShared ? streams.share(options.topic, place, read) : read());
     } catch (error) {
-      // What is read is gone, or may not be seen anymore. The response to the next attempt says why.
+      // What was read no longer exists, or may no longer be seen. The response to the next attempt says which.
       if (error instanceof Refusal) dismiss();
       else log.warn({ err: error, topic: options.topic }, 'Events could not be read; retrying');
       return [];

@@ -2,7 +2,7 @@ import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Query<Data> = { readonly queryKey: DataTag<QueryKey, Data, Error> };
 
-/** Shows what was stored. A response on its way may be older, so it no longer counts. */
+/** Shows what was saved. A request in progress is canceled because its response may be older. */
 export async function showSaved<Data>(
   client: QueryClient,
   { queryKey }: Query<Data>,

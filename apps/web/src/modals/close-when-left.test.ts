@@ -1,4 +1,4 @@
-/** A dialog closes when its user or business is no longer shown; an action that runs keeps its own open on going back. */
+/** A dialog closes when its user or business is no longer shown. Going back doesn't close it while its action runs. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY } from '../session/session-key.ts';
 import { EMPTY_SESSION, type Session } from '../session/session.ts';
@@ -14,7 +14,7 @@ let listeners: Map<string, () => void>;
 let isBusy: boolean;
 let stop: () => void;
 
-/** Another tab stores a session, and this one hears of it. */
+/** Another tab stores a session, and this one reads it. */
 const storeElsewhere = (session: object) => {
   stored.set(SESSION_KEY, JSON.stringify(session));
   readBack();
@@ -34,7 +34,7 @@ beforeEach(() => {
     removeEventListener: (type: string) => listeners.delete(type),
   });
   vi.stubGlobal('document', { querySelector: () => (isBusy ? {} : null) });
-  // Another file may have left this store without storage: writing finds it again.
+  // Another test file may have left the session store without storage; the next write uses storage again.
   changeSession({ type: 'signedOut' });
   stored.set(SESSION_KEY, JSON.stringify(signedIn));
   readBack();

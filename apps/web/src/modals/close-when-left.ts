@@ -2,15 +2,15 @@ import { isSignedIn } from '../session/session.ts';
 import { getSession, subscribeSession } from '../session/store.ts';
 import { closeModal } from './store.ts';
 
-/** An action in an open dialog is running. */
+/** Matches while an action in an open dialog is running. */
 const BUSY = 'dialog[open] button[aria-busy=true]';
 
 const shownBusinessId = (): string | undefined => getSession().businessInfo[0]?.id;
 
 /**
  * Closes the open dialog when the user goes back or forward, logs out or is shown another business, the latter two in
- * whatever tab: input for one business is not saved in another. While an action runs, going back leaves its dialog open,
- * which says how it ended (product/shell#dialogs).
+ * any tab: input for one business is not saved in another. While an action runs, going back leaves its dialog open,
+ * which shows how it failed (product/shell#dialogs).
  */
 export function closeWhenLeft(): () => void {
   const openedIn = shownBusinessId();

@@ -21,7 +21,7 @@ type Shown = { readonly [Part in Exclude<keyof BidParts, 'kind'>]: BidParts[Part
  */
 export function maskedParts(type: AuctionType, { kind, ...parts }: BidParts, isOver: boolean): Shown {
   const { hidden } = AUCTION_TRAITS[type];
-  // What a leader adds to their own offer does not change the price, so that a plain bid is a maximum, too.
+  // What a leader adds to their own offer does not change the price, so such a plain bid is a maximum, too.
   const isMaximum = kind === 'MAX' || parts.amountCents > parts.priceCents;
   const isHidden = !isOver && (hidden === 'STANDING' || (hidden === 'MAXIMUMS' && isMaximum));
   const amountCents = isHidden ? null : parts.amountCents;

@@ -38,8 +38,8 @@ export function listingStatusAt(facts: ListingFacts, now: Instant): ListingStatu
 }
 
 /**
- * Editing is allowed until the auction starts (product/listings#edit-and-remove). A bid shows that it has: the clock of
- * the node that accepted it may be ahead.
+ * Editing is allowed until the auction starts (product/listings#edit-and-remove). A bid proves that it has started,
+ * whatever this node's clock says: the clock of the node that accepted the bid may be ahead.
  */
 export const canEditListing = (
   { startAt, hasBids }: Pick<ListingFacts, 'startAt' | 'hasBids'>,

@@ -50,7 +50,7 @@ describe('the label for PENDING, CONFIRMED, CANCELLED and EXPIRED', () => {
     ['by hand', { paymentKind: 'OUTSIDE' }, ['Unpaid', 'Pay at visit', 'Unpaid', 'Unpaid']],
     ['by hand, paid', { paymentKind: 'OUTSIDE', isPaidOutside: true }, ['Unpaid', 'Paid', 'Paid', 'Unpaid']],
     [
-      'to be paid at the visit, and what a gift card paid of it went back',
+      'to be paid at the visit, after the refund to a gift card',
       { paymentKind: 'AT_VISIT', payments: [paid({ refundedCents: PRICE }, 'GIFT_CARD')] },
       ['Unpaid', 'Pay at visit', 'Refunded', 'Refunded'],
     ],

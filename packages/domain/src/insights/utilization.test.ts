@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Instant, WallDate } from '../vocabulary.ts';
 import { usesByHour, usesByStep, usesOf } from './utilization.ts';
 
-// The guarantee: every open and booked minute counts once, in its own day, week, month and hour, also on days of 23 and 25 hours.
+// The guarantee: every open and booked minute counts once, in its own day, week, month and hour, even on days of 23 and
+// 25 hours.
 
 const zone = 'America/Chicago';
 const at = (iso: string) => Date.parse(iso) as Instant;
@@ -19,7 +20,7 @@ const person = {
 };
 const team = { business: { zone, blocks: everyDay, special: [], past: [] }, people: [person] } as const;
 
-it('of someone who is open around the clock are in the day to which they belong', () => {
+it('minutes of someone who is open around the clock count in the day to which they belong', () => {
   // Friday to Monday, with a night that was sold from Saturday, 11 PM, to Sunday, 2 AM.
   const sale = {
     startAt: at('2026-11-01T04:00:00Z'),

@@ -44,9 +44,9 @@ export type SplitInput = {
   readonly paidCents: Cents;
   /** What a bank holds of them until it decides: it can't be refunded, and is not charged again. */
   readonly heldCents?: Cents;
-  /** How much of them was a fee: the limit is for all fees of a booking together. */
+  /** How much of them was paid as fees: the limit is for all fees of a booking together. */
   readonly feesPaidCents?: Cents;
-  /** Whatever they leave of the price was paid at the business, which returns it there. */
+  /** Whether the rest of the price was paid at the business, which also returns it there. */
   readonly isPaidOutside?: boolean;
   /** How much of them a gift card paid. */
   readonly giftCents?: Cents;

@@ -155,7 +155,7 @@ describe('becoming a bidder', () => {
     expect(refusal).toMatchObject({ code: 'VALIDATION', issues: [{ path, message }] });
   });
 
-  it('is refused for everyone who works there, because bids of theirs would only raise the price', async () => {
+  it('is refused for everyone who works there, because their bids would only raise the price', async () => {
     const business = await aBusiness(api);
     const listing = await aListing(api, { business });
     const codeOf = async ({ phone }: { readonly phone: Phone }) => {

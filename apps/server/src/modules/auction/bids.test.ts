@@ -220,7 +220,7 @@ describe('permission to bid', () => {
     expect((await look(listing)).auction.bidCount).toBe(1);
   });
 
-  it('returns the stored bid also when its card is missing by then', async () => {
+  it('returns the stored bid even if its card has gone missing since', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
     const requestId = uuidV4();

@@ -77,7 +77,7 @@ describe('the offer after a failed payment', () => {
 });
 
 describe('a client who bids with two numbers', () => {
-  it('is one bidder to the offers, so that a failed payment leaves nothing to the other number', async () => {
+  it('counts as one bidder, so that after a failed payment the other number gets no offer', async () => {
     const sold = await shielded(['card_declined', 'SUCCEEDS', 'SUCCEEDS'], [190, 120, 90]);
     const { listing, partner, end, run } = sold;
     const [keptId, otherId] = [await clientOf(listing, 1), await clientOf(listing, 2)];

@@ -128,8 +128,8 @@ function bidRoutes(app: FastifyInstance, deps: Deps): void {
   const { opened, answerFor, bidderOf } = auctionOf(deps);
 
   /**
-   * While the standing is hidden, a bidder may still see their own offer. A repeated request may come when the auction
-   * is over and they have been asked to pay.
+   * While the standing is hidden, a bidder may still see their own offer. A repeated request may arrive when the
+   * auction is over and they have been asked to pay.
    */
   const ownPartAfter = async ({ tenant, rows, bidder }: PlacedBid, now: Instant): Promise<OwnPart> => {
     const { listing } = rows;

@@ -166,7 +166,7 @@ describe('an invalid entry', () => {
       { path: 'entries.0.hours.0.endTime', message: 'Invalid time selection' },
     ],
     [
-      'a name with half of a character',
+      'a name with half a surrogate pair',
       [{ ...off('2026-10-08'), name: 'Trip \uD83C' }],
       { path: 'entries.0.name', message: 'Contains a character that can’t be stored' },
     ],

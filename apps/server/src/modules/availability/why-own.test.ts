@@ -25,7 +25,7 @@ afterAll(() => api.close());
 
 const TEN = Date.parse('2026-10-08T15:00:00Z');
 
-/** Two people share a room, which a booking with the other one takes at ten. */
+/** Ben and Ana share a room, which a booking with Ana takes at ten. */
 async function aSharedRoom() {
   const { business, accessToken } = await aPartner(api, { settings: { timeslotDurationMinutes: 60 } });
   const [ben, ana] = [await aResource(api, { business }), await aResource(api, { business, name: 'Ana' })];
@@ -42,7 +42,7 @@ async function aSharedRoom() {
   return { booking, staff, ask: { ...query, resourceId: ben.id }, serviceId: service.id };
 }
 
-it('another person’s booking of a shared room is a time that is taken, and no more', async () => {
+it('another person’s booking of a shared room is shown only as a taken time', async () => {
   const { booking, staff, ask, serviceId } = await aSharedRoom();
   const call = await staff();
   const time = await call(why.whyTime, { query: { ...ask, serviceId, startAt: TEN } });

@@ -15,7 +15,7 @@ export { openCardForm, saveCard } from './commands/save-card.ts';
 export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
 export { refundPayments } from './commands/refund-payments.ts';
-export { dropPaidFees, undoFee } from './commands/undo-fee.ts';
+export { dropOpenFees, undoFee } from './commands/undo-fee.ts';
 export { addResources } from './commands/save-resources.ts';
 export { saveSettings } from './commands/save-settings.ts';
 export { openLedger, refuseOverlap, takenRows, takeTime, withLaneChanges } from './commands/take-time.ts';

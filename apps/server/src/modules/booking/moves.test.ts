@@ -117,7 +117,7 @@ describe('moving', () => {
     expect(await salon.move(id, at('2027-03-14', 3))).toMatchObject({ startDate: '2027-03-14T08:00:00.000Z' });
   });
 
-  it('to the time that it has, the second of two that look the same, changes nothing', async () => {
+  it('to its current time changes nothing, even if that is the second of two that look the same', async () => {
     const salon = await aSalon();
     const { id } = await salon.book({ startAt: '2026-11-01T07:30:00Z' });
     const before = await rowOf(id);

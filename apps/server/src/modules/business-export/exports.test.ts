@@ -140,7 +140,7 @@ describe('a round trip', () => {
     }
   });
 
-  it('has an auction without its bids until it is closed, because not even its owner may see maximums', async () => {
+  it('contains an auction without its bids until it is closed, because its owner may not see maximums', async () => {
     const sold = await aSoldAuction(api, other, clock, { cards: ['SUCCEEDS', 'SUCCEEDS'], dollars: [187, 163] });
     const owner = { businessId: sold.partner.business.id, userId: sold.partner.user.id };
     const { before, after } = await roundTrip(owner);

@@ -112,7 +112,7 @@ it('an archive with the old names of kinds is imported with the new ones', async
   expect(dataOf(await contentsOf(await fileOf(empty.target, owner)))).toEqual(dataOf(contents));
 });
 
-it('of two archives that are imported at the same time one is refused', async () => {
+it('of two archives that are imported at the same time, one is refused', async () => {
   const files = await Promise.all([1, 2].map(() => aPartner(api))).then((partners) =>
     Promise.all(
       partners.map(({ business, user }) => fileOf(api.server.deps, { businessId: business.id, userId: user.id })),

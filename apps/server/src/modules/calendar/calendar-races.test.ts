@@ -85,7 +85,7 @@ it('a client, a booking by hand, a block and a move race for one time: exactly o
   }
 });
 
-it('a booking by hand that is sent again, also at the same time, is added once', async () => {
+it('a booking by hand that is sent again, even at the same time, is added once', async () => {
   const { service, query, as } = await aSalon();
   const requestKey = randomUUID();
   const startAt = at('2026-10-08T15:00:00Z');

@@ -8,7 +8,7 @@ import { dateOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
-/** Holds of a running auction, whose listing prevents closing anyway, would show the owner how high the bids are. */
+/** Without holds of running auctions: they would reveal bids to the owner, and the listing prevents closing anyway. */
 const BLOCKERS = prepared(
   'closing-blockers',
   `

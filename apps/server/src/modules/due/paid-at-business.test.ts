@@ -16,8 +16,8 @@ import { publicRoutes } from '../public/routes.ts';
 import { sweepDues } from './jobs.ts';
 import { dueRoutes } from './routes.ts';
 
-// The guarantee: what a client paid at the business is not charged to their card as a fee, and both sides read what of it
-// is kept.
+// The guarantee: what a client paid at the business is not charged to their card as a fee, and both sides see how much
+// of it is kept.
 
 const NOW = '2026-10-05T14:00:00Z';
 const { api, clock } = await startNode(apiOf(bookingRoutes, calendarRoutes, dueRoutes, publicRoutes), { at: NOW });
@@ -55,7 +55,7 @@ it.each([
     'Kit Moss gets nothing back. You keep $40, $20 of it paid at the business.',
   ],
 ] as const)(
-  'a late cancellation under %s owes no fee that was paid there',
+  'a late cancellation under %s owes no fee, because the business has been paid',
   async (ready, keepCents, mine, partners) => {
     const visit = await aVisit(ready);
     await visit.setPaid();
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it('in time, nothing of it is kept', async () => {
+it('nothing is kept when the client cancels in time', async () => {
   const visit = await aVisit('CARD');
   await visit.setPaid();
   expect((await visit.mine()).onCancel).toEqual({
@@ -80,7 +80,7 @@ it('in time, nothing of it is kept', async () => {
   });
 });
 
-it('a client who does not come has paid already, also where no one marks it', async () => {
+it('a client who does not come owes no fee, even if no one marks the no-show', async () => {
   const [marked, unmarked] = [await aVisit('CARD'), await aVisit('CARD', true)];
   for (const { setPaid } of [marked, unmarked]) await setPaid();
   clock.set(STARTS);
@@ -92,7 +92,7 @@ it('a client who does not come has paid already, also where no one marks it', as
   expect((await unmarked.detail()).booking.attendance).toBeNull();
 });
 
-it('a fee that is still open goes when the visit is marked as paid, and a client who knew of it hears so', async () => {
+it('an open fee is dropped when the visit is marked as paid, and a client who knew of it is notified', async () => {
   const [canceled, missed] = [await aVisit('CARD'), await aVisit('CARD')];
   clock.set(LATE);
   await canceled.cancel({ refundCents: 0, chargeCents: 4000 });

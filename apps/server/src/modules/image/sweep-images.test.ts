@@ -192,7 +192,7 @@ it('can’t be used by any form once its files are being removed', async () => {
   expect([new Set(refusals), await rows()]).toEqual([new Set(['IMAGE_UNKNOWN']), []]);
 });
 
-it('waits for a form that is just storing the picture, and keeps it', async () => {
+it('waits for a form that is storing the picture, and keeps the picture', async () => {
   const { business, user } = await aPartner(api, {});
   const { id, url } = await anImage(user.id);
   clock.advance(8 * DAY_MS);

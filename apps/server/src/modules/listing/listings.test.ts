@@ -70,7 +70,7 @@ describe('creating a listing', () => {
     expect(made.steps.map(({ kind }) => kind)).toEqual(['LISTED', 'PUBLISHED']);
   });
 
-  it('is refused if the business is suspended, even while it waits', async () => {
+  it('is refused if the business is suspended, even while the request waits', async () => {
     const { as, create, form, business } = await anOwner();
     const tenant = authorizeTenant(business.id);
     const owner = await as(other);
@@ -226,7 +226,7 @@ describe('changing and removing', () => {
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
   });
 
-  it('can publish it, which its history says, too', async () => {
+  it('can publish it, which its history also shows', async () => {
     const { create, form, as } = await anOwner();
     const made = await create({ publishStartDate: (clock.now() + HOUR_MS) as Instant });
     expect(made.status).toBe('SCHEDULED');
@@ -239,7 +239,7 @@ describe('changing and removing', () => {
     ]);
   });
 
-  it('is refused once a node has accepted a bid, also by a clock that is behind', async () => {
+  it('is refused once a node has accepted a bid, even by a node whose clock is behind', async () => {
     const { create, form, as } = await anOwner();
     const made = await create();
     clock.set(STARTS);

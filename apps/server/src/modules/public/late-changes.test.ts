@@ -189,7 +189,7 @@ describe('a partner who restores what was canceled late', () => {
     expect(await booked.moved()).toMatchObject({ refunded: 4000 });
   });
 
-  it('takes back a fee whose charge has no answer yet, and what it took after all goes back', async () => {
+  it('takes back a fee whose charge has no answer yet, and refunds it if it was charged after all', async () => {
     const booked = await confirmed('CARD');
     const { deps } = api.server;
     const { payments } = deps;
@@ -216,10 +216,10 @@ describe('a partner who restores what was canceled late', () => {
 
   it.each([
     [50_000, 4000],
-    // Never more than the limit, all fees of the booking together.
+    // All fees of the booking together never exceed the limit.
     [5000, 1000],
   ])(
-    'keeps a fee that was paid, and one of a higher step is what it costs beyond it, up to %i',
+    'keeps a paid fee, and charges only the difference for a higher step, up to a limit of %i',
     async (limit, rest) => {
       const tiers = [
         { underHours: 24, keepBasisPoints: 5000 },
@@ -255,7 +255,7 @@ describe('a partner who restores what was canceled late', () => {
     },
   );
 
-  it('refunds a fee that was paid by the split of the next cancellation', async () => {
+  it('refunds a paid fee as the split of the next cancellation requires', async () => {
     const booked = await confirmed('CARD');
     clock.set(LATE);
     await booked.cancel({ chargeCents: 4000 });

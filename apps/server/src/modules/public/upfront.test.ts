@@ -64,7 +64,7 @@ async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Param
     await (
       await partner()
     )(partnerCalls.restoreBooking, { query, body: { id } });
-    // The next payment is newer than the first.
+    // Makes the next payment newer than the first.
     clock.advance(1_000);
   };
   const agreements = () => api.db.read.select().from(agreement).where(eq(agreement.businessId, business.id));
@@ -149,7 +149,7 @@ describe('a booking under', () => {
     );
   });
 
-  it.each(['EASY', 'CARD'] as const)('%s is restored as it was: nothing was paid before', async (ready) => {
+  it.each(['EASY', 'CARD'] as const)('%s is restored as it was, because nothing had been paid', async (ready) => {
     const { mine, agree, card, cancelAndRestore } = await booked(ready);
     if (ready === 'CARD') await agree();
     if (ready === 'CARD') await card();

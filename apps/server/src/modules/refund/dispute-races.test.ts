@@ -30,13 +30,13 @@ async function aDispute() {
   return { read, stored };
 }
 
-it('a dispute that is known to be under review in the meantime does not need a response again', async () => {
+it('an older answer does not make a dispute that is under review need a response again', async () => {
   const { read, stored } = await aDispute();
   await read(other.server, 'NEEDS_RESPONSE', () => read(api.server, 'UNDER_REVIEW'));
   expect(await stored()).toBe('UNDER_REVIEW');
 });
 
-it('the same if it was stored before, while a later answer counts in either direction', async () => {
+it('an older answer reverts no state that replaced another, and a later one counts in either direction', async () => {
   const { read, stored } = await aDispute();
   await read(api.server, 'NEEDS_RESPONSE');
   await read(other.server, 'NEEDS_RESPONSE', () => read(api.server, 'UNDER_REVIEW'));

@@ -266,7 +266,7 @@ describe('a change in the provider’s dashboard', () => {
     expect(kinds.filter((kind) => kind.startsWith('DISPUTE'))).toEqual(['DISPUTE_OPENED', 'DISPUTE_LOST']);
   });
 
-  it('a dispute that took a part leaves the rest to refund, after which a restored hold can be paid again', async () => {
+  it('after a dispute took a part and the rest was refunded, a restored hold can be paid again', async () => {
     const booked = await paid(CARDS.DISPUTE_LOST);
     clock.advance(5_000);
     const findReturns: PaymentProvider['findReturns'] = async (id) => {

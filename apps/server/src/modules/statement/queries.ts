@@ -14,8 +14,8 @@ import type { TenantId } from '../../tenant.ts';
 const PARTNER_ACCOUNTS = `'PARTNER_PAYABLE', 'PARTNER_BANK', 'TIPS', 'TAX_PAYABLE'`;
 
 /**
- * Payouts and arrivals move money between accounts of one side, disputes are the platform's (decision 047), and so is a
- * share until it is returned (decision 155).
+ * Not payouts and arrivals, which move money between accounts of one side; nor disputes, which are the platform's
+ * (decision 047), as is a share until it is returned (decision 155).
  */
 const MOVED_KINDS = `t.kind in ('CHARGE', 'REFUND', 'REFUND_FAILED')`;
 

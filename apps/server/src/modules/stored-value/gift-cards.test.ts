@@ -179,7 +179,7 @@ describe('a gift card', () => {
   });
 
   describe('of a hold that was canceled and restored', () => {
-    it('pays no more, and the payment of the rest is replaced by one of the price', async () => {
+    it('is not used again, and the payment of the rest is replaced by one of the whole price', async () => {
       const shop = await aShop(api, 'PREPAID');
       const { booked, rest, value, cancelAndRestore } = await aHeldTime(shop);
       await cancelAndRestore();

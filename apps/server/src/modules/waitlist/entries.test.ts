@@ -135,7 +135,7 @@ it('a client who joins again while their old place lapses is on the list', async
   pass(24 * 60);
   const { deps } = api.server;
   let joining: Promise<string> | undefined;
-  /** She joins after the sweep has written, and before that is committed. */
+  /** She joins after the sweep has written and before it commits. */
   const transaction: typeof deps.db.transaction = (work, options) =>
     deps.db.transaction(async (tx) => {
       const outcome = await work(tx);

@@ -40,7 +40,7 @@ export async function sweepWaitlist(deps: Deps): Promise<void> {
   await deps.db.transaction((tx) => queryPrepared(tx, DELETE_REQUESTS, [dateOf(now - DAY_MS)]));
 }
 
-/** Under the lock of each business, because its client may be joining again; a locked business waits for the next minute. */
+/** Under the lock of each business, because a client may be joining again; a locked business waits for the next run. */
 async function lapseEntries(tx: Tx, now: Instant): Promise<void> {
   const params = [dateOf(now), dateOf(now - WAITLIST_ANSWER_DAYS * DAY_MS)] as const;
   const ending = await queryPrepared(tx, ENDING_ENTRIES, [...params]);

@@ -1,4 +1,4 @@
-/** A device that could not be signed out returns to the list, and no other one with it; a lost reload undoes nothing. */
+/** A device that could not be signed out returns to the list, but no other does. A failed reload is ignored. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Device } from './queries.ts';
 
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a failed sign-out does not bring back a device that another one has signed out', async () => {
+it('a failed sign-out does not bring back a device that another request has signed out', async () => {
   const responses = new Map<string, PromiseWithResolvers<Response>>();
   vi.stubGlobal('fetch', (path: string) => {
     const response = Promise.withResolvers<Response>();
@@ -31,7 +31,7 @@ it('a failed sign-out does not bring back a device that another one has signed o
   expect(queryClient.getQueryData(queryKey)?.map(({ id }) => id)).toEqual(['phone', 'laptop']);
 });
 
-it('an account that was disconnected is not reported as a failure when the user can’t be reloaded', async () => {
+it('disconnecting an account is not reported as failed when only the user can’t be reloaded', async () => {
   vi.stubGlobal('fetch', async (_path: string, { method }: { method: string }) => {
     if (method === 'GET') throw new TypeError('Failed to fetch');
     return Response.json({ status: 'NONE' });

@@ -36,7 +36,7 @@ export async function disconnectBank(): Promise<void> {
   await showSaved(queryClient, accountQuery(), account);
   const business = getSession().businessInfo[0];
   if (business) changeSession({ type: 'businessSaved', business: { ...business, isCalendarActive: false } });
-  // It is disconnected: screens of the account reload the user as well.
+  // The account is disconnected even if this fails, and its screens reload the user, too.
   await reloadUser().catch(() => undefined);
 }
 

@@ -14,7 +14,7 @@ import { CalendarForm } from './calendar-form.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { preferencesQuery } from './queries.ts';
 
-/** Below the fold, and for owners alone. */
+/** Below the fold, and only for owners. */
 const OwnerCards = lazyPart(async () => (await import('./components/owner-cards.tsx')).OwnerCards).Part;
 
 /** A user's own preferences (product/app-settings). */

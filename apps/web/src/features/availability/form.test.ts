@@ -46,7 +46,7 @@ describe('hours that have loaded', () => {
 
 describe('the hours of a person', () => {
   const own = [entry('SUNDAY', '09:00:00', '10:00:00')];
-  it('start as those of the business, until there are own ones', () => {
+  it('start as those of the business until the person has their own', () => {
     expect(startingHours({ followsBusinessHours: true, hours: [] }, stored)).toBe(stored);
     expect(startingHours({ followsBusinessHours: true, hours: own }, stored)).toBe(own);
     expect(startingHours({ followsBusinessHours: false, hours: own }, stored)).toBe(own);

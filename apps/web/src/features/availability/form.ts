@@ -88,15 +88,16 @@ export function weekOfEntries(entries: readonly AvailabilityEntry[]): WeekDraft 
 }
 
 /**
- * What the form of a person, room or equipment starts with: their own hours, none of them if they are never there; those of
- * the business where they have never had their own (product/people#hours).
+ * The hours that the form of a person, room or equipment starts with: their own (none if they are never there), or
+ * those of the business if they have never had their own (product/people#hours).
  */
 export const startingHours = (own: ResourceHours, usual: AvailabilityEntry[]): AvailabilityEntry[] =>
   own.followsBusinessHours && own.hours.length === 0 ? usual : own.hours;
 
 /**
- * The week once hours have come: those (product/availability#weekly-hours), unless they answer a save and the week was
- * changed since it was sent. A week is never changed in place, so that the same one says that nothing was.
+ * The week after hours have loaded: those hours (product/availability#weekly-hours), unless they are the response to a
+ * save and the week was changed since it was sent. A week is never mutated, so the same object means that nothing was
+ * changed.
  */
 export const weekAfter = (entries: readonly AvailabilityEntry[], week: WeekDraft, sent: WeekDraft | undefined) =>
   sent === undefined || sent === week ? weekOfEntries(entries) : week;

@@ -1,4 +1,4 @@
-/** Settings that were saved while an earlier response was on its way are the ones that are shown. */
+/** Settings that are saved while an earlier request is in progress stay shown when its response arrives. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 

@@ -77,7 +77,7 @@ describe('a booking by hand', () => {
     expect(timeFields(startAt, ZONE)).toEqual({ date: '2026-11-24', time: '18:10' });
   });
 
-  it('begins at the instant that was chosen, also at the second of two times that look the same', () => {
+  it('begins at the instant that was chosen, even if it is the second of two times that look the same', () => {
     const second = Date.parse('2026-11-01T08:30:00Z');
     const values = byHandFields.parse({ ...filled, ...timeFields(second, ZONE) });
     expect(values).toMatchObject({ date: '2026-11-01', time: '01:30' });

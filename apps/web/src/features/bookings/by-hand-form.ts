@@ -150,7 +150,7 @@ export function blockFieldsOf(
 }
 
 type BlockRange = Pick<WeekItem, 'startAt' | 'endAt'>;
-/** Of a business, and the block that is being changed. */
+/** The business's zone, and the block that is being changed. */
 type BlockContext = { readonly zone: string; readonly block?: BlockRange | undefined };
 
 /** Start and end, with their dates; an end that is not after the start is meant for the next day. */

@@ -20,7 +20,7 @@ export function NoShowDialog({ detail, onClose }: Props) {
   const { booking } = detail;
   const canWaive = usePermission()('money.refund');
   const [failure, setFailure] = useState<string>();
-  // By a press whose waiver failed: the booking has changed, and can't be marked from here again.
+  // After a press that marked the booking but failed to waive the fee: marking it again would be refused.
   const [isMarked, setMarked] = useState(false);
   const [isBusy, startAction] = useAction();
   const answer = (isCharged: boolean) =>

@@ -33,7 +33,7 @@ describe('restoring', () => {
     ['CONFIRMED', {}, ''],
     ['CONFIRMED', { refundingCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
     ['CONFIRMED', { refundedCents: 1000 }, 'Part of its price was refunded and stays with the client.'],
-    // Added by hand: what was not paid, or given back, is paid at the visit.
+    // Added by hand: what was not paid, or was refunded, is paid at the visit.
     ['CONFIRMED', { chargedCents: 0 }, ''],
     ['CONFIRMED', { refundedCents: 4550 }, ''],
     ['PENDING', { chargedCents: 0 }, 'It was not paid, so the client has 15 minutes to pay.'],

@@ -38,7 +38,7 @@ export const mayHaveCharge = ({ payment, service }: Payable): boolean =>
 type Kept = Pick<BookingMoney, 'chargedCents' | 'refundedCents' | 'refundingCents' | 'chargedBackCents'>;
 type Canceled = Pick<BookingDetail, 'restoredStatus'> & { readonly money: Kept };
 
-/** What restoring means for the money (decision 046): a booking that comes back as a hold is paid again. */
+/** What restoring means for the money (decision 046): a booking that is restored as a hold has to be paid again. */
 export function describeRestore({ restoredStatus, money }: Canceled): string {
   const { chargedCents, refundedCents, refundingCents, chargedBackCents } = money;
   if (restoredStatus !== 'PENDING') {

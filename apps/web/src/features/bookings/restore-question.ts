@@ -8,7 +8,7 @@ import { restore } from './queries.ts';
 import { describeRestore } from './refund-form.ts';
 
 /**
- * See product/bookings#restore. The list does not show whether the booking comes back confirmed, so its details are
+ * See product/bookings#restore. The list does not show whether the booking would be confirmed again, so its details are
  * loaded.
  */
 export async function confirmRestore({ id }: Pick<Booking, 'id'>, toast: ShowToast): Promise<void> {

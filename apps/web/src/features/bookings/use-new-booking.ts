@@ -53,7 +53,7 @@ export function useNewBooking(input: NewBookingInput) {
   const { business, services, people, known } = input;
   const zone = business.timezone;
   const [now] = useState(Date.now);
-  // What the fields show: where clocks go back, two instants look the same.
+  // The instant that the fields show: when clocks go back, two instants look the same.
   const [givenAt, setGivenAt] = useState<number | undefined>(() => (known.isWalkIn ? walkInAt(now) : known.startAt));
   const form = useForm({
     resolver: useRules(loadRules),

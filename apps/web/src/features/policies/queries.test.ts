@@ -1,4 +1,4 @@
-/** A policy that was added is not added again when what follows fails: its caller learns that it is there. */
+/** A policy that was added is not added again when the next request fails: the caller learns that it exists. */
 import { createPolicy } from '@primehour/contract/policy';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { readyTerms } from './model.ts';
@@ -24,13 +24,13 @@ async function load() {
   return { ...queries, isOutdated: () => queryClient.getQueryState(queryKey)?.isInvalidated };
 }
 
-it('a new policy that its service could not be given', async () => {
+it('a new policy is loaded even if it could not be assigned to its service', async () => {
   const { create, isOutdated } = await load();
   expect(await create('b1', added, 'service-1')).toMatchObject({ failure: { message: 'Try again later' } });
   expect(isOutdated()).toBe(true);
 });
 
-it('a ready policy that could not be made the default', async () => {
+it('a ready policy is loaded even if it could not be made the default', async () => {
   const { takeReady, isOutdated } = await load();
   await expect(takeReady('b1', added, undefined)).rejects.toThrow('Try again later');
   expect(isOutdated()).toBe(true);

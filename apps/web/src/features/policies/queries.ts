@@ -46,8 +46,8 @@ const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey:
 const bodyOf = ({ tiers, ...terms }: PolicyTerms) => ({ ...terms, tiers: [...tiers] });
 
 /**
- * With a service, the policy is that service's from then on. If only that fails, the failure is returned: the policy is
- * there, and adding it again would make another one.
+ * Adds a policy and assigns it to the service, if there is one. If only the latter fails, the failure is returned: the
+ * policy exists, and adding it again would create another.
  */
 export async function create(
   businessId: string,
@@ -97,7 +97,7 @@ export async function takeReady(businessId: string, terms: PolicyTerms, before: 
   try {
     await call(makeDefaultPolicy, { query: { businessId }, body: { id: added.id } });
   } finally {
-    // It is there in any case, and no longer offered.
+    // It exists even if it could not be made the default, so it must no longer be offered.
     await reload(businessId);
   }
   if (!before) return;

@@ -23,7 +23,7 @@ import { StepHead } from './components/step-head.tsx';
 import { accountSessionQuery } from './queries.ts';
 import { StripeBankForm } from './stripe-bank-form.tsx';
 
-// Which of them is shown, the provider says.
+// The provider determines which of them is shown.
 const SandboxBankForm = lazyPart(async () => (await import('./sandbox-bank-form.tsx')).SandboxBankForm).Part;
 
 type BankFormProps = {

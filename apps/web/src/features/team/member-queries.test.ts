@@ -1,4 +1,4 @@
-/** What a user did in a team is not reported as a failure when only the reload of their session fails. */
+/** An action in a team is not reported as failed when only the reload of the user's session fails. */
 import { afterAll, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined });

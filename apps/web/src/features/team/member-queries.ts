@@ -40,10 +40,10 @@ export async function removeMember(userId: string): Promise<void> {
   await showChanges();
 }
 
-/** What was done is done: a reload that fails is repeated when a call is refused or the dashboard is opened again. */
+/** A failed reload is not a failed action; it is repeated when a call is refused or the dashboard is opened again. */
 const reloadSession = () => reloadPerson().catch(() => undefined);
 
-/** Nothing of the business can be read anymore: the next one of the user is shown, or the way to a new one. */
+/** The business can no longer be read: the user's next one is shown, or how to create one. */
 export async function leaveBusiness(userId: string): Promise<void> {
   await call(endMembership, { params: { userId } });
   await reloadSession();

@@ -1,4 +1,4 @@
-/** An opening is offered at the time that was pressed or typed, also on the days when clocks change. */
+/** An opening is offered at the time that was pressed or typed, even on days when clocks change. */
 import type { Instant } from '@primehour/domain/vocabulary';
 import { expect, it } from 'vitest';
 import { draftOf, readDraft } from './form.ts';
@@ -7,7 +7,7 @@ const zone = 'America/Chicago';
 const read = (draft: Parameters<typeof readDraft>[0], givenAt?: Instant) =>
   readDraft(draft, { services: [], zone, givenAt });
 
-it('offers the second of two times that look the same where that one was pressed', () => {
+it('offers the second of two times that look the same if that one was pressed', () => {
   const startAt = Date.parse('2026-11-01T07:30:00Z') as Instant;
   const draft = draftOf({ startAt }, zone);
   expect(draft).toMatchObject({ date: '2026-11-01', from: '01:30', until: '02:30' });

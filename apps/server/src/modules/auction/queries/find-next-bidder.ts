@@ -33,7 +33,7 @@ export async function findNextBidder(
   return nextBidder(await replayAfter(queryable, listing, outcomes));
 }
 
-/** A client who bids with two numbers, which a merge has shown, is asked once (decision 062). */
+/** Bidders that a merge has shown to be the same client are asked only once (decision 062). */
 const SAME_CLIENTS = prepared(
   'bidders-of-same-clients',
   `

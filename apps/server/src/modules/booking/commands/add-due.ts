@@ -19,7 +19,7 @@ type Owed = {
 
 /**
  * Adds a fee that is charged in an hour, in the transaction of its cause and under the open ledger
- * (product/policies#fees). A booking owes at most one of each kind, next to those it has paid (decision 184).
+ * (product/policies#fees). A booking owes at most one of each kind, besides paid ones (decision 184).
  */
 export async function addFee(write: TenantTx<AnyTenant>, { bookingId, kind, amountCents, by }: Owed): Promise<void> {
   const { tx, tenant, now } = write;

@@ -35,7 +35,7 @@ export type OpenPayment = OpenCharge & { readonly paymentId: string };
 export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<OpenPayment> {
   const begin = () => deps.db.transaction((tx) => beginPayment(tx, tenant, bookingId, deps));
   const begun = await begin();
-  const { row, upfront } = isOfNow(begun) ? begun : await replacePayment(deps, tenant, begun.row).then(begin);
+  const { row, upfront } = isCurrent(begun) ? begun : await replacePayment(deps, tenant, begun.row).then(begin);
   const saving = upfront.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
   const opened = await openCharge(deps, tenant, { ...termsOf(row), ...saving });
   const [kept] = await deps.db.transaction((tx) =>
@@ -54,11 +54,11 @@ export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: stri
 
 type Begun = { readonly row: PaymentRow; readonly upfront: UpfrontTerms };
 
-const isOfNow = ({ row, upfront }: Begun): boolean => row.amountCents === upfront.payCents;
+const isCurrent = ({ row, upfront }: Begun): boolean => row.amountCents === upfront.payCents;
 
 /**
- * Cancels an open payment of another amount than is due: what a gift card had paid of the hold went back when it was
- * canceled, and restoring it doesn't use the card again (decision 108).
+ * Cancels an open payment whose amount is no longer the amount due: what a gift card had paid went back when the hold
+ * was canceled, and restoring the hold doesn't use the card again (decision 108).
  * @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE
  */
 async function replacePayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {

@@ -88,8 +88,9 @@ async function divide(
 }
 
 /**
- * A client pays no more than they were shown: one who books without paying is shown a price that was raised since first. A
- * held time shows it with what is to be paid, and a visit of a package has paid, whatever the price (product/client-pages#price).
+ * A client pays no more than they were shown: one who books without paying has to see a raised price first. A held time
+ * shows the price with what is to be paid, and a package's visit pays whatever the price is
+ * (product/client-pages#price).
  * @throws Refusal PRICE_CHANGED
  */
 function refuseHigherPrice(

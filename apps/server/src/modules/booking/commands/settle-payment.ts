@@ -147,7 +147,7 @@ const refundWhole: End = async (write, row, paid) => {
 
 /**
  * Whether the paid booking gets its time: still held, or free to take again. Not if it is canceled, or its client was
- * erased in the meantime, or the payment is not all that is due.
+ * erased in the meantime, or the payment doesn't cover all that is due.
  */
 async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow, paid: PaymentRow): Promise<boolean> {
   const { tx, tenant, now } = write;
@@ -172,7 +172,7 @@ async function keepTime(write: TenantTx<AnyTenant>, row: BookingRow, paid: Payme
   }
 }
 
-/** A payment of the rest is not, once what a gift card or package had paid of the hold went back. */
+/** A payment of the rest no longer covers what is due once a gift card or package got back its part. */
 async function paysAll({ tx, tenant }: TenantTx<AnyTenant>, row: BookingRow, { amountCents }: PaymentRow) {
   if (!row.payments.some(isStoredValue)) return true;
   return amountCents >= upfrontOfTerms(await findTerms(tx, tenant, row.id)).payCents;

@@ -25,10 +25,10 @@ export async function undoFee(write: TenantWrite, bookingId: string, kind: FeeKi
 }
 
 /**
- * Takes back what is still open of a fee once the booking was paid at the business; a client who knows of it is notified
+ * Takes back fees that are still open once the booking is paid at the business; a client who knows of one is notified
  * (product/policies#fees).
  */
-export async function dropPaidFees(write: TenantWrite, booked: BookingRow): Promise<void> {
+export async function dropOpenFees(write: TenantWrite, booked: BookingRow): Promise<void> {
   for (const kind of ['LATE_CANCEL', 'NO_SHOW'] as const) {
     const row = await findFee(write, { bookingId: booked.id, kind, isIt: canDrop });
     const taken = row && (await takeBack(write, row));

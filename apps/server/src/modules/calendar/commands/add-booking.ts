@@ -116,7 +116,7 @@ async function findAdded({ tx, tenant, deps }: TenantWrite, request: ByHand): Pr
     .where(and(eq(booking.businessId, tenant), eq(booking.requestHash, deps.tokens.hashSecret(requestKey))));
   if (!added) return undefined;
   const row = orNotFound(await findBooking(tx, tenant, added.id));
-  // It may have been moved since, and then the response was not the one that was lost.
+  // If the booking has been moved since, its response was not the one that was lost.
   if (added.serviceId !== serviceId || instantOf(row.startAt) !== startAt) throw new Refusal('REQUEST_KEY_REUSED');
   return row;
 }

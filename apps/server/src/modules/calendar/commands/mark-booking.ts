@@ -11,7 +11,7 @@ import {
   findBooking,
   openLedger,
   addNoShowFee,
-  dropPaidFees,
+  dropOpenFees,
   recordBookingEvent,
   stateOf,
   undoFee,
@@ -56,7 +56,7 @@ export async function markPaid(
   if (row.isPaidOutside === isPaid) return row;
   const kind = isPaid ? 'MARKED_PAID' : 'MARKED_UNPAID';
   const changed = await change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });
-  if (isPaid) await dropPaidFees(write, changed);
+  if (isPaid) await dropOpenFees(write, changed);
   return changed;
 }
 

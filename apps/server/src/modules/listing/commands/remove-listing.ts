@@ -13,7 +13,7 @@ import { findListing } from '../queries.ts';
 
 /**
  * Removes a listing without bids, and frees its time in the same transaction (product/listings#edit-and-remove). Its
- * timeline is gone with it, so that the audit log has who removed it.
+ * timeline disappears with it, so the audit log records who removed it.
  * @throws Refusal NOT_FOUND, LISTING_HAS_BIDS
  */
 export async function removeListing(write: TenantTx, id: string): Promise<void> {

@@ -42,7 +42,7 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
     await requireImages(tx, scope, form.imgUrls, deps.config);
     const now = deps.clock.now();
     await openLedger(tx, scope.businessId, now);
-    // Again under the lock: it may have been closed or suspended while this waited.
+    // Checked again under the lock: the business may have been closed or suspended while this waited.
     refuseSuspended({ isSuspended: await isSuspended(tx, scope.businessId) });
     await requireAccount(tx, scope.businessId);
     const usual = await findUsual(tx, scope.businessId);

@@ -151,7 +151,7 @@ async function pricedSummary(
   { tenant, openingId, serviceId, startAt, resourceId }: OpenCheckout,
   ...[service, team]: [Parameters<typeof summaryOf>[0], Parameters<typeof summaryOf>[2]]
 ): Promise<Summary> {
-  // A hidden service was chosen by a link that has it.
+  // A hidden service can only have been chosen through a link that includes it.
   const filter = { serviceId, perks: { hiddenServices: [serviceId] } };
   const [opening] = openingId ? await listFalling(db.read, tenant, clock.now(), { ...filter, openingId }) : [];
   const summary = summaryOf(service, instantOf(startAt), team, opening?.resourceIds[0] ?? resourceId);

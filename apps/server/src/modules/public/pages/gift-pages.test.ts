@@ -109,10 +109,10 @@ it('the page of a gift card is for those who have its code, is cached nowhere, a
   expect((await visitor.get(`/g/${code}`)).status).toBe(404);
 });
 
-/** An address of one household or rented machine, which has any number of them. */
+/** One of the countless addresses of a household or a rented machine. */
 const oneOf = (network: string, index: number) => ({ 'x-forwarded-for': `${network}::${index.toString(16)}` });
 
-it('one network guesses as little from many addresses as from one', async () => {
+it('a network gets no more guesses from many addresses than from one', async () => {
   const visitor = aVisitor(app.url);
   const guess = (network: string, index: number) => visitor.get(`/g/${'2'.repeat(16)}`, oneOf(network, index));
   const answers: number[] = [];
@@ -121,7 +121,7 @@ it('one network guesses as little from many addresses as from one', async () => 
   expect((await guess('2001:db8:0:2', 1)).status).toBe(404);
 });
 
-it('one network tries as few codes from many addresses as from one', async () => {
+it('a network can try no more codes from many addresses than from one', async () => {
   const shop = await aShop(app);
   await shop.issue();
   const visitor = aVisitor(app.url);

@@ -33,7 +33,7 @@ export const originOf = (request: FastifyRequest): CodeOrigin => ({
   proof: formOf(request)['proof'],
 });
 
-/** The price that the form of a page was shown with; undefined in a page of the previous release. */
+/** The price that the form of a page was shown with; undefined if the page is from the previous release. */
 export function shownPriceOf(request: FastifyRequest): Cents | undefined {
   const { price = '' } = formOf(request);
   return /^\d{1,9}$/.test(price) ? (Number(price) as Cents) : undefined;

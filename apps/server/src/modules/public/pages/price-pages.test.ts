@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from '../../../testing/browse.ts';
 import { aSalon, submitDetails, wholeApp } from '../../../testing/salon.ts';
 
-// The guarantee: a client who books without paying sees the price before, also if it was raised while they typed.
+// The guarantee: a client who books without paying sees the price first, even if it was raised while they typed.
 
 let app: TestServer;
 const clock = testClock();
@@ -65,7 +65,7 @@ it.each([
   expect(await salon.booked()).toEqual([['CONFIRMED', cents]]);
 });
 
-it('a phone that needs no code sees it on the form', async () => {
+it('a client whose phone needs no code sees the higher price on the form', async () => {
   const salon = await openSalon();
   const { visitor, prove } = await submitDetails(app, salon);
   await prove();
@@ -83,9 +83,9 @@ it('a phone that needs no code sees it on the form', async () => {
 
 it.each([
   ['a lower price', 'EASY', 4000, 'CONFIRMED'],
-  // Their page shows what is to be paid.
+  // The page of the held time shows what is to be paid.
   ['a price that is paid first', 'PREPAID', 5000, 'PENDING'],
-] as const)('%s needs no second look', async (_, ready, cents, status) => {
+] as const)('%s doesn’t have to be confirmed', async (_, ready, cents, status) => {
   const salon = await openSalon(ready);
   const { visitor, checkout, code } = await submitDetails(app, salon);
   const price = priceIn(await visitor.get(checkout));
@@ -94,7 +94,7 @@ it.each([
   expect(await salon.booked()).toEqual([[status, cents]]);
 });
 
-it('with anyone on a team, no more than the highest of their prices is promised', async () => {
+it('for anyone on a team, the price is at most the highest of the team’s prices', async () => {
   const salon = await openSalon();
   const { open: business, cut } = salon;
   await salon.addTax();

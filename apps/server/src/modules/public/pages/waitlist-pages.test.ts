@@ -147,7 +147,7 @@ it('a falling price is texted to those who agreed to that, is public half an hou
   const opening = new URL(path, app.url).searchParams.get('opening') ?? '';
   const typed = { ...other.form, service: salon.cut.id, at: String(TEN), opening };
   const { location } = await visitor.post(`${page}/book`, typed);
-  // Back to a mistyped number: the price still falls.
+  // Back to correct a mistyped number: the price still falls.
   const back = await visitor.get((await visitor.get(`${location}/details`)).location ?? '');
   expect([back.text.includes('Your details'), back.text.includes('$32.50')]).toEqual([true, true]);
   clock.set('2026-10-07T16:24:00Z');

@@ -37,7 +37,7 @@ export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSo
   };
 }
 
-/** What is stored of a charge's disputes, by the provider's ids. */
+/** The stored states of a charge's disputes, by the provider's ids. */
 async function findDisputeStates(queryable: Queryable, tenant: TenantId, { kind, id }: ChargeSource) {
   const rows = await queryable
     .select({ disputeId: dispute.providerDisputeId, state: dispute.state })
@@ -123,7 +123,7 @@ const isOver = (state: DisputeState): boolean => state === 'WON' || state === 'L
 const isOlder = (made: DisputeState, stored: DisputeState, before: DisputeState | undefined): boolean =>
   stored !== before && DISPUTE_STATES.indexOf(made) < DISPUTE_STATES.indexOf(stored);
 
-/** `before`: what was stored of it when the provider was asked. */
+/** `before`: its stored state when the provider was asked. */
 async function storeDispute(
   { tx, tenant, source, at }: Locked,
   made: ProviderDispute,
