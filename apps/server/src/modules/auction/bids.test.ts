@@ -240,7 +240,7 @@ describe('permission to bid', () => {
     await place(listing, who, take);
     await advance(api.server.deps, { payload: { listingId: listing.id } });
     const { seq, own } = await place(listing, who, take);
-    expect([seq, own.position, own.words]).toEqual([1, 'PAYING', 'You won for $90. Your payment is being taken']);
+    expect([seq, own.position, own.words]).toEqual([1, 'PAYING', 'You won for $90. Your payment is being processed']);
   });
 });
 

@@ -212,7 +212,7 @@ describe('an export', () => {
     const bytes = await fileOf(api.server.deps, { businessId: paid.business.id, userId: paid.user.id });
     const used = { ...(await emptyInstance()), target: { ...api.server.deps } };
     await expect(importInto(used as Awaited<ReturnType<typeof emptyInstance>>, bytes)).rejects.toThrow(
-      'This Primehour has users',
+      'This instance already has users',
     );
     const empty = await emptyInstance();
     const damaged = Buffer.from(bytes);
