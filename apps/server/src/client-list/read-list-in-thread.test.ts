@@ -14,10 +14,17 @@ const listOf = (count: number) =>
     ),
   ].join('\n');
 
-const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
+/** The least CPU time of three runs: this process's garbage collector may work during one of them. */
+async function leastCpuMs(work: () => unknown): Promise<number> {
+  const runs: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    runs.push((user + system) / 1000);
+  }
+  return Math.min(...runs);
+}
 
 it('parses in a worker thread, with the same result', async () => {
   for (const csv of [`${listOf(3)}\nNobody,12,,`, 'one,two\n1,2']) {
@@ -28,13 +35,10 @@ it('parses in a worker thread, with the same result', async () => {
 it('uses little of the main thread’s CPU time, under any load', async () => {
   const csv = listOf(IMPORT_MAX_ROWS);
   // The worker thread first: its cost includes what this thread compiles on the way.
-  const before = cpuMs();
-  const answer = await readListInThread(csv);
-  const apartMs = cpuMs() - before;
-  const beforeHere = cpuMs();
-  const here = readList(csv);
-  const hereMs = cpuMs() - beforeHere;
-  expect(answer).toEqual(here);
+  let [apart, here]: unknown[] = [];
+  const apartMs = await leastCpuMs(async () => (apart = await readListInThread(csv)));
+  const hereMs = await leastCpuMs(() => (here = readList(csv)));
+  expect(apart).toEqual(here);
   expect(here).toMatchObject({ ok: true, list: { valid: IMPORT_MAX_ROWS } });
   expect(apartMs).toBeLessThan(hereMs / 3);
 });
