@@ -4,10 +4,8 @@ import { queryPrepared } from '@primehour/db/raw';
 import { service } from '@primehour/db/schema/service';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import type { TaxTerms } from '@primehour/domain/price/tax';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
-
-export const isLiveService = (tenant: AnyTenant) => and(eq(service.businessId, tenant), isNull(service.deletedAt));
 
 const SERVICE = {
   ...tableFacts('v', service),

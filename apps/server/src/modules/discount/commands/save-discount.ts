@@ -1,13 +1,13 @@
 import type { DiscountForm } from '@primehour/contract/discount';
 import { lockBusiness } from '@primehour/db/lock';
 import { discount } from '@primehour/db/schema/discount';
-import { service } from '@primehour/db/schema/service';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DISCOUNTS_MAX } from '@primehour/domain/limits';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { areLiveServices } from '../../../live-services.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { type DiscountRow, listDiscounts } from '../queries.ts';
@@ -19,7 +19,7 @@ import { type DiscountRow, listDiscounts } from '../queries.ts';
 export async function createDiscount(write: TenantTx, form: DiscountForm): Promise<DiscountRow> {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
-  await requireServices(write, form.serviceIds ?? []);
+  if (!(await areLiveServices(tx, tenant, form.serviceIds ?? []))) throw new Refusal('NOT_FOUND');
   const live = await listDiscounts(tx, tenant, now);
   if (live.some(({ row }) => row.code === form.code)) throw new Refusal('DISCOUNT_EXISTS');
   if (live.length >= DISCOUNTS_MAX) throw new Refusal('TOO_MANY_DISCOUNTS');
@@ -36,12 +36,6 @@ export async function createDiscount(write: TenantTx, form: DiscountForm): Promi
   const made = orNotFound(row);
   await recordAudit(write, 'DISCOUNT_ADDED', { subjectId: made.id, after: form });
   return { row: made, uses: 0 };
-}
-
-async function requireServices({ tx, tenant }: TenantTx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const isOne = and(eq(service.businessId, tenant), isNull(service.deletedAt), inArray(service.id, [...ids]));
-  if ((await tx.$count(service, isOne)) !== new Set(ids).size) throw new Refusal('NOT_FOUND');
 }
 
 /**

@@ -3,15 +3,15 @@ import type { LinkForm } from '@primehour/contract/link';
 import { lockBusiness } from '@primehour/db/lock';
 import { business } from '@primehour/db/schema/business';
 import { link } from '@primehour/db/schema/link';
-import { service } from '@primehour/db/schema/service';
 import { uuidV4 } from '@primehour/db/uuid';
 import { LINKS_MAX } from '@primehour/domain/limits';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { wallToInstant, zoneTable } from '@primehour/domain/time/zone-table';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { areLiveServices } from '../../../live-services.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { type LinkRow, listLinks } from '../queries.ts';
@@ -54,9 +54,7 @@ export async function createLink(write: TenantWrite, form: LinkForm): Promise<Li
 }
 
 async function requireServices({ tx, tenant }: TenantWrite, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const isOne = and(eq(service.businessId, tenant), isNull(service.deletedAt), inArray(service.id, [...ids]));
-  if ((await tx.$count(service, isOne)) === new Set(ids).size) return;
+  if (await areLiveServices(tx, tenant, ids)) return;
   throw new Refusal('VALIDATION', { issues: [{ path: 'perks.hiddenServices', message: copy.linkServiceGone }] });
 }
 

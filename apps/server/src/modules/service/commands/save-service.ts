@@ -5,12 +5,13 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { isLiveService } from '../../../live-services.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { requireFittingNeeds } from '../../resource/api.ts';
 import { columnsOf, type NewService, type ServiceChanges } from '../present.ts';
-import { findService, isLiveService, listServices } from '../queries.ts';
+import { findService, listServices } from '../queries.ts';
 
 /** Bounds both a selection list and the storage of one account. */
 const SERVICES_MAX = 200;

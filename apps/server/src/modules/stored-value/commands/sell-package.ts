@@ -4,15 +4,15 @@ import type { PackageForm } from '@primehour/contract/stored-value';
 import { lockBusiness } from '@primehour/db/lock';
 import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
-import { service } from '@primehour/db/schema/service';
 import { storedValue } from '@primehour/db/schema/stored-value';
 import { uuidV7 } from '@primehour/db/uuid';
 import { dateIn } from '@primehour/domain/format/time';
 import { isStillToCome } from '@primehour/domain/stored-value/stored-value';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { areLiveServices } from '../../../live-services.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { moveValue } from '../../money/api.ts';
@@ -70,9 +70,6 @@ async function refuseEnded({ tx, tenant, now }: TenantTx, { validUntil }: Packag
 /** Nothing can be sold to an erased client. */
 async function requireParties({ tx, tenant }: TenantTx, { clientId, serviceIds }: PackageForm): Promise<void> {
   const isBuyer = and(eq(client.businessId, tenant), eq(client.id, clientId), isNull(client.erasedAt));
-  const requested = [...new Set(serviceIds ?? [])];
-  const isChosen = and(eq(service.businessId, tenant), inArray(service.id, requested), isNull(service.deletedAt));
   const clients = await tx.$count(client, isBuyer);
-  const services = requested.length === 0 ? 0 : await tx.$count(service, isChosen);
-  if (clients !== 1 || services !== requested.length) throw new Refusal('NOT_FOUND');
+  if (clients !== 1 || !(await areLiveServices(tx, tenant, serviceIds ?? []))) throw new Refusal('NOT_FOUND');
 }
