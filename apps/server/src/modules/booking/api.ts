@@ -5,6 +5,7 @@ export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/f
 export { findPayee, findPaymentByKey } from './queries/find-payment.ts';
 export { checkSavedCard, fetchSavedCard, methodOfForm } from './commands/fetch-saved-card.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';
+export { cancelCharge } from './commands/cancel-charge.ts';
 export { makeRoom, makeRoomFor, makeRoomForMove } from './commands/make-room.ts';
 export { moveBooking } from './commands/move-booking.ts';
 export { PAYMENT_KEY, openPayment } from './commands/open-payment.ts';

@@ -13,12 +13,13 @@ import { and, eq, getColumns, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type ChargeTerms } from '../../../ports/charge-terms.ts';
-import { type Charge, type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
+import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
+import { cancelCharge } from './cancel-charge.ts';
 import { changeTime, openLedger } from './take-time.ts';
 
 /** A payment under way keeps its time at least this long, so that a slow provider doesn't cost the client the slot. */
@@ -73,16 +74,6 @@ async function replacePayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): P
       .set({ status: 'FAILED', failureCode, updatedAt: dateOf(clock.now()) })
       .where(and(eq(payment.businessId, tenant), eq(payment.id, row.id), eq(payment.status, 'OPEN'))),
   );
-}
-
-async function cancelCharge({ payments, log }: Deps, chargeId: string): Promise<Charge> {
-  try {
-    return await payments.cancelCharge(chargeId);
-  } catch (error) {
-    if (!(error instanceof PaymentFailure)) throw error;
-    log.error({ err: error, chargeId }, 'A payment of an earlier amount could not be canceled');
-    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
-  }
 }
 
 /** Excludes later dues, and gift cards and packages. */

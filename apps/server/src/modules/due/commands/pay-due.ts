@@ -13,7 +13,7 @@ import type { Card } from '../../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { describeDecline, openLedger } from '../../booking/api.ts';
+import { cancelCharge, describeDecline, openLedger } from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import {
   begunBalance,
@@ -70,13 +70,8 @@ type Begun = { readonly row: PaymentRow; readonly isCurrent: boolean };
 
 /** @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE */
 async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {
-  const { payments, log } = deps;
   if (row.providerPaymentId === null) throw new Refusal('PAYMENT_PENDING');
-  const outcome = await payments.cancelCharge(row.providerPaymentId).catch((error: unknown) => {
-    if (!(error instanceof PaymentFailure)) throw error;
-    log.error({ err: error, paymentId: row.id }, 'A payment to an earlier account could not be canceled');
-    throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
-  });
+  const outcome = await cancelCharge(deps, row.providerPaymentId);
   await inTenant(deps, tenant, (write) => settleDue(write, row, { outcome }));
   if (outcome.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
 }
