@@ -2,7 +2,7 @@
 import type { TimeRange } from '../slot/calendar.ts';
 import { mergeRanges } from '../slot/merge-busy.ts';
 import { DAY_MS, HOUR_MS, isoDayOfEpochDay, MINUTE_MS, wallDateOf } from '../time/wall-date.ts';
-import { epochDayAt, offsetMinutesAt, wallEdgeToInstant, zoneTable } from '../time/zone-table.ts';
+import { epochDayAt, offsetMinutesAt, wallEdgeToInstant, zoneTable, type ZoneTable } from '../time/zone-table.ts';
 import type { Instant, IsoDay, WallDate, Zone } from '../vocabulary.ts';
 import type { InsightFacts } from './facts.ts';
 import { openTimeOf } from './open-time.ts';
@@ -72,17 +72,12 @@ export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): 
   const steps = new Map<WallDate, StepUse>();
   const starts = new Map<number, WallDate>();
   const add = (ranges: readonly TimeRange[], key: keyof StepUse) => {
-    for (const { startAt, endAt } of ranges) {
-      let day = epochDayAt(table, startAt);
-      for (let at: number = startAt; at < endAt; day += 1) {
-        const until = Math.min(endAt, wallEdgeToInstant(table, day + 1, 0));
-        const start = starts.get(day) ?? stepStart(wallDateOf(day), step);
-        starts.set(day, start);
-        const use = steps.get(start) ?? { openMinutes: 0, bookedMinutes: 0 };
-        use[key] += (until - at) / MINUTE_MS;
-        steps.set(start, use);
-        at = until;
-      }
+    for (const { day, minutes } of ranges.flatMap((range) => minutesByDay(table, range))) {
+      const start = starts.get(day) ?? stepStart(wallDateOf(day), step);
+      starts.set(day, start);
+      const use = steps.get(start) ?? { openMinutes: 0, bookedMinutes: 0 };
+      use[key] += minutes;
+      steps.set(start, use);
     }
   };
   for (const { open, booked } of uses) {
@@ -90,6 +85,18 @@ export function usesByStep(uses: readonly PersonUse[], zone: Zone, step: Step): 
     add(booked, 'bookedMinutes');
   }
   return steps;
+}
+
+/** A range's minutes in each of its days on the business's clock. */
+function minutesByDay(table: ZoneTable, { startAt, endAt }: TimeRange): { day: number; minutes: number }[] {
+  const days: { day: number; minutes: number }[] = [];
+  let at: number = startAt;
+  for (let day = epochDayAt(table, startAt); at < endAt; day += 1) {
+    const until = Math.min(endAt, wallEdgeToInstant(table, day + 1, 0));
+    days.push({ day, minutes: (until - at) / MINUTE_MS });
+    at = until;
+  }
+  return days;
 }
 
 type HourUse = { readonly isoDay: IsoDay; readonly hour: number } & StepUse;

@@ -12,6 +12,7 @@ import { hoursOf, hoursOfResource } from '@primehour/domain/slot/inquiry';
 import {
   isAddAllowed,
   isMoveAllowed,
+  type RefusalPlace,
   refusalPlaceOf,
   strictest,
   type SlotRefusal,
@@ -77,8 +78,7 @@ export function presentWhy(
     isFree: refusal === undefined,
     rule: refusal?.code ?? null,
     message: refusal ? describeRefusal(refusal, { zone, item, isByBuffer }) : copy.free,
-    // Blocks and listings have their own ids, unlike time kept from a canceled booking.
-    fix: place?.id && refusal?.code === 'TAKEN' ? (item ? { ...place, id: item.id } : null) : place,
+    fix: place?.id && refusal?.code === 'TAKEN' ? placeOfItem(place, item) : place,
     overlap:
       refusal?.code === 'TAKEN'
         ? {
@@ -95,6 +95,12 @@ export function presentWhy(
     verdict,
   };
 }
+
+/**
+ * Where what takes the time can be changed; null if the reader may not see it. Blocks and listings have their own ids,
+ * unlike time kept from a canceled booking.
+ */
+const placeOfItem = (place: RefusalPlace, item: ItemRow | undefined) => (item ? { ...place, id: item.id } : null);
 
 /** Each person's first reason. */
 const presentPeople = (

@@ -16,8 +16,8 @@ const BLOCKERS = prepared(
     (select count(*)::int from booking where business_id = $1 and end_at > $2 and start_at > $2::timestamptz - interval '2 days'
       and (status = 'CONFIRMED' or status = 'PENDING' and hold_expires_at > $2)) as bookings,
     (select count(*)::int from listing l join auction a on a.business_id = l.business_id and a.listing_id = l.id
-      where l.business_id = $1 and l.removed_at is null and (a.settlement not in ('PAID', 'UNSOLD')
-        or a.settlement = 'PAID' and l.reservation_end_at > $2)) as listings,
+      where l.business_id = $1 and l.removed_at is null and a.settlement <> 'UNSOLD'
+        and (a.settlement <> 'PAID' or l.reservation_end_at > $2)) as listings,
     (select count(*)::int from payment where business_id = $1 and status = 'PROCESSING')
       + (select count(*)::int from auction_charge where business_id = $1 and status = 'PROCESSING')
       + (select count(*)::int from bid_hold h join auction a on a.business_id = h.business_id and a.listing_id = h.listing_id
