@@ -20,7 +20,8 @@ export const getAdvice = endpoint({
   query: z.object({
     businessId: uuid(),
     reservationAt: queryInstant(),
-    minutes: queryInt(RESERVATION_MIN_MINUTES, RESERVATION_MAX_MINUTES),
+    /** By default, the business's timeslot duration. */
+    minutes: z.optional(queryInt(RESERVATION_MIN_MINUTES, RESERVATION_MAX_MINUTES)),
   }),
   output: z.object({
     advice: z.nullable(

@@ -27,6 +27,11 @@ afterAll(() => api.close());
 const HOUR = { reservationAt: Date.parse('2026-12-10T16:00:00Z'), minutes: 60 };
 
 const SETTLE = prepared('coach-test-settle', `update auction set settlement = 'UNSOLD' where business_id = $1`, {});
+const HALF_HOUR_TIMESLOTS = prepared(
+  'coach-test-timeslot',
+  `update booking_settings set timeslot_duration_minutes = 30 where business_id = $1`,
+  {},
+);
 
 async function withUnsold(count: number) {
   const partner = await aPartner(api);
@@ -53,6 +58,19 @@ describe('the coach', () => {
         suggestion: { type: 'traditional', priceCents: 5_000, stepCents: 500, tried: 8, soldOfTried: 0 },
       },
     });
+  });
+
+  it('assumes one timeslot if no length is given', async () => {
+    const partner = await withUnsold(8);
+    const { minutes, ...query } = partner.query;
+    await api.db.transaction((tx) => queryPrepared(tx, HALF_HOUR_TIMESLOTS, [partner.business.id]));
+    const [inAll, forHalf, forWhole] = await Promise.all(
+      [query, { ...query, minutes: 30 }, { ...query, minutes }].map((asked) =>
+        api.as(partner)(getAdvice, { query: asked }),
+      ),
+    );
+    expect(inAll).toEqual(forHalf);
+    expect(inAll).not.toEqual(forWhole);
   });
 
   it('leaves out listings that are not settled yet', async () => {

@@ -15,6 +15,7 @@ import { createListing, updateListing } from './commands/save-listing.ts';
 import { presentAdvice, presentIncentive, presentListing, presentListingDetail } from './present.ts';
 import { findListing, findListingHistory, listIncentives, listListings } from './queries.ts';
 import { findPastListings } from './queries/find-past-listings.ts';
+import { findTimeslotMinutes } from './queries/find-timeslot-minutes.ts';
 
 /** Listings and their incentives (product/api#listing-calls). */
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -54,9 +55,12 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, getAdvice, async ({ scope, query: { reservationAt, minutes } }) => {
     const only = ownPersonOnly(scope, 'listings.change');
     const asked = { zone: scope.zone, now: clock.now(), only };
-    const past = await db.onReplica((reader) => findPastListings(reader, scope.businessId, asked));
+    const [past, usualMinutes] = await db.onReplica((reader) =>
+      Promise.all([findPastListings(reader, scope.businessId, asked), findTimeslotMinutes(reader, scope.businessId)]),
+    );
     const { dayOfWeek: isoDay, minute } = instantToWall(zoneTable(scope.zone), reservationAt);
-    return { advice: presentAdvice(adviseOn({ isoDay, hour: Math.floor(minute / 60), minutes }, past)) };
+    const hour = { isoDay, hour: Math.floor(minute / 60), minutes: minutes ?? usualMinutes };
+    return { advice: presentAdvice(adviseOn(hour, past)) };
   });
 
   route(app, deps, calls.deleteListing, async ({ scope, params }) => {

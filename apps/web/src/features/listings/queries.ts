@@ -54,16 +54,16 @@ export const incentivesQuery = (businessId: string) =>
     staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : EMPTY_STALE_MS),
   });
 
-/** Used for the advice if no length is chosen. */
-const DEFAULT_MINUTES = 60;
-
-/** What similar hours sold for. It changes when an auction ends, not while a form is being filled in. */
+/**
+ * What similar hours sold for. It changes when an auction ends, not while a form is being filled in. Without a duration,
+ * the reservation takes one timeslot.
+ */
 export const adviceQuery = (businessId: string, reservationAt: number, durationMinutes: number | null) =>
   queryOptions({
     queryKey: [getAdvice.id, businessId, reservationAt, durationMinutes],
     queryFn: () => {
-      const minutes = durationMinutes ?? DEFAULT_MINUTES;
-      return call(getAdvice, { query: { businessId, reservationAt, minutes } });
+      const minutes = durationMinutes === null ? {} : { minutes: durationMinutes };
+      return call(getAdvice, { query: { businessId, reservationAt, ...minutes } });
     },
     staleTime: 5 * 60_000,
     // The coach is optional: the form works without it.
