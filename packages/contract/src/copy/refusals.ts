@@ -152,6 +152,7 @@ export const earlierBidPending = 'Your bank is still checking another bid of you
 export const bidCardUnavailable = 'Your card can’t be reached right now, so your bid was not placed. Try again';
 export const bidBankTooSlow = 'Your bank took too long. Try again';
 export const cardFormOutdated = 'This form is out of date. Try again';
+export const cardExpiresTooEarly = 'This card expires before the auction ends. Use another one';
 export const cardCheckPending = 'Your card is still being checked';
 export const cardCheckFailed = 'Your card could not be checked. Try again';
 export const tooManyOfferPayments = 'Too many payments for this have failed. Call the business';

@@ -89,6 +89,22 @@ it('a card that expires before the month of the close is missing until the bank 
   expect(await endsIn('2034-12')).toEqual(['NOTHING', 1]);
 });
 
+it('a card that expires before the month of the close is not accepted', async () => {
+  const listing = await aListing(api, { reservationAt: '2026-11-20T17:00:00Z' });
+  const { headers } = await aBidder(api, listing, { card: null });
+  const call = api.as({ headers });
+  const save = async (expiry: string) => {
+    const { setupId } = await call(calls.openBidderMethod, params(listing));
+    return call(calls.saveBidderMethod, { ...params(listing), body: { setupId, card: { ...GOOD_CARD, expiry } } });
+  };
+  await expect(save('10/26')).rejects.toMatchObject({
+    code: 'METHOD_REFUSED',
+    message: 'This card expires before the auction ends. Use another one',
+  });
+  expect((await call(calls.getAuction, params(listing))).own.needs).toBe('METHOD');
+  expect((await save('11/26')).own.needs).toBe('NOTHING');
+});
+
 it('an auction that is over is left alone: its winner gets the link of a failed payment', async () => {
   const { listing, methodId, row, texts } = await aBid();
   clock.set(listing.endAt.getTime() + 1_000);

@@ -1,14 +1,15 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { bidder } from '@primehour/db/schema/auction';
+import { business } from '@primehour/db/schema/business';
+import { listing } from '@primehour/db/schema/listing';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
-import type { CardCheck } from '../../../ports/card-holds.ts';
 import type { MethodSetup, SavedMethod } from '../../../ports/payments.ts';
 import type { Card } from '../../../ports/sandbox.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
 import { checkSavedCard, DECLINE_MESSAGES, fetchSavedCard, methodOfForm } from '../../booking/api.ts';
-import { SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
+import { expiresBefore, SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
 
 /** A bidder's current form; `isSaved` when it turns out that a card was saved with the previous one. */
 type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; readonly isSaved: boolean };
@@ -26,7 +27,7 @@ export async function openMethodForm(deps: Deps, who: BidderRow): Promise<Method
   const isSaved = saved.status === 'READY';
   const isClosed = saved.status === 'FAILED' && saved.failureCode === 'cancelled';
   if (!isSaved && !isClosed) return { setup, bidder: who, isSaved };
-  if (isSaved && !(await isGood(deps, who, saved))) {
+  if (isSaved && (await findProblem(deps, who, saved)) !== undefined) {
     const bidder = await closeSetup(deps, who, {});
     return { setup: await openSetup(deps, bidder), bidder, isSaved: false };
   }
@@ -64,28 +65,39 @@ export async function saveMethod(deps: Deps, who: BidderRow, { setupId, card }: 
   const saved = await fetchSavedCard(deps, setup, card);
   if (saved.status === 'PENDING') throw new Refusal('PAYMENT_PENDING', { message: copy.cardCheckPending });
   if (saved.status === 'FAILED') throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[saved.failureCode] });
-  await checkCard(deps, who, saved);
+  await requireGood(deps, who, saved);
   const kept = await closeSetup(deps, who, methodOf(deps, saved));
   if (kept.methodId !== saved.methodId) throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
   return kept;
 }
 
 /**
- * A card that declines every charge is not stored, and its form accepts no other, so the next one is opened.
+ * A card that can't pay is not stored, and its form accepts no other, so the next one is opened.
  * @throws Refusal METHOD_REFUSED, UNAVAILABLE, TOO_MANY_REQUESTS
  */
-async function checkCard(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<void> {
-  const check = await requestCardCheck(deps, who, saved);
-  if (check.status === 'PASSED') return;
+async function requireGood(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<void> {
+  const problem = await findProblem(deps, who, saved);
+  if (problem === undefined) return;
   await closeSetup(deps, who, {});
-  throw new Refusal('METHOD_REFUSED', { message: DECLINE_MESSAGES[check.failureCode] });
+  throw new Refusal('METHOD_REFUSED', { message: problem });
 }
 
-const isGood = async (deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> =>
-  (await requestCardCheck(deps, who, saved)).status === 'PASSED';
+/** Why a card can't pay for a winning bid: it expires too early, or declines every charge. */
+async function findProblem(deps: Deps, who: BidderRow, saved: ReadyMethod): Promise<string | undefined> {
+  if (await expiresTooEarly(deps, who, saved)) return copy.cardExpiresTooEarly;
+  const idempotencyKey = `check:${who.listingId}:${who.number}:${who.setupNumber}`;
+  const check = await checkSavedCard(deps, { methodId: saved.methodId, idempotencyKey });
+  return check.status === 'PASSED' ? undefined : DECLINE_MESSAGES[check.failureCode];
+}
 
-const requestCardCheck = (deps: Deps, who: BidderRow, { methodId }: ReadyMethod): Promise<CardCheck> =>
-  checkSavedCard(deps, { methodId, idempotencyKey: `check:${who.listingId}:${who.number}:${who.setupNumber}` });
+async function expiresTooEarly({ db }: Deps, who: BidderRow, saved: ReadyMethod): Promise<boolean> {
+  const [row] = await db.read
+    .select({ endAt: listing.endAt, zone: business.timezone })
+    .from(listing)
+    .innerJoin(business, eq(business.id, listing.businessId))
+    .where(and(eq(listing.businessId, who.businessId), eq(listing.id, who.listingId)));
+  return row !== undefined && expiresBefore(saved, row.endAt, row.zone);
+}
 
 const methodOf = ({ payments }: Deps, saved: ReadyMethod) => ({
   provider: payments.name,

@@ -1,14 +1,13 @@
 import { bid, bidder } from '@primehour/db/schema/auction';
 import type { Tx } from '@primehour/db/transaction';
 import { closedAt } from '@primehour/domain/auction/schedule';
-import { dateIn } from '@primehour/domain/format/time';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import type { SavedCard } from '../../../ports/saved-card.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { type BidderRow, factsOf } from '../policy.ts';
+import { type BidderRow, expiresBefore, factsOf } from '../policy.ts';
 import { auctionData, lockAuction } from './lock-auction.ts';
 
 /**
@@ -26,8 +25,7 @@ async function noteCard(tx: Tx, deps: Deps, tenant: TenantId, { who, card }: Not
   const locked = await lockAuction(tx, deps, tenant, who.listingId);
   const { now, zone } = locked;
   if (closedAt(factsOf(locked.listing, locked.auction), now) !== null) return;
-  const lastMonth = dateIn(instantOf(locked.listing.endAt), zone).slice(0, 7);
-  const isMissing = card === undefined || (card.validThrough !== null && card.validThrough < lastMonth);
+  const isMissing = card === undefined || expiresBefore(card, locked.listing.endAt, zone);
   const { cardMissingSince } = bidder;
   const isThis = and(
     eq(bidder.businessId, tenant),
