@@ -1,6 +1,8 @@
 import { LIVE_PATH } from '@primehour/contract/live';
 import { listServices } from '@primehour/contract/service';
 import * as calls from '@primehour/contract/team';
+import { DEFAULT_GRANTS } from '@primehour/domain/access/access';
+import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
@@ -60,6 +62,21 @@ it('another role ends the stream, so that its reader reconnects with what they m
   await api.as(owner)(calls.updateMember, {
     params: { userId: member.user.id },
     body: changed,
+  });
+  const changedAtMs = performance.now();
+  expect((await stream.next()).event).toBe('bye');
+  expect(performance.now() - changedAtMs).toBeLessThan(AT_ONCE_MS);
+});
+
+it('another person ends the stream of staff, so that it no longer names the bookings of the first', async () => {
+  const { business, ...owner } = await aPartner(api);
+  const member = await aMember(api, { business, role: 'STAFF' });
+  const ben = await aResource(api, { business });
+  const stream = await openTestStream(`${other.url}${LIVE_PATH}`, { accessToken: member.accessToken });
+  expect((await stream.next()).event).toBe('ready');
+  await api.as(owner)(calls.updateMember, {
+    params: { userId: member.user.id },
+    body: { role: 'STAFF', grants: [...DEFAULT_GRANTS.STAFF], resourceId: ben.id },
   });
   const changedAtMs = performance.now();
   expect((await stream.next()).event).toBe('bye');

@@ -1,5 +1,5 @@
 import { LIVE_PATH } from '@primehour/contract/live';
-import { int, prepared } from '@primehour/db/prepared';
+import { int, type Places, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { FastifyInstance } from 'fastify';
 import { isSessionAlive } from '../cells/find-session-away.ts';
@@ -8,7 +8,7 @@ import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { clientAddress, networkOf } from '../http/client-address.ts';
 import { ownPersonOnly } from '../http/own-records.ts';
-import { requirePermission, requireScope, type Scope, throwForbidden } from '../http/session-gate.ts';
+import { requirePermission, requireScope, type Scope, type ScopeMember, throwForbidden } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import { startBusinessStream, redactBookingsOfOthers, readBusinessEvents } from './business-events.ts';
 import { memberTopic } from './member-topic.ts';
@@ -53,34 +53,38 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 /** 0 for an invalid age. */
 const ageOf = (text: unknown): number => (typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : 0);
 
-const ALIVE = prepared(
+/** A member's place in the business when the stream opened. */
+type Known = Pick<ScopeMember, 'role' | 'grants' | 'resourceId'> & { readonly businessId: string };
+
+const isUnchanged = ({ businessId, role, grants, resourceId }: Places<Known>): string =>
+  `m.business_id = ${businessId} and m.ended_at is null and m.role = ${role} and m.grants = ${grants}::text[]
+    and m.resource_id is not distinct from ${resourceId}`;
+
+const ALIVE = preparedBy<Known & { readonly sessionId: string; readonly now: Date }>()(
   'live-session',
-  `
-  select 1 as found from session s
-  join membership m on m.user_id = s.user_id and m.business_id = $3 and m.ended_at is null
-  where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and m.role = $4 and m.grants = $5::text[]`,
+  (p) => `
+  select 1 as found from session s join membership m on m.user_id = s.user_id
+  where s.id = ${p.sessionId} and s.revoked_at is null and s.expires_at > ${p.now} and ${isUnchanged(p)}`,
   { found: int() },
 );
 
 /** The same without the session, which other cells have to ask cell 0 for. */
-const STILL_MEMBER = prepared(
+const STILL_MEMBER = preparedBy<Known & { readonly userId: string }>()(
   'live-member',
-  `
-  select 1 as found from membership m
-  where m.user_id = $1 and m.business_id = $2 and m.ended_at is null and m.role = $3 and m.grants = $4::text[]`,
+  (p) => `select 1 as found from membership m where m.user_id = ${p.userId} and ${isUnchanged(p)}`,
   { found: int() },
 );
 
 /**
- * The access token that opened the stream may expire; the session and the membership behind it count. Another role or grant
- * ends it too: the dashboard then connects with what its user may see now.
+ * The access token that opened the stream may expire; the session and the membership behind it count. Another role, grant
+ * or person ends it too: the dashboard then connects with what its user may see now.
  */
 async function isStillMember(deps: Deps, { sessionId, userId, businessId, member }: Scope): Promise<boolean> {
   const now = dateOf(deps.clock.now());
-  const known = [businessId, member.role, [...member.grants]];
+  const known = { businessId, role: member.role, grants: member.grants, resourceId: member.resourceId };
   if (peopleOf(deps) === deps.db) {
-    return (await queryPrepared(deps.db.read, ALIVE, [sessionId, now, ...known])).length > 0;
+    return (await queryPrepared(deps.db.read, ALIVE, { sessionId, now, ...known })).length > 0;
   }
   const isAlive = await isSessionAlive(deps, { sessionId, userId, now });
-  return isAlive && (await queryPrepared(deps.db.read, STILL_MEMBER, [userId, ...known])).length > 0;
+  return isAlive && (await queryPrepared(deps.db.read, STILL_MEMBER, { userId, ...known })).length > 0;
 }
