@@ -5,6 +5,7 @@ import { aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { describe, expect, it, vi } from 'vitest';
+import { dateOf } from '../../clock.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { aShop, at, lastLink, shopIn, textsOf } from '../../testing/waitlist-shop.ts';
@@ -73,6 +74,43 @@ describe('something sooner', () => {
     await shop.cancel(own);
     await sweepWaitlist(api.server.deps);
     expect(await shop.entryOf(link)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  it('is held for as long as its booking takes, whatever the service takes by now', async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    const [freed, own] = [await shop.book(1), await shop.book(4, mia)];
+    await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    await api.db.pool.query('update service set duration_minutes = 120 where id = $1', [shop.service.id]);
+    // The two hours that a new booking takes would not fit before this one.
+    await shop.book(2);
+    await shop.cancel(freed);
+    pass(2);
+    await shop.advanceAll();
+    expect(await shop.kept()).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'offer', during: { startAt: dateOf(at(1)), endAt: dateOf(at(2)) } }),
+      ]),
+    );
+    expect(await shop.take(await lastLink(api, mia))).toMatchObject({ bookingId: own });
+  });
+
+  it('is offered no start that its own booking still takes, and stops no one else’s offer', async () => {
+    const shop = await aShop(api);
+    const tom = aPhone();
+    const own = await shop.book(2);
+    await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    pass(1);
+    await shop.join({ phone: tom, name: 'Tom' });
+    const halfHours = 'update booking_settings set timeslot_duration_minutes = 30 where business_id = $1';
+    await api.db.pool.query(halfHours, [shop.business.id]);
+    // Half an hour sooner would fit, once that booking has moved.
+    const body = { startAt: at(2) - 30 * MINUTE_MS, endAt: at(5), mode: 'IN_ORDER' as const };
+    await (
+      await shop.partner()
+    )(calls.makeOpening, { query: shop.query, body });
+    await shop.advanceAll();
+    expect(await textsOf(api, tom)).toContain('WAITLIST_OFFER');
   });
 });
 

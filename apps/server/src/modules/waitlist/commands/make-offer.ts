@@ -23,13 +23,13 @@ type Making = { readonly offer: Offer; readonly match: Match; readonly number: n
 export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Making): Promise<void> {
   const { tx, tenant, now, deps } = write;
   const { offer, match, number, isHeld } = making;
-  const { entry, servedBy: resourceId } = match;
-  if (resourceId === undefined) return;
+  const { entry, ask, servedBy: resourceId } = match;
+  if (!ask || resourceId === undefined) return;
   const { startAt, untilAt } = offer;
   const { tokens } = deps;
   await limitNotifications(tx, tenant, { phone: entry.phone, tokens }, now);
   const { serviceId } = entry;
-  if (isHeld) await reserveOffered(write, { openingId: row.id, serviceId, resourceId, startAt, until: untilAt });
+  if (isHeld) await reserveOffered(write, { openingId: row.id, serviceId, resourceId, startAt, until: untilAt, ask });
   const token = tokens.makeSecret();
   await tx.insert(waitlistOffer).values({
     businessId: tenant,

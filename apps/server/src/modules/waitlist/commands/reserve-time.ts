@@ -1,6 +1,6 @@
 import { occupancy } from '@primehour/db/schema/booking';
 import { uuidV7 } from '@primehour/db/uuid';
-import { ANYONE, type Team } from '@primehour/domain/slot/team';
+import { ANYONE, type Team, type TeamSlotQuery } from '@primehour/domain/slot/team';
 import { acceptTeamSlot } from '@primehour/domain/slot/team-slots';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { withoutNotice } from '@primehour/domain/waitlist/starts-in-opening';
@@ -25,6 +25,8 @@ type Kept = {
   readonly resourceId: string;
   readonly startAt: Instant;
   readonly until: Instant;
+  /** What the client would take; without it, what a new booking of the service takes. */
+  readonly ask?: TeamSlotQuery;
 };
 
 /**
@@ -35,7 +37,7 @@ export async function reserveOffered({ tx, tenant, now }: TenantWrite, kept: Kep
   const { openingId, serviceId, resourceId, startAt, until } = kept;
   const { team, service } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   if (!service) throw new Refusal('SLOT_NOT_OFFERED');
-  const ask = slotQueryFor(service, now, resourceId);
+  const ask = { ...(kept.ask ?? slotQueryFor(service, now)), with: resourceId };
   const check = (within: Team) => acceptTeamSlot(withoutNotice(within), ask, startAt);
   const accepted = check(team);
   if (!accepted.ok) throw slotRefusal(accepted.reason);

@@ -37,8 +37,12 @@ type Matching = {
   readonly now: Instant;
 };
 
-/** A waiting entry, with the person who would serve at its start. */
-export type Match = Waiting & { readonly entry: WaitingEntry; readonly servedBy: string | undefined };
+/** A waiting entry, with the person who would serve at its start, and what it would take. */
+export type Match = Waiting & {
+  readonly entry: WaitingEntry;
+  readonly servedBy: string | undefined;
+  readonly ask: TeamSlotQuery | undefined;
+};
 
 /** Computes for each waiting entry the first suitable start in the opening, or why there is none. */
 export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matching: Matching): Promise<Match[]> {
@@ -60,10 +64,11 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
     const key = `${entry.serviceId} ${entry.resourceId ?? ANYONE} ${entry.insteadOf ?? ''}`;
     const starts = asked ? (known.get(key) ?? startsInOpening(loaded.team, asked.ask, opening)) : [];
     known.set(key, starts);
-    const fit = fitOf(entry, starts, asked?.before ?? null, { zone: loaded.calendar.zone, now });
+    const fit = fitOf(entry, starts, asked?.latest ?? null, { zone: loaded.calendar.zone, now });
     matches.push({
       ...fit,
       entry,
+      ask: asked?.ask,
       servedBy: asked && fit.startAt !== null ? servedBy(loaded.team, asked.ask, opening, fit.startAt) : undefined,
       entryId: entry.id,
       clientId: entry.clientId,
@@ -83,7 +88,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
 }
 
 type MatchContext = { readonly loaded: LoadedCalendar; readonly opening: MatchedOpening; readonly now: Instant };
-type EntryQuery = { readonly ask: TeamSlotQuery; readonly before: Instant | null };
+type EntryQuery = { readonly ask: TeamSlotQuery; readonly latest: Instant | null };
 
 /** The slot query of an entry, and its latest start; undefined if its booking can no longer move. */
 async function slotQueryOf(
@@ -95,24 +100,32 @@ async function slotQueryOf(
   if (entry.insteadOf === null) {
     if (!loaded.service) return undefined;
     const ask = { ...slotQueryFor(loaded.service, now, entry.resourceId ?? ANYONE), ignoreBusyId: opening.id };
-    return { ask, before: null };
+    return { ask, latest: null };
   }
   const row = await findBooking(queryable, tenant, entry.insteadOf);
   if (!row || row.status !== 'CONFIRMED' || !canClientMove(stateOf(row), now).ok) return undefined;
-  return { ask: slotQueryForMove(row, loaded, now, clientMovesWith(row)), before: instantOf(row.startAt) };
+  const ask = slotQueryForMove(row, loaded, now, clientMovesWith(row));
+  return { ask, latest: (instantOf(row.startAt) - takenMinutes(ask) * MINUTE_MS) as Instant };
+}
+
+/** An offered time is held next to the booking that would move to it, so the two can't overlap. */
+function takenMinutes({ durationMinutes, needs }: TeamSlotQuery): number {
+  const spans = needs.flatMap((need) => need.spans ?? []);
+  const from = Math.min(0, ...spans.map(({ fromMinute }) => fromMinute));
+  return Math.max(durationMinutes, ...spans.map(({ untilMinute }) => untilMinute)) - from;
 }
 
 function fitOf(
   entry: WaitingEntry,
   starts: readonly Instant[],
-  before: Instant | null,
+  latest: Instant | null,
   { zone, now }: { readonly zone: Zone; readonly now: Instant },
 ): Pick<Waiting, 'startAt' | 'misfit'> {
   if (starts.length === 0) return { startAt: null, misfit: 'NOT_FREE' };
   const table = zoneTable(zone);
   const suitable = starts.filter((at) => matchesPreferences(entry, table, at));
   if (suitable.length === 0) return { startAt: null, misfit: 'OTHER_TIMES' };
-  const sooner = suitable.filter((at) => before === null || at < before);
+  const sooner = suitable.filter((at) => latest === null || at <= latest);
   if (sooner.length === 0) return { startAt: null, misfit: 'NOT_SOONER' };
   const [first] = sooner.filter((at) => at >= now + entry.noticeMinutes * MINUTE_MS);
   return first === undefined ? { startAt: null, misfit: 'SHORT_NOTICE' } : { startAt: first, misfit: null };
