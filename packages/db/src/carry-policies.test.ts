@@ -89,7 +89,7 @@ test('an all-or-nothing setting becomes a policy that refunds the same at any ti
     const startAt = Date.parse('2028-10-01T10:00:00Z') as Instant;
     for (const hours of [0.01, 1, 24, 24 * 30, 24 * 690]) {
       const at = (startAt - hours * 3_600_000) as Instant;
-      const asked = { policy, priceCents: PRICE, isAgreed: true, feeStartAt: startAt, at };
+      const asked = { policy, priceCents: PRICE, isAgreed: true, startAt, feeStartAt: startAt, at };
       const back = split({ ...asked, paidCents: PRICE, bookedAt: Date.parse(AT) as Instant, cause: 'CLIENT' });
       expect([back.refundCents, back.chargeCents]).toEqual([refund === 'FULL' ? PRICE : 0, 0]);
       // Earlier refunds count, and a client who doesn't come gets nothing back, and pays no more.

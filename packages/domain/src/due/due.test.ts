@@ -32,7 +32,7 @@ describe('a fee', () => {
 
   it('is charged on request unless it is paid, waived or in progress, for two weeks', () => {
     const by = (state: (typeof DUE_STATES)[number], now: number) => {
-      const verdict = canCharge({ state, feeStartAt: VISIT }, now as Instant);
+      const verdict = canCharge({ state, startAt: VISIT }, now as Instant);
       return verdict.ok || verdict.reason;
     };
     expect(DUE_STATES.map((state) => by(state, VISIT))).toEqual([
@@ -66,7 +66,7 @@ describe('after a failed charge', () => {
     afterFailure({
       failure: 'DECLINED',
       tries: 1,
-      feeStartAt: VISIT,
+      startAt: VISIT,
       zone: NEW_YORK,
       now: at('2026-03-05T17:00:00Z'),
       ...over,
@@ -79,9 +79,9 @@ describe('after a failed charge', () => {
     const overnight = next({ tries: 2, now: at('2026-03-08T01:30:00Z') });
     expect(overnight).toEqual({ state: 'WAITING', dueAt: at('2026-03-08T14:00:00Z') });
     // And go back on November 1; a leap day counts as a day.
-    const autumn = { feeStartAt: at('2026-10-31T18:00:00Z'), now: at('2026-10-31T20:00:00Z') };
+    const autumn = { startAt: at('2026-10-31T18:00:00Z'), now: at('2026-10-31T20:00:00Z') };
     expect(next(autumn).dueAt).toBe(at('2026-11-01T15:00:00Z'));
-    const leap = { feeStartAt: at('2028-02-28T18:00:00Z'), now: at('2028-02-28T20:00:00Z') };
+    const leap = { startAt: at('2028-02-28T18:00:00Z'), now: at('2028-02-28T20:00:00Z') };
     expect(next(leap).dueAt).toBe(at('2028-02-29T15:00:00Z'));
   });
 

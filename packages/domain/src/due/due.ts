@@ -29,14 +29,14 @@ export const canDueBecome = (from: DueState, to: DueState): boolean =>
 const DUE_REFUSALS = ['ALREADY_PAID', 'ALREADY_WAIVED', 'BEING_CHARGED', 'TOO_LATE'] as const;
 export type DueRefusal = (typeof DUE_REFUSALS)[number];
 
-type Charged = { readonly state: DueState; readonly feeStartAt: Instant };
+type Charged = { readonly state: DueState; readonly startAt: Instant };
 
 /** On request: now instead of later, or again. */
-export function canCharge({ state, feeStartAt }: Charged, now: Instant): Result<true, DueRefusal> {
+export function canCharge({ state, startAt }: Charged, now: Instant): Result<true, DueRefusal> {
   if (state === 'WAIVED' || state === 'REFUNDED') return refused('ALREADY_WAIVED');
   if (state === 'PAID') return refused('ALREADY_PAID');
   if (state === 'CHARGING') return refused('BEING_CHARGED');
-  return now > feesEndAt(feeStartAt) ? refused('TOO_LATE') : ok(true);
+  return now > feesEndAt(startAt) ? refused('TOO_LATE') : ok(true);
 }
 
 /** On request, before or after it was paid; what was paid is refunded. */
@@ -80,7 +80,7 @@ export type DueFailure = 'DECLINED' | 'NEEDS_CLIENT' | 'NO_CARD' | 'BUSINESS';
 type Failed = {
   readonly failure: DueFailure;
   readonly tries: number;
-  readonly feeStartAt: Instant;
+  readonly startAt: Instant;
   /** The client's time zone. */
   readonly zone: Zone;
   readonly now: Instant;
@@ -93,9 +93,9 @@ export type NextStep = { readonly state: 'WAITING' | 'LINKED' | 'UNCOLLECTED'; r
  * the day after; then, or if only the client can help, the client gets a link. If the business can't be paid, the
  * charge waits, as long as fees may be charged at all.
  */
-export function afterFailure({ failure, tries, feeStartAt, zone, now }: Failed): NextStep {
+export function afterFailure({ failure, tries, startAt, zone, now }: Failed): NextStep {
   const tomorrow = instantAtWallTime(addDays(dateIn(now, zone), 1), TRY_AT_MINUTE, zone);
-  const isInTime = tomorrow <= feesEndAt(feeStartAt);
+  const isInTime = tomorrow <= feesEndAt(startAt);
   if (failure === 'BUSINESS')
     return isInTime ? { state: 'WAITING', dueAt: tomorrow } : { state: 'UNCOLLECTED', dueAt: now };
   if (failure === 'DECLINED' && tries < TRIES && isInTime) return { state: 'WAITING', dueAt: tomorrow };

@@ -66,6 +66,7 @@ function describeFees(offer: Offer, paidCents: Cents): string {
       isVisit: stored?.kind === 'PACKAGE',
       // Long ago, because the grace period does not matter for the fees.
       bookedAt: Number.NEGATIVE_INFINITY as Instant,
+      startAt,
       feeStartAt: startAt,
       cause,
       at: instant as Instant,

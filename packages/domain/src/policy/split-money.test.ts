@@ -115,6 +115,7 @@ function brokenRules(example: Case): string[] {
     isVisit: left('PACKAGE') > 0,
     isAgreed: true,
     bookedAt: (START - 97 * HOUR_MS) as Instant,
+    startAt: START,
     feeStartAt: START,
     cause,
     at: (START - hoursBefore * HOUR_MS) as Instant,

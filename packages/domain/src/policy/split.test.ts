@@ -21,6 +21,7 @@ const input = (policy: Policy, changes: Partial<SplitInput> = {}): SplitInput =>
   paidCents: upfrontCents(policy, cents(8000)),
   isAgreed: true,
   bookedAt: before(24 * 10),
+  startAt: START,
   feeStartAt: START,
   cause: 'CLIENT',
   at: before(1),
@@ -78,6 +79,12 @@ describe('a no-show', () => {
     expect(amounts(PREPAID, { ...noShow, ...paid })).toEqual([0, 80_000, 0, 'NO_SHOW']);
     // A part of a prepaid price that the business returned is not charged again: no card was agreed to.
     expect(amounts(PREPAID, { ...noShow, paidCents: cents(3000) })).toEqual([0, 3000, 0, 'NO_SHOW']);
+  });
+
+  it('is charged within 14 days of the visit, also if a late move put it off for longer', () => {
+    const moved = { startAt: before(-24 * 20), feeStartAt: START, at: before(-24 * 20) };
+    expect([amounts(CARD, { ...moved, cause: 'NO_SHOW' })[2], amounts(CARD, moved)[2]]).toEqual([8000, 4000]);
+    expect(amounts(CARD, { ...moved, cause: 'NO_SHOW', at: before(-24 * 34 - 1) })[2]).toBe(0);
   });
 
   it('charges nothing again that a bank holds', () => {
@@ -166,6 +173,7 @@ const aCase = fc
       paidCents: cents(upfront - Math.floor((upfront * gone) / 100)),
       isAgreed,
       bookedAt: before(bookedHoursBefore),
+      startAt: START,
       feeStartAt: START,
       cause,
       at: before(hoursBefore),
@@ -177,7 +185,11 @@ const aCase = fc
         if (at > facts.at || newStartAt <= at) return { facts: held, lastAt, costsBefore };
         const feeStartAt = feeStartAfterMove(policy, { ...held, at }, newStartAt);
         const cost = costOf({ ...held, cause: 'CLIENT', at });
-        return { facts: { ...held, feeStartAt }, lastAt: at, costsBefore: Math.max(costsBefore, cost) };
+        return {
+          facts: { ...held, startAt: newStartAt, feeStartAt },
+          lastAt: at,
+          costsBefore: Math.max(costsBefore, cost),
+        };
       },
       { facts, lastAt: facts.bookedAt, costsBefore: 0 },
     );
@@ -195,7 +207,7 @@ const NAMES = { cardLabel: 'Visa •••• 4242', clientName: 'Mia', agreedAt
  * The rules that a case violates, by name; compared without a matcher, because a million matcher calls take minutes.
  */
 function brokenRules({ facts, costsBefore }: Case): string[] {
-  const { policy, priceCents, paidCents, cause, feeStartAt, at } = facts;
+  const { policy, priceCents, paidCents, cause, startAt, feeStartAt, at } = facts;
   const shown = split(facts);
   const { refundCents, keepCents, chargeCents } = shown;
   const kept = keepCents + chargeCents;
@@ -214,7 +226,7 @@ function brokenRules({ facts, costsBefore }: Case): string[] {
     // After the start, the time for charging may run out.
     'waiting never pays': cause !== 'CLIENT' || at >= feeStartAt || later.keepCents + later.chargeCents >= kept,
     'moving first makes no late cancellation cheaper':
-      cause !== 'CLIENT' || at > feesEndAt(feeStartAt) || kept >= costsBefore,
+      cause !== 'CLIENT' || at > feesEndAt(startAt) || kept >= costsBefore,
     'the client reads what moves': moving.every((amount) => client.includes(amount)),
     'the partner reads what moves': String(partner) === String([...moving, kept]),
     'a no-show names its charge': noShow === undefined || dollarsIn(noShow)[0] === chargeCents,
@@ -289,7 +301,7 @@ describe('a day before', () => {
     const startAt = Date.parse(start) as Instant;
     const now = (startAt - 6 * 24 * HOUR_MS) as Instant;
     const at = (ms: number) => {
-      const times = { bookedAt: now, feeStartAt: startAt, at: (startAt - 24 * HOUR_MS + ms) as Instant };
+      const times = { bookedAt: now, startAt, feeStartAt: startAt, at: (startAt - 24 * HOUR_MS + ms) as Instant };
       return amounts(CARD, times)[2];
     };
     expect([at(0), at(1)]).toEqual([0, 4000]);
@@ -297,7 +309,7 @@ describe('a day before', () => {
     expect(agreement).toContain(`Cancel by ${deadline} and it costs nothing.`);
     // Two weeks are 336 hours as well.
     const noShow = (ms: number) =>
-      amounts(CARD, { cause: 'NO_SHOW', feeStartAt: startAt, at: (startAt + 14 * 24 * HOUR_MS + ms) as Instant })[2];
+      amounts(CARD, { cause: 'NO_SHOW', startAt, at: (startAt + 14 * 24 * HOUR_MS + ms) as Instant })[2];
     expect([noShow(0), noShow(1)]).toEqual([8000, 0]);
   });
 });

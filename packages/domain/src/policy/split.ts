@@ -55,6 +55,8 @@ export type SplitInput = {
   /** The policy's text was agreed to. */
   readonly isAgreed: boolean;
   readonly bookedAt: Instant;
+  /** The visit's own start, however often it was moved. */
+  readonly startAt: Instant;
   /** The start that hours are counted from (`feeStartAfterMove`). */
   readonly feeStartAt: Instant;
   readonly cause: SplitCause;
@@ -63,13 +65,13 @@ export type SplitInput = {
 
 /** Who gets what, in whole cents; what was paid is either refunded or kept, never both. */
 export function split(input: SplitInput): Split {
-  const { policy, priceCents, paidCents, heldCents = 0, feesPaidCents = 0, giftCents = 0, feeStartAt, at } = input;
+  const { policy, priceCents, paidCents, heldCents = 0, feesPaidCents = 0, giftCents = 0, startAt, at } = input;
   const rule = ruleOf(input);
   const owedCents = 'keepBasisPoints' in rule ? shareOf(priceCents, rule.keepBasisPoints) : 0;
   if (input.isVisit) return splitOfVisit(paidCents, owedCents * 2 > priceCents, rule);
   const keepCents = Math.min(owedCents, paidCents) as Cents;
   const missing = Math.min(owedCents - keepCents - heldCents, policy.feeCapCents - feesPaidCents);
-  const isTooLate = at > feesEndAt(feeStartAt);
+  const isTooLate = at > feesEndAt(startAt);
   const canCharge = savesCard(policy) && !isTooLate && missing >= MIN_CHARGE_CENTS;
   const feeCents = (canCharge ? missing : 0) as Cents;
   const refundCents = (paidCents - keepCents) as Cents;
@@ -97,7 +99,7 @@ const splitOfVisit = (paidCents: Cents, isKept: boolean, rule: SplitRule): Split
 const savesCard = ({ upfront }: Pick<Policy, 'upfront'>): boolean => upfront === 'CARD' || upfront === 'DEPOSIT';
 
 /** Nothing is charged after this instant. */
-export const feesEndAt = (feeStartAt: Instant): Instant => (feeStartAt + FEE_MAX_DAYS * DAY_MS) as Instant;
+export const feesEndAt = (startAt: Instant): Instant => (startAt + FEE_MAX_DAYS * DAY_MS) as Instant;
 
 function ruleOf({ policy, isAgreed, bookedAt, feeStartAt, cause, at }: SplitInput): SplitRule {
   if (cause === 'PARTNER') return { code: 'PARTNER' };

@@ -231,7 +231,7 @@ export function presentDetail(row: BookingRow, around: BookingContext, now: Inst
     // The rest of the price is not a fee: until it is paid, it is due at the visit. A tip counts once it is paid.
     dues: around.dues
       .filter(({ kind, state }) => !isVoluntary(kind) || (kind === 'TIP' && (state === 'PAID' || state === 'REFUNDED')))
-      .map((due) => presentDue(due, instantOf(around.terms.feeStartAt ?? row.startAt), now)),
+      .map((due) => presentDue(due, instantOf(row.startAt), now)),
     cardLabel: around.card?.label ?? null,
     cardMissing: around.card !== undefined && isCardMissing(around.card),
     events: around.events.map((event) => ({

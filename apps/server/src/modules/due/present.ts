@@ -4,10 +4,9 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { DueRow } from './queries.ts';
 
-/** `feeStartAt`: the start of the visit, as fees count from it. */
 export const presentDue = (
   { id, kind, amountCents, state, dueAt, tries }: DueRow,
-  feeStartAt: Instant,
+  startAt: Instant,
   now: Instant,
 ): Due => ({
   id,
@@ -15,7 +14,7 @@ export const presentDue = (
   amountCents,
   state,
   dueAt: instantOf(dueAt),
-  canCharge: !isVoluntary(kind) && canCharge({ state, feeStartAt }, now).ok,
+  canCharge: !isVoluntary(kind) && canCharge({ state, startAt }, now).ok,
   canWaive: !isVoluntary(kind) && canWaive(state).ok,
   canUndo: canUndo({ state, tries }),
 });

@@ -12,8 +12,8 @@ import type { DueRow } from './queries.ts';
 /** A partner's actions on money that a client owes. */
 export function dueRoutes(app: FastifyInstance, deps: Deps): void {
   const present = async ({ tx, tenant, now }: TenantWrite, row: DueRow) => {
-    const { feeStartAt, startAt } = await findTerms(tx, tenant, row.bookingId);
-    return presentDue(row, instantOf(feeStartAt ?? startAt), now);
+    const { startAt } = await findTerms(tx, tenant, row.bookingId);
+    return presentDue(row, instantOf(startAt), now);
   };
 
   route(app, deps, calls.chargeDue, ({ scope, params: { id: bookingId, dueId } }) =>

@@ -334,6 +334,21 @@ describe('a client who moves', () => {
     expect(await moved()).toMatchObject({ owed: 4000 });
   });
 
+  it('late by more than two weeks pays the same, up to two weeks after the visit', async () => {
+    const { call, params, mine, cancel, business } = await confirmed('CARD');
+    clock.set(LATE);
+    const startAt = Date.parse('2026-10-28T15:00:00Z');
+    await call(calls.moveMyBooking, { params, body: { startAt } });
+    clock.set(startAt - HOUR_MS);
+    expect((await mine()).onCancel).toMatchObject({ chargeCents: 4000, words: CARD_MOVED_LATE });
+    await cancel({ refundCents: 0, chargeCents: 4000 });
+    clock.advance(HOUR_MS);
+    const owed = () => api.db.read.select().from(due).where(eq(due.businessId, business.id));
+    const [{ id: dueId } = { id: '' }] = await owed();
+    await chargeDueJob(api.server.deps, { payload: { dueId } });
+    expect(await owed()).toMatchObject([{ state: 'PAID', amountCents: 4000 }]);
+  });
+
   it('in time, to a time that is soon, sees what canceling costs from then on', async () => {
     const { call, params, mine, cancel, moved } = await confirmed('CARD');
     clock.set(IN_TIME);

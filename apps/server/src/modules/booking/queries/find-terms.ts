@@ -113,6 +113,7 @@ export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause
     // A hold that was never confirmed keeps nothing of what a gift card has paid.
     isAgreed: policy !== null && terms.wasConfirmed && (agreed !== null || !policy.asksAgreement),
     cause,
+    startAt: instantOf(terms.startAt),
     ...timesOf(terms, at),
   });
 }

@@ -54,7 +54,7 @@ async function beginCharge(
   if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
   const terms = await findTerms(tx, tenant, row.bookingId);
   // Never without an agreement, and never too long after the visit.
-  if (!terms.agreement || now > feesEndAt(instantOf(terms.feeStartAt ?? terms.startAt))) {
+  if (!terms.agreement || now > feesEndAt(instantOf(terms.startAt))) {
     await markUncollected(write, row);
     return undefined;
   }

@@ -114,10 +114,10 @@ export async function handleDueFailure(write: TenantWrite<AnyTenant>, row: DueRo
   const { tx, tenant, now } = write;
   const { bookingId, amountCents, kind } = row;
   const [terms, facts] = await Promise.all([findTerms(tx, tenant, bookingId), loadFacts(tx, tenant, bookingId)]);
-  const feeStartAt = instantOf(terms.feeStartAt ?? terms.startAt);
+  const startAt = instantOf(terms.startAt);
   // Supported by the platform, because only such zones are stored, or one of ours.
   const zone = (facts.clientZone ?? facts.zone) as Zone;
-  const next = afterFailure({ failure, tries: row.tries, feeStartAt, zone, now });
+  const next = afterFailure({ failure, tries: row.tries, startAt, zone, now });
   await changeDue(write, row, { state: next.state, dueAt: dateOf(next.dueAt) });
   const detail = { amountCents, dueKind: kind };
   await recordBookingEvent(write, { bookingId, kind: 'DUE_FAILED', by: 'SYSTEM', detail });

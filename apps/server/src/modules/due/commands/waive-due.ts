@@ -34,8 +34,8 @@ export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promis
   const { tx, tenant, now } = write;
   const row = await openDue(write, pressed);
   const terms = await findTerms(tx, tenant, row.bookingId);
-  const feeStartAt = instantOf(terms.feeStartAt ?? terms.startAt);
-  assertDueAllowed(canCharge({ state: row.state, feeStartAt }, now));
+  const startAt = instantOf(terms.startAt);
+  assertDueAllowed(canCharge({ state: row.state, startAt }, now));
   // The client is paying it at this moment.
   if ((await findDuePayment(tx, tenant, row.id))?.status === 'OPEN')
     assertDueAllowed({ ok: false, reason: 'BEING_CHARGED' });
