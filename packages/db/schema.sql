@@ -896,9 +896,11 @@ create table calendar_feed (
   created_at timestamp with time zone not null,
   last_read_at timestamp with time zone,
   resource_id uuid,
+  made_by uuid,
   constraint calendar_feed_once UNIQUE NULLS NOT DISTINCT (business_id, resource_id),
   constraint calendar_feed_token_unique UNIQUE (token_hash),
   constraint calendar_feed_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint calendar_feed_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id) NOT VALID,
   constraint calendar_feed_resource_fkey FOREIGN KEY (business_id, resource_id) REFERENCES resource(business_id, id),
   constraint calendar_feed_token_length CHECK ((octet_length(token_hash) = 32))
 );

@@ -8,6 +8,8 @@ export const calendarFeed = pgTable('calendar_feed', {
   tokenHash: bytea('token_hash').notNull(),
   hasClientNames: boolean('has_client_names').notNull().default(false),
   createdAt: instant('created_at').notNull(),
+  /** Null for links from before this was stored. */
+  madeBy: uuid('made_by'),
   lastReadAt: instant('last_read_at'),
 });
 

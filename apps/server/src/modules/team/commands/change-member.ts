@@ -13,6 +13,7 @@ import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { endFeedsOf } from '../../calendar-sync/api.ts';
 import { assertCanChangeMember, assertCanEndMembership, assertCanGrant, keepsAccess } from '../policy.ts';
 import { findMember, findMemberOf, type MemberRow } from '../queries.ts';
 import { endInvitationsOf, type Invited } from './invite-member.ts';
@@ -38,6 +39,7 @@ export async function updateMember(
   await refuseTakenPerson(write, { resourceId, userId });
   await tx.update(membership).set(after).where(of(tenant, userId));
   wakeTopic(tx, memberTopic(userId));
+  await endFeedsOf(write, userId, after);
   const { role: oldRole, grants: oldGrants, resourceId: oldPerson } = before;
   const old = { role: oldRole, grants: oldGrants, resourceId: oldPerson };
   await recordChanges(write, 'MEMBER_CHANGED', { subjectId: userId, before: old, after });
@@ -61,6 +63,7 @@ async function endRow(write: TenantTx, { userId, role }: Pick<MemberRow, 'userId
     .set({ endedAt: dateOf(now), endedBy: write.userId })
     .where(of(tenant, userId));
   wakeTopic(tx, memberTopic(userId));
+  await endFeedsOf(write, userId, undefined);
   await recordAudit(write, 'MEMBER_REMOVED', { subjectId: userId, before: { role } });
 }
 
@@ -99,6 +102,7 @@ export async function handOverBusiness(write: TenantWrite, userId: string, sessi
   const give = (to: string, role: Role) => tx.update(membership).set({ role, grants: [] }).where(of(tenant, to));
   await give(owner.userId, 'MANAGER');
   await give(userId, 'OWNER');
+  await endFeedsOf(write, owner.userId, { ...owner, role: 'MANAGER', grants: [] });
   await tx.update(business).set({ userId }).where(eq(business.id, tenant));
   const change = { subjectId: userId, before: { owner: owner.userId }, after: { owner: userId } };
   await recordAudit(write, 'OWNER_CHANGED', change);
