@@ -1,4 +1,10 @@
 /** What other modules may use of `opening`. */
 export { claimOpening, fillOpening } from './commands/claim-opening.ts';
-export { closeOpening, closeOpeningsOf, releaseOfferedTime } from './commands/close-opening.ts';
+export {
+  closeOpening,
+  closeOpeningsOf,
+  closeOpeningsOfPerson,
+  closeOpeningsOfService,
+  releaseOfferedTime,
+} from './commands/close-opening.ts';
 export { type Freed, freedBy, insertOpening, type NewOpening, recordOpening } from './commands/record-opening.ts';

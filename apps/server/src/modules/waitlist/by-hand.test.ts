@@ -1,8 +1,12 @@
 import { addBooking } from '@primehour/contract/calendar';
 import { CallError } from '@primehour/contract/call';
+import { retireResource } from '@primehour/contract/resource';
+import { deleteService } from '@primehour/contract/service';
 import * as calls from '@primehour/contract/waitlist';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import { aPhone } from '@primehour/testkit/build';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aPhone, aService } from '@primehour/testkit/build';
+import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
@@ -12,7 +16,9 @@ import { apiOf } from '../../testing/start-api.ts';
 import { aShop, at, lastLink, textsOf } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
+import { handoverRoutes } from '../handover/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { serviceRoutes } from '../service/routes.ts';
 import { declineOffer } from './api.ts';
 import { waitlistRoutes } from './routes.ts';
 
@@ -20,9 +26,8 @@ import { waitlistRoutes } from './routes.ts';
 // refused, and goes to one person, even if another node takes the time at the same instant.
 
 // Monday morning in Chicago.
-const { api, other, clock } = await startNodes(apiOf(bookingRoutes, calendarRoutes, publicRoutes, waitlistRoutes), {
-  at: '2026-10-05T15:00:00Z',
-});
+const routes = [bookingRoutes, calendarRoutes, handoverRoutes, publicRoutes, serviceRoutes, waitlistRoutes];
+const { api, other, clock } = await startNodes(apiOf(...routes), { at: '2026-10-05T15:00:00Z' });
 
 const IN_ORDER = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
 /** How a press was refused; undefined if it was not. */
@@ -103,6 +108,21 @@ describe('an opening by hand', () => {
     await stop(partner);
     expect([await shop.openings(), await shop.kept()]).toMatchObject([[{ state: 'GONE', nextAt: null }], []]);
     expect(await refusalOf(stop(partner))).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('ends with its service or its person, so that no one is shown a price that can’t be booked', async () => {
+    const shop = await aPriced();
+    const partner = await shop.partner();
+    const { business, query } = shop;
+    const ben = await aResource(api, { business });
+    const color = await aService(api, { business, priceCents: 9000 as Cents, durationMinutes: 60, isPrimary: false });
+    await shop.make({ ...shop.falling, resourceId: ben.id });
+    await shop.make({ ...shop.falling, startAt: at(3), endAt: at(4), serviceId: color.id });
+    await shop.advanceAll();
+    expect((await shop.openings()).map(({ state }) => state)).toEqual(['PUBLIC', 'PUBLIC']);
+    await partner(retireResource, { query, params: { id: ben.id }, body: { bookings: [] } });
+    await partner(deleteService, { query, params: { id: color.id } });
+    expect([await shop.openings(), await shop.kept()]).toMatchObject([[{ state: 'GONE' }, { state: 'GONE' }], []]);
   });
 });
 

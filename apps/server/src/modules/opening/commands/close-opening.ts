@@ -2,7 +2,7 @@ import { occupancy } from '@primehour/db/schema/booking';
 import { opening, waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
 import type { Tx } from '@primehour/db/transaction';
 import type { Instant, OpeningState } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -10,14 +10,21 @@ import type { AnyTenant } from '../../../tenant.ts';
 const LIVE: readonly OpeningState[] = ['WAITING', 'OFFERING', 'PUBLIC'];
 
 /** A restored booking leaves no opening behind (product/waiting-list#openings). */
-export async function closeOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
-  const isIts = and(
-    eq(opening.businessId, tenant),
-    eq(opening.bookingId, bookingId),
-    inArray(opening.state, [...LIVE]),
-  );
-  const rows = await tx.select({ id: opening.id }).from(opening).where(isIts);
-  for (const { id } of rows) await closeOpening({ tx, tenant, now }, id);
+export const closeOpeningsOf = (write: TenantTx<AnyTenant>, bookingId: string): Promise<void> =>
+  closeAll(write, eq(opening.bookingId, bookingId));
+
+/** No one can book the time of someone who leaves the team (product/people#retire). */
+export const closeOpeningsOfPerson = (write: TenantTx<AnyTenant>, resourceId: string): Promise<void> =>
+  closeAll(write, arrayContains(opening.resourceIds, [resourceId]));
+
+/** No one can book a removed service at its falling price (product/waiting-list#falling). */
+export const closeOpeningsOfService = (write: TenantTx<AnyTenant>, serviceId: string): Promise<void> =>
+  closeAll(write, eq(opening.serviceId, serviceId));
+
+async function closeAll(write: TenantTx<AnyTenant>, which: SQL): Promise<void> {
+  const isIts = and(eq(opening.businessId, write.tenant), inArray(opening.state, [...LIVE]), which);
+  const rows = await write.tx.select({ id: opening.id }).from(opening).where(isIts);
+  for (const { id } of rows) await closeOpening(write, id);
 }
 
 /** Closes an opening that no one took: its time is released, and clients with an offer stay on the list. */

@@ -8,6 +8,7 @@ import { dateOf } from '../../../clock.ts';
 import { isLiveService } from '../../../live-services.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
+import { closeOpeningsOfService } from '../../opening/api.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { requireFittingNeeds } from '../../resource/api.ts';
 import { columnsOf, type NewService, type ServiceChanges } from '../present.ts';
@@ -88,6 +89,7 @@ export async function deleteService(write: TenantTx, id: string): Promise<void> 
     .update(service)
     .set({ deletedAt: dateOf(now) })
     .where(and(eq(service.businessId, tenant), eq(service.id, id)));
+  await closeOpeningsOfService(write, id);
   await recordAudit(write, 'SERVICE_REMOVED', { subjectId: id, before: { name: row.name } });
 }
 
