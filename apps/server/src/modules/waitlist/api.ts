@@ -11,7 +11,7 @@ export {
   findOpening,
   findOpenOffer,
   findPlace,
-  findPublicPerson,
+  findOfferedPerson,
   findRequest,
   findTimes,
   openPlace,

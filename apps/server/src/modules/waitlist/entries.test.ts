@@ -1,13 +1,17 @@
 import * as calls from '@primehour/contract/waitlist';
+import { bookingResource } from '@primehour/db/schema/booking';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
+import { aResource } from '@primehour/testkit/build-resource';
 import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { dateOf } from '../../clock.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { aShop, at, lastLink, shopIn, textsOf } from '../../testing/waitlist-shop.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
@@ -111,6 +115,48 @@ describe('something sooner', () => {
     )(calls.makeOpening, { query: shop.query, body });
     await shop.advanceAll();
     expect(await textsOf(api, tom)).toContain('WAITLIST_OFFER');
+  });
+});
+
+describe('a client who waits for anyone', () => {
+  it('sees who serves from a day before the start, and not earlier', async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    await shop.join({ phone: mia });
+    pass(1);
+    const ben = await aResource(api, { business: shop.business });
+    const offered = async (hour: number) => {
+      const body = { startAt: at(hour), endAt: at(hour + 1), mode: 'IN_ORDER' as const, resourceId: ben.id };
+      await (
+        await shop.partner()
+      )(calls.makeOpening, { query: shop.query, body });
+      await shop.advanceAll();
+      return (await textsTo(api.db, mia)).at(-1)?.body;
+    };
+    expect(await offered(1)).toMatch(/: Wed 10:00 AM, Haircut, is free\./);
+    clock.set(at(2) - 24 * 60 * MINUTE_MS);
+    await shop.advanceAll();
+    expect(await offered(2)).toMatch(/: Wed 11:00 AM, Haircut with Ben, is free\./);
+    clock.set('2026-10-05T15:00:00Z');
+  });
+
+  it('of something sooner can still get anyone after a move to another person', async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    const own = await shop.book(4, mia);
+    const ben = await aResource(api, { business: shop.business });
+    await api.db.transaction((tx) =>
+      tx.update(bookingResource).set({ chosenBy: 'RULE' }).where(eq(bookingResource.bookingId, own)),
+    );
+    await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    const body = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const, resourceId: ben.id };
+    await (
+      await shop.partner()
+    )(calls.makeOpening, { query: shop.query, body });
+    await shop.advanceAll();
+    await shop.take(await lastLink(api, mia));
+    const [served] = await api.db.read.select().from(bookingResource).where(eq(bookingResource.bookingId, own));
+    expect(served).toMatchObject({ resourceId: ben.id, chosenBy: 'RULE' });
   });
 });
 

@@ -5,8 +5,9 @@ import { resource } from '@primehour/db/schema/resource';
 import { service } from '@primehour/db/schema/service';
 import { opening, waitlistEntry, waitlistOffer, waitlistRequest, waitlistTime } from '@primehour/db/schema/waitlist';
 import type { Queryable } from '@primehour/db/transaction';
+import { isPersonNamed } from '@primehour/domain/booking/named-person';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
-import type { IsoDay, Zone } from '@primehour/domain/vocabulary';
+import type { Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
 import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { orNotFound } from '../../refusal.ts';
@@ -38,8 +39,29 @@ export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant)
   return orNotFound(row);
 }
 
+type OfferedTo = {
+  /** Whom the client waits for; null for anyone. */
+  readonly entry: { readonly resourceId: string | null };
+  readonly resourceId: string;
+  readonly startAt: Instant;
+};
+
+/**
+ * Who serves an offered time, as shown to its client (product/people#named-people): the booking of a client who
+ * waits for anyone may be handed over until a day before.
+ */
+export async function findOfferedPerson(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { entry, resourceId, startAt }: OfferedTo,
+  now: Instant,
+): Promise<string | null> {
+  const chosenBy = entry.resourceId === null ? 'RULE' : 'CLIENT';
+  return isPersonNamed({ chosenBy, startAt }, now) ? findPublicPerson(queryable, tenant, resourceId) : null;
+}
+
 /** The person's public name; null in a business of one person, or if they are not public. */
-export async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, id: string): Promise<string | null> {
+async function findPublicPerson(queryable: Queryable, tenant: AnyTenant, id: string): Promise<string | null> {
   const people = await queryable
     .select({
       id: resource.id,

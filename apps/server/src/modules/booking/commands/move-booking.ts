@@ -42,6 +42,8 @@ export type Move = {
   readonly makeRoom?: RoomForMove | undefined;
   /** It moves into an opening, for which no minimum notice applies; its position in the chain of openings. */
   readonly openingDepth?: number | undefined;
+  /** The client asked for anyone; the person is the opening's. */
+  readonly isAnyone?: boolean | undefined;
 };
 
 /** Hands another booking over so that this one can move; false if that would not help. */
@@ -62,7 +64,7 @@ export type Moved = Notified & { readonly row: BookingRow; readonly warning: Slo
  */
 export async function moveBooking(
   write: TenantWrite<AnyTenant>,
-  { bookingId, startAt, by, version, withWhom, swap, makeRoom, openingDepth }: Move,
+  { bookingId, startAt, by, version, withWhom, swap, makeRoom, openingDepth, isAnyone = false }: Move,
 ): Promise<Moved> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
@@ -101,7 +103,7 @@ export async function moveBooking(
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  const isChosen = withWhom !== undefined && withWhom !== ANYONE;
+  const isChosen = withWhom !== undefined && withWhom !== ANYONE && !isAnyone;
   const chosenBy = isChosen && by !== 'SYSTEM' ? by : 'RULE';
   await saveResources(write, row, { assignment, chosenBy, reason });
   const moved = orNotFound(await findBooking(tx, tenant, row.id));

@@ -25,7 +25,7 @@ import {
   findOpening,
   findOpenOffer,
   findPlace,
-  findPublicPerson,
+  findOfferedPerson,
   findTimes,
   leaveWaitlist,
   type OpenPlace,
@@ -194,10 +194,11 @@ async function offerOf({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRo
   const terms = { fromAt: instantOf(row.fromAt), untilAt: instantOf(row.untilAt) };
   const priceOf = (start: Cents, floor: Cents) =>
     fallingPriceAt({ startPriceCents: start, floorPriceCents: floor, ...terms }, now);
+  const startAt = instantOf(offer.startAt);
   return {
-    startAt: instantOf(offer.startAt),
+    startAt,
     untilAt: instantOf(offer.untilAt),
-    personName: await findPublicPerson(db.read, tenant, offer.resourceId),
+    personName: await findOfferedPerson(db.read, tenant, { entry, resourceId: offer.resourceId, startAt }, now),
     isHeld: offer.isHeld,
     falling:
       startPriceCents === null || floorPriceCents === null

@@ -9,7 +9,7 @@ import type { OpeningData } from '../../../messages/message-data.ts';
 import { queueMessages, queueText } from '../../../messages/queue-text.ts';
 import type { OpeningKind } from '../../../ports/message-kinds.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
-import { findBusinessFacts, findPublicPerson, type OpeningRow } from '../queries.ts';
+import { findBusinessFacts, findOfferedPerson, type OpeningRow } from '../queries.ts';
 import type { Match } from '../queries/match-waiting.ts';
 import { reserveOffered } from './reserve-time.ts';
 
@@ -52,7 +52,7 @@ export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Mak
   const data: OpeningData = {
     businessName: facts.name,
     serviceName: entry.serviceName,
-    personName: await findPublicPerson(tx, tenant, resourceId),
+    personName: await findOfferedPerson(tx, tenant, { entry, resourceId, startAt }, now),
     zone: facts.zone,
     startAt,
     untilAt,

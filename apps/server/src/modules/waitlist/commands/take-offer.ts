@@ -96,6 +96,7 @@ async function move(write: TenantWrite<AnyTenant>, { entry, offer, opened }: Tak
     by: 'CLIENT',
     withWhom: offer.resourceId,
     openingDepth: opened.depth,
+    isAnyone: entry.resourceId === null,
   });
   return { bookingId, token: await issueLink(write, bookingId) };
 }
