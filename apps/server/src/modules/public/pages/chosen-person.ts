@@ -1,8 +1,9 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { Summary } from '@primehour/contract/pages';
+import { isPersonNamed } from '@primehour/domain/booking/named-person';
 import { type TaxTerms, withTax } from '@primehour/domain/price/tax';
 import { qualifiedFor, offerOf, type Terms } from '@primehour/domain/resource/offer';
-import type { Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import type { OpenBusiness, TeamMember } from '../../operator/api.ts';
 import { presentPerson } from '../present.ts';
 
@@ -64,6 +65,22 @@ export function summaryOf(service: Service, startAt: Instant, team: Team, person
     : { ...offer, ...(offer.priceVaries && { highestPriceCents: Math.max(...able.map((each) => each.priceCents)) }) };
   const named = chosen?.person.isPublic ? nameOf(chosen.person) : null;
   return { serviceName: service.name, ...terms, startAt, ...(team.length > 0 ? { personName: named } : {}) };
+}
+
+type Opening = {
+  readonly startAt: Instant;
+  readonly resourceIds: readonly string[];
+  readonly priceCents: Cents;
+};
+
+/**
+ * The same for an opening at a falling price, which is booked with anyone: its person is named from a day before (product/people#named-people).
+ */
+export function summaryOfOpening(service: Service, opening: Opening, team: Team, now: Instant): Summary {
+  const { startAt, resourceIds, priceCents } = opening;
+  const { personName, ...summary } = summaryOf(service, startAt, team, resourceIds[0]);
+  const named = isPersonNamed({ chosenBy: 'RULE', startAt }, now) ? personName : null;
+  return { ...summary, priceCents, ...(personName !== undefined && { personName: named }) };
 }
 
 /** With its tax: the amount the client has to pay. */

@@ -24,7 +24,7 @@ import { countCheckout, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findCheckout, type OpenCheckout } from '../queries/open-link.ts';
-import { summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
+import { summaryOf, summaryOfOpening, taxedSummary, teamOf } from './chosen-person.ts';
 import {
   EMPTY_FORM,
   formOf,
@@ -153,9 +153,11 @@ async function pricedSummary(
 ): Promise<Summary> {
   // A hidden service can only have been chosen through a link that includes it.
   const filter = { serviceId, perks: { hiddenServices: [serviceId] } };
-  const [opening] = openingId ? await listFalling(db.read, tenant, clock.now(), { ...filter, openingId }) : [];
-  const summary = summaryOf(service, instantOf(startAt), team, opening?.resourceIds[0] ?? resourceId);
-  return opening ? { ...summary, priceCents: opening.priceCents } : summary;
+  const now = clock.now();
+  const [opening] = openingId ? await listFalling(db.read, tenant, now, { ...filter, openingId }) : [];
+  return opening
+    ? summaryOfOpening(service, opening, team, now)
+    : summaryOf(service, instantOf(startAt), team, resourceId);
 }
 
 /**

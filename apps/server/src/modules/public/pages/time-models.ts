@@ -34,7 +34,7 @@ import { listFalling } from '../../waitlist/api.ts';
 import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
 import { linkNoteOf } from '../queries/find-visit.ts';
 import type { OnSale } from '../queries/next-change.ts';
-import { chosenPerson, chosenService, summaryOf, taxedSummary, teamOf } from './chosen-person.ts';
+import { chosenPerson, chosenService, summaryOf, summaryOfOpening, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
@@ -183,8 +183,7 @@ export async function detailsModel(
       : OPENING_GONE
     : await refusalOf(deps.db.read, open.tenant, loaded, requested).then((found) => found && slotRefusal(found));
   if (refusal) return lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt });
-  const usual = summaryOf(service, startAt, team, opening ? opening.resourceIds[0] : person.id);
-  const priced = opening ? { ...usual, priceCents: opening.priceCents } : usual;
+  const priced = opening ? summaryOfOpening(service, opening, team, now) : summaryOf(service, startAt, team, person.id);
   const summary = taxedSummary(priced, taxTermsOf(service));
   return {
     kind: 'details',

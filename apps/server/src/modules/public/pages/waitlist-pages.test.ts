@@ -1,6 +1,7 @@
 import { makeOpening } from '@primehour/contract/waitlist';
 import { waitlistEntry } from '@primehour/db/schema/waitlist';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { aResource } from '@primehour/testkit/build-resource';
 import { aSession } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
@@ -40,7 +41,14 @@ async function joined({ open, cut, phone, form }: Salon, fields: Record<string, 
 
 const linkTo = async (phone: string) => /\/w\/[\w-]+/.exec((await lastText(app.db, phone)).body)?.[0] ?? '';
 
-async function fill(salon: Salon, body: { mode: 'IN_ORDER' | 'FALLING'; startAt?: number; floorPriceCents?: number }) {
+type Filled = {
+  readonly mode: 'IN_ORDER' | 'FALLING';
+  readonly startAt?: number;
+  readonly floorPriceCents?: number;
+  readonly resourceId?: string;
+};
+
+async function fill(salon: Salon, body: Filled) {
   const { accessToken } = await aSession(app, salon.open.owner);
   const startAt = body.startAt ?? TEN;
   const { id } = await app.as({ accessToken })(makeOpening, {
@@ -159,4 +167,18 @@ it('a falling price is texted to those who agreed to that, is public half an hou
   expect((await visitor.get(path)).status).toBe(409);
   const [entry] = await app.db.read.select().from(waitlistEntry).where(eq(waitlistEntry.businessId, salon.open.id));
   expect(entry).toMatchObject({ state: 'WAITING' });
+});
+
+it('a time at a falling price is for anyone, so that its person is named from a day before', async () => {
+  const salon = await aSalon(app);
+  const ben = await aResource(app, { business: salon.open });
+  const { id, next } = await fill(salon, { mode: 'FALLING', resourceId: ben.id });
+  await next();
+  const visitor = aVisitor(app.url);
+  const details = async () =>
+    (await visitor.get(`/p/${salon.open.slug}/book?service=${salon.cut.id}&at=${TEN}&opening=${id}`)).text;
+  const early = await details();
+  expect([early.includes('Your details'), early.includes('Ben')]).toEqual([true, false]);
+  clock.set(TEN - 24 * HOUR_MS);
+  expect(await details()).toContain('Ben');
 });
