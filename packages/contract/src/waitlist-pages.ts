@@ -32,6 +32,8 @@ export type FallingOpening = {
   floorPriceCents: number;
   fromAt: number;
   untilAt: number;
+  /** A tax is added to the price when it is booked. */
+  hasAddedTax?: boolean;
 };
 
 /** Pages of the waiting list. */

@@ -2,6 +2,7 @@ import type { FallingOpening } from '@primehour/contract/waitlist-pages';
 import { formatMoney } from '@primehour/domain/format/money';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
+import { plusTax } from '../copy/booking.ts';
 import * as copy from '../copy/waitlist.ts';
 import { CardSection, OfferCard } from './card-section.tsx';
 import { LocalTime, type Zones } from './local-time.tsx';
@@ -18,11 +19,13 @@ export function FallingOpenings({ openings, now, ...zones }: FallingOpeningsProp
           <span className="text-ink-muted">
             <LocalTime at={opening.startAt} format="day-time" {...zones} />
           </span>
-          <span
-            className="mt-2 text-lg font-semibold tabular-nums"
-            data-falling={`${opening.startPriceCents} ${opening.floorPriceCents} ${opening.fromAt} ${opening.untilAt}`}
-          >
-            {formatMoney(priceOf(opening, now))}
+          <span className="mt-2 text-lg font-semibold tabular-nums">
+            <span
+              data-falling={`${opening.startPriceCents} ${opening.floorPriceCents} ${opening.fromAt} ${opening.untilAt}`}
+            >
+              {formatMoney(priceOf(opening, now))}
+            </span>
+            {opening.hasAddedTax === true && plusTax('')}
           </span>
           <span className="text-xs text-ink-muted">
             {copy.fallingUntil(formatMoney(opening.floorPriceCents))}{' '}

@@ -208,6 +208,7 @@ export const presentFalling = (opening: Falling, slug: string): FallingOpening =
   id: opening.id,
   path: publicPaths.bookingDetails(slug, { service: opening.serviceId, at: opening.startAt, opening: opening.id }),
   serviceName: opening.serviceName,
+  ...(opening.hasAddedTax && { hasAddedTax: true }),
   startAt: opening.startAt,
   startPriceCents: opening.startPriceCents,
   floorPriceCents: opening.floorPriceCents,

@@ -11,6 +11,7 @@ export {
   findOpening,
   findOpenOffer,
   findPlace,
+  fallingPrices,
   findOfferedPerson,
   findRequest,
   findTimes,

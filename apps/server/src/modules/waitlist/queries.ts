@@ -6,10 +6,13 @@ import { service } from '@primehour/db/schema/service';
 import { opening, waitlistEntry, waitlistOffer, waitlistRequest, waitlistTime } from '@primehour/db/schema/waitlist';
 import type { Queryable } from '@primehour/db/transaction';
 import { isPersonNamed } from '@primehour/domain/booking/named-person';
+import { type TaxTerms, withTax } from '@primehour/domain/price/tax';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
-import type { Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
+import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
 import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import type { Tokens } from '../../tokens.ts';
@@ -37,6 +40,20 @@ export async function findBusinessFacts(queryable: Queryable, tenant: AnyTenant)
     .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
     .where(eq(business.id, tenant));
   return orNotFound(row);
+}
+
+/** The current and the lowest price of a falling one, with the tax that is added; null if it doesn't fall. */
+export function fallingPrices(
+  { startPriceCents, floorPriceCents, fromAt, untilAt }: OpeningRow,
+  tax: TaxTerms | null,
+  now: Instant,
+): { readonly priceCents: Cents; readonly floorPriceCents: Cents } | null {
+  if (startPriceCents === null || floorPriceCents === null) return null;
+  const falling = { startPriceCents, floorPriceCents, fromAt: instantOf(fromAt), untilAt: instantOf(untilAt) };
+  return {
+    priceCents: withTax(fallingPriceAt(falling, now), tax).priceCents,
+    floorPriceCents: withTax(floorPriceCents, tax).priceCents,
+  };
 }
 
 type OfferedTo = {

@@ -3,8 +3,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { describePlace, describePreferences } from '@primehour/domain/waitlist/place-copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
@@ -16,6 +15,7 @@ import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { slotQueryFor, findBooking } from '../../booking/api.ts';
 import { findBusinessById } from '../../operator/api.ts';
+import { findService } from '../../service/api.ts';
 import {
   changeEntry,
   countOpened,
@@ -25,6 +25,7 @@ import {
   findOpening,
   findOpenOffer,
   findPlace,
+  fallingPrices,
   findOfferedPerson,
   findTimes,
   leaveWaitlist,
@@ -190,20 +191,14 @@ async function offerOf({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRo
   const offer = await findOpenOffer(db.read, tenant, entry.id);
   if (!offer || instantOf(offer.untilAt) <= now) return null;
   const row = orNotFound(await findOpening(db.read, tenant, offer.openingId));
-  const { startPriceCents, floorPriceCents } = row;
-  const terms = { fromAt: instantOf(row.fromAt), untilAt: instantOf(row.untilAt) };
-  const priceOf = (start: Cents, floor: Cents) =>
-    fallingPriceAt({ startPriceCents: start, floorPriceCents: floor, ...terms }, now);
+  const service = row.serviceId === null ? undefined : await findService(db.read, tenant, row.serviceId);
   const startAt = instantOf(offer.startAt);
   return {
     startAt,
     untilAt: instantOf(offer.untilAt),
     personName: await findOfferedPerson(db.read, tenant, { entry, resourceId: offer.resourceId, startAt }, now),
     isHeld: offer.isHeld,
-    falling:
-      startPriceCents === null || floorPriceCents === null
-        ? null
-        : { priceCents: priceOf(startPriceCents, floorPriceCents), floorPriceCents },
+    falling: fallingPrices(row, service?.tax ?? null, now),
   };
 }
 

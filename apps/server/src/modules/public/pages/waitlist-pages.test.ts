@@ -1,5 +1,8 @@
 import { makeOpening } from '@primehour/contract/waitlist';
+import { service } from '@primehour/db/schema/service';
+import { taxRate } from '@primehour/db/schema/tax-rate';
 import { waitlistEntry } from '@primehour/db/schema/waitlist';
+import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aSession } from '@primehour/testkit/build-session';
@@ -167,6 +170,31 @@ it('a falling price is texted to those who agreed to that, is public half an hou
   expect((await visitor.get(path)).status).toBe(409);
   const [entry] = await app.db.read.select().from(waitlistEntry).where(eq(waitlistEntry.businessId, salon.open.id));
   expect(entry).toMatchObject({ state: 'WAITING' });
+});
+
+it('a falling price has its tax in the text and before the press, and says that it is added in the list', async () => {
+  const salon = await aSalon(app);
+  await app.db.transaction(async (tx) => {
+    const tax = { name: 'Sales tax', basisPoints: 1000, isIncluded: false, createdAt: new Date(clock.now()) };
+    const [rate] = await tx
+      .insert(taxRate)
+      .values({ id: uuidV4(), businessId: salon.open.id, ...tax })
+      .returning();
+    await tx
+      .update(service)
+      .set({ taxRateId: rate?.id ?? null })
+      .where(eq(service.id, salon.cut.id));
+  });
+  const { visitor } = await joined(salon, { agreesToPrices: 'true' });
+  const { next } = await fill(salon, { mode: 'FALLING', floorPriceCents: 2000 });
+  expect((await lastText(app.db, salon.phone)).body).toContain(', now $49.50 and falling to $22 at the latest by ');
+  const link = await linkTo(salon.phone);
+  clock.set('2026-10-06T14:30:00Z');
+  await next();
+  expect((await visitor.get(`/p/${salon.open.slug}`)).text).toContain('$45 + tax');
+  expect((await visitor.get(link)).text).toContain('Take it for $49.50');
+  await visitor.post(`${link}/accept`, {});
+  expect(await salon.bookings()).toMatchObject([{ priceCents: 4950, taxCents: 450 }]);
 });
 
 it('a time at a falling price is for anyone, so that its person is named from a day before', async () => {

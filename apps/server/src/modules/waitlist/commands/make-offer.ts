@@ -1,15 +1,13 @@
 import { waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
-import type { Cents } from '@primehour/domain/vocabulary';
-import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
 import type { Offer } from '@primehour/domain/waitlist/plan-opening';
 import { and, eq } from 'drizzle-orm';
-import { dateOf, instantOf } from '../../../clock.ts';
+import { dateOf } from '../../../clock.ts';
 import { limitNotifications } from '../../../messages/limit-notifications.ts';
 import type { OpeningData } from '../../../messages/message-data.ts';
 import { queueMessages, queueText } from '../../../messages/queue-text.ts';
 import type { OpeningKind } from '../../../ports/message-kinds.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
-import { findBusinessFacts, findOfferedPerson, type OpeningRow } from '../queries.ts';
+import { findBusinessFacts, fallingPrices, findOfferedPerson, type OpeningRow } from '../queries.ts';
 import type { Match } from '../queries/match-waiting.ts';
 import { reserveOffered } from './reserve-time.ts';
 
@@ -49,6 +47,7 @@ export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Mak
     .set({ state: 'OFFERED', updatedAt: dateOf(now) })
     .where(and(eq(waitlistEntry.businessId, tenant), eq(waitlistEntry.id, entry.id)));
   const facts = await findBusinessFacts(tx, tenant);
+  const prices = fallingPrices(row, match.tax, now);
   const data: OpeningData = {
     businessName: facts.name,
     serviceName: entry.serviceName,
@@ -57,7 +56,7 @@ export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Mak
     startAt,
     untilAt,
     queuedAt: now,
-    ...pricesOf(row, now),
+    ...(prices && { priceCents: prices.priceCents, floorCents: prices.floorPriceCents }),
   };
   const kind: OpeningKind = row.mode === 'FALLING' ? 'WAITLIST_PRICE' : isHeld ? 'WAITLIST_OFFER' : 'WAITLIST_OPEN';
   const secret = { value: token, seal: tokens.seal };
@@ -65,11 +64,4 @@ export async function makeOffer(write: TenantWrite, row: OpeningRow, making: Mak
   const { email } = entry;
   if (match.canBeTexted || email === null) await queueText(tx, { ...message, to: entry.phone }, now);
   else await queueMessages(tx, { mails: [{ ...message, to: email }] }, now);
-}
-
-function pricesOf(row: OpeningRow, now: OpeningData['queuedAt']): { priceCents?: Cents; floorCents?: Cents } {
-  const { startPriceCents, floorPriceCents } = row;
-  if (startPriceCents === null || floorPriceCents === null) return {};
-  const falling = { startPriceCents, floorPriceCents, fromAt: instantOf(row.fromAt), untilAt: instantOf(row.untilAt) };
-  return { priceCents: fallingPriceAt(falling, now), floorCents: floorPriceCents };
 }

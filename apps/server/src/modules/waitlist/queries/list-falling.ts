@@ -1,4 +1,5 @@
 import { service } from '@primehour/db/schema/service';
+import { taxRate } from '@primehour/db/schema/tax-rate';
 import { opening } from '@primehour/db/schema/waitlist';
 import type { Reader } from '@primehour/db/transaction';
 import type { LinkPerks } from '@primehour/domain/link/link';
@@ -26,9 +27,10 @@ export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instan
     serviceId === undefined ? undefined : eq(opening.serviceId, serviceId),
   ];
   const rows = await reader
-    .select({ opening, serviceName: service.name })
+    .select({ opening, serviceName: service.name, isTaxIncluded: taxRate.isIncluded })
     .from(opening)
     .innerJoin(service, and(eq(service.businessId, opening.businessId), eq(service.id, opening.serviceId)))
+    .leftJoin(taxRate, and(eq(taxRate.businessId, service.businessId), eq(taxRate.id, service.taxRateId)))
     .where(
       and(
         eq(opening.businessId, tenant),
@@ -43,7 +45,7 @@ export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instan
     )
     .orderBy(asc(opening.during))
     .limit(SHOWN_MAX);
-  return rows.map(({ opening: row, serviceName }) => {
+  return rows.map(({ opening: row, serviceName, isTaxIncluded }) => {
     // An opening at a falling price always has both, and a service.
     const falling = {
       startPriceCents: row.startPriceCents ?? (0 as Cents),
@@ -55,6 +57,7 @@ export async function listFalling(reader: Reader, tenant: AnyTenant, now: Instan
       id: row.id,
       serviceId: row.serviceId ?? '',
       serviceName,
+      hasAddedTax: isTaxIncluded === false,
       startAt: instantOf(row.during.startAt),
       resourceIds: row.resourceIds,
       ...falling,

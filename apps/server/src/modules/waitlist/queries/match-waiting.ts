@@ -2,6 +2,7 @@ import { phoneOptOut } from '@primehour/db/schema/phone';
 import type { Queryable } from '@primehour/db/transaction';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import { nightAt } from '@primehour/domain/message/reminder-plan';
+import type { TaxTerms } from '@primehour/domain/price/tax';
 import { ANYONE, type TeamSlotQuery } from '@primehour/domain/slot/team';
 import { checkTextable } from '@primehour/domain/texted-phone';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -22,6 +23,7 @@ import {
   findBooking,
   loadCalendar,
   stateOf,
+  taxTermsOf,
   type LoadedCalendar,
 } from '../../booking/api.ts';
 import { listFirstInLine } from '../../link/api.ts';
@@ -42,6 +44,8 @@ export type Match = Waiting & {
   readonly entry: WaitingEntry;
   readonly servedBy: string | undefined;
   readonly ask: TeamSlotQuery | undefined;
+  /** Added to the service's price, or included in it. */
+  readonly tax: TaxTerms | null;
 };
 
 /** Computes for each waiting entry the first suitable start in the opening, or why there is none. */
@@ -69,6 +73,7 @@ export async function matchWaiting(queryable: Queryable, tenant: AnyTenant, matc
       ...fit,
       entry,
       ask: asked?.ask,
+      tax: loaded.service ? taxTermsOf(loaded.service) : null,
       servedBy: asked && fit.startAt !== null ? servedBy(loaded.team, asked.ask, opening, fit.startAt) : undefined,
       entryId: entry.id,
       clientId: entry.clientId,
