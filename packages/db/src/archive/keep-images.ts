@@ -6,6 +6,7 @@ const PREFIX = 'images/';
 
 /** Copies pictures into the archive. The content under a picture's name never changes. */
 export type ImageKeeper = {
+  /** One call at a time: two would write the same file. */
   keep(): Promise<void>;
   /** Pictures on the disk at the last `keep`. */
   present(): ReadonlySet<string>;
@@ -18,17 +19,22 @@ export async function createImageKeeper(dataDir: string, archive: Archive): Prom
   const root = path.join(dataDir, 'images');
   const held = new Set(await archive.list(PREFIX));
   let present = new Set<string>();
+  async function copyNew(): Promise<void> {
+    const found = new Set(await listImages(root));
+    for (const name of found) {
+      if (held.has(name)) continue;
+      const bytes = await readFile(path.join(root, name.slice(PREFIX.length))).catch(ignoreMissing);
+      if (bytes === undefined) continue;
+      await archive.put(name, bytes);
+      held.add(name);
+    }
+    present = found;
+  }
+  let last: Promise<void> = Promise.resolve();
   return {
-    async keep() {
-      const found = new Set(await listImages(root));
-      for (const name of found) {
-        if (held.has(name)) continue;
-        const bytes = await readFile(path.join(root, name.slice(PREFIX.length))).catch(ignoreMissing);
-        if (bytes === undefined) continue;
-        await archive.put(name, bytes);
-        held.add(name);
-      }
-      present = found;
+    keep() {
+      last = last.catch(() => undefined).then(copyNew);
+      return last;
     },
     present: () => present,
     held: () => held,

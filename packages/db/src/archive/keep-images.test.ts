@@ -1,0 +1,57 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOrBeginArchive } from './archive.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createImageKeeper, listArchivedImages } from './keep-images.ts';
+
+/** The guarantee: a base copy that starts while pictures are being copied archives each picture intact. */
+
+const PICTURES = ['aa/aa1.jpg', 'aa/aa2.jpg', 'bb/bb1.jpg'];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'primehour-images-'));
+  for (const name of PICTURES) {
+    const file = path.join(folder, 'data', 'images', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, name.repeat(50_000));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('pictures are copied once, by whichever of two concurrent calls comes first', async () => {
+  const store = createFolderStore(path.join(folder, 'archive'));
+  const archive = await openOrBeginArchive(store, 'a key of at least thirty-two characters', '1');
+  const written: string[] = [];
+  const counted = {
+    ...archive,
+    async put(name: string, bytes: Buffer) {
+      written.push(name);
+      await archive.put(name, bytes);
+    },
+  };
+  const images = await createImageKeeper(path.join(folder, 'data'), counted);
+  await Promise.all([images.keep(), images.keep()]);
+  const all = PICTURES.map((name) => `images/${name}`);
+  expect(written.toSorted()).toEqual(all);
+  expect(await listArchivedImages(archive)).toEqual(all);
+});
+
+test('a call after a failed one tries again', async () => {
+  const archive = await openOrBeginArchive(
+    createFolderStore(path.join(folder, 'other')),
+    'a key of at least thirty-two characters',
+    '1',
+  );
+  const answers: (() => Promise<void>)[] = [() => Promise.reject(new Error('The disk is full.'))];
+  const failing = {
+    ...archive,
+    put: (name: string, bytes: Buffer) => answers.pop()?.() ?? archive.put(name, bytes),
+  };
+  const images = await createImageKeeper(path.join(folder, 'data'), failing);
+  await expect(images.keep()).rejects.toThrow('The disk is full.');
+  await images.keep();
+  expect(await listArchivedImages(archive)).toHaveLength(PICTURES.length);
+});
