@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { accountFor } from '../embedded/account.ts';
+import { fillNewFolder } from '../embedded/new-folder.ts';
 import { recoverCluster, RecoveryFailed } from '../embedded/recover.ts';
-import { flushFolder } from '../secret-file.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import type { Archive } from './archive.ts';
 import { type BaseCopy, type BaseFile, PART_BYTES, partObject } from './base-copy.ts';
@@ -33,10 +33,7 @@ export async function restoreArchive<Seen>(options: RestoreOptions<Seen>): Promi
   const base = chooseBase(bases, until, archive);
   const wal = (await archive.list(walObject(''))).map(walNameOf);
   const log = logFrom(base, wal, { place: archive.place, isNewest: base === bases.at(-1) });
-  const draft = `${target}.partial`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  try {
+  return fillNewFolder(target, async (draft) => {
     onProgress(`Reading the copy of ${base.finishedAt} (${Math.ceil(base.bytes / 1_000_000)} MB)`);
     await unpackBase(archive, base, draft);
     onProgress('Reading the pictures');
@@ -44,14 +41,8 @@ export async function restoreArchive<Seen>(options: RestoreOptions<Seen>): Promi
       await writeInto(path.join(draft, ...name.split('/')), await archive.get(name));
     }
     onProgress(`Applying the log (up to ${log.filter(isSegment).length} files)`);
-    const restored = await recover(options, draft, log);
-    await rename(draft, target);
-    flushFolder(path.dirname(target));
-    return restored;
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
+    return recover(options, draft, log);
+  });
 }
 
 /** The last copy that was complete by then. */

@@ -1,9 +1,10 @@
-import { access, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { StartRefused } from '../start-refused.ts';
 import { EMPTIED, NOT_COPIED, WAL_FOLDERS } from './backup-files.ts';
 import { layoutOf } from './layout.ts';
+import { fillNewFolder } from './new-folder.ts';
 
 /** What belongs to the data besides the database. */
 const OTHER_FILES = ['secrets', 'images', 'outbox.ndjson'];
@@ -19,19 +20,13 @@ export async function backUp(url: string, dataDir: string, folder: string): Prom
   if (isWithin(layout.dataDir, target))
     throw new StartRefused('A backup must be outside DATA_DIR: name another folder.');
   if (await exists(target)) throw new StartRefused(`${target} already exists: name a new folder.`);
-  const draft = `${target}.partial`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(path.join(draft, 'postgres', 'cluster'), { recursive: true, mode: 0o700 });
-  try {
+  await fillNewFolder(target, async (draft) => {
+    await mkdir(path.join(draft, 'postgres', 'cluster'), { recursive: true, mode: 0o700 });
     await copyCluster(url, layout.cluster, path.join(draft, 'postgres', 'cluster'));
     await copy(layout.secret, path.join(draft, 'postgres', 'secret'));
     // Pictures are copied after the rows that show them: a missing picture would be worse than an extra one.
     for (const name of OTHER_FILES) await copy(path.join(layout.dataDir, name), path.join(draft, name));
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
 async function copyCluster(url: string, from: string, to: string): Promise<void> {
@@ -81,7 +76,7 @@ async function copy(from: string, to: string): Promise<void> {
       for (const name of names) await copy(path.join(from, name), path.join(to, name));
     }
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT' || (await exists(from))) throw error;
   }
 }
 
