@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Restored, restoreArchive } from '@primehour/db/archive/restore-archive';
+import { claimForProcess } from '@primehour/db/embedded/process-file';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { dateOf, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -93,10 +94,13 @@ async function rehearseIn(folder: string, { source, config, print }: Rehearsed):
 const rehearse =
   (source: Source): Work =>
   async (config, print) => {
+    // Both would use the same folder.
+    const claim = claimForProcess({ file: join(config.dataDir, 'backups', 'rehearsal.pid'), mark: 'rehearse' });
+    if ('pid' in claim) throw new CommandProblem(`Another rehearsal is running (pid ${claim.pid}).`);
     const folder = `${config.dataDir}.rehearsal`;
-    await rm(folder, { recursive: true, force: true });
     const at = dateOf(systemClock.now()).toISOString();
     try {
+      await rm(folder, { recursive: true, force: true });
       const rehearsal = await rehearseIn(folder, { source, config, print });
       writeRehearsal(config.dataDir, rehearsal);
       const lines = rehearsal.checks.map(({ about, text, isOk }) => `${isOk ? ' ' : '!'} ${about.padEnd(18)} ${text}`);
@@ -118,6 +122,7 @@ const rehearse =
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });
+      claim.release();
     }
   };
 

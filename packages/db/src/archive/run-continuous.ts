@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Layout, layoutOf, readConnectionUrl } from '../embedded/layout.ts';
+import { claimForProcess } from '../embedded/process-file.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import type { ArchiveStore } from './archive-store.ts';
@@ -52,11 +53,27 @@ type Part = 'log' | 'pictures' | 'base copy';
  * Keeps an archive of a data directory up to date until the signal: its log as soon as a file is complete, its
  * pictures, and a base copy each week. Primehour need not be running yet: it waits. Failures are retried; until then,
  * PostgreSQL keeps its log.
+ * @throws ArchiveProblem also while another one runs on the same data
  */
 export async function runContinuousBackup(options: ContinuousOptions): Promise<void> {
+  const { dataDir } = options;
+  const systemId = await readSystemId(layoutOf(dataDir));
+  // PostgreSQL lets go of a file of its log once one archive has it, so that two would have gaps.
+  const claim = claimForProcess({ file: path.join(dataDir, 'backups', 'continuous.pid'), mark: '--continuous' });
+  if ('pid' in claim) {
+    throw new ArchiveProblem(`A continuous backup of ${dataDir} is already running (pid ${claim.pid}). Stop it first.`);
+  }
+  try {
+    await keepArchive(options, systemId);
+  } finally {
+    claim.release();
+  }
+}
+
+async function keepArchive(options: ContinuousOptions, systemId: string): Promise<void> {
   const { dataDir, store, signal } = options;
   const layout = layoutOf(dataDir);
-  const archive = await openOrBeginArchive(store, options.secret, await readSystemId(layout));
+  const archive = await openOrBeginArchive(store, options.secret, systemId);
   const shipper = await createWalShipper(layout, archive);
   const images = await createImageKeeper(layout.dataDir, archive);
   const baseAt = (await readBases(archive)).at(-1)?.finishedAt ?? null;
