@@ -55,7 +55,7 @@ export function startMessageJobs(deps: Deps): Promise<void> {
  * of nodes may do this in parallel.
  */
 export const sendWaitingTexts = (context: Context, signal?: AbortSignal): Promise<boolean> =>
-  context.service.isOff('texts') ? Promise.resolve(false) : sendWaiting(context, 'sms', sendText, signal);
+  sendWaiting(context, 'sms', sendText, signal);
 
 /** A repeated email has the same Message-ID, by which mail clients detect duplicates. */
 export const sendWaitingMails = (context: Context, signal?: AbortSignal): Promise<boolean> =>
@@ -71,6 +71,8 @@ async function sendWaiting(
 ): Promise<boolean> {
   for (let hasFound = false; ; hasFound = true) {
     if (signal?.aborted) return hasFound;
+    // Also while many are waiting: this is how an operator stops them.
+    if (channel === 'sms' && context.service.isOff('texts')) return false;
     const claimed = await withErasedOptOuts(context, await claimMessages(context.db, channel, context.clock.now()));
     const byPerson = Map.groupBy(claimed, ({ recipient }) => recipient);
     const settle = settlingIn(context.db);

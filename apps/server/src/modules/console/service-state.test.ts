@@ -11,6 +11,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sendWaitingTexts } from '../../jobs/send-messages.ts';
 import { queueMessages } from '../../messages/queue-text.ts';
+import { CLAIM_SIZES } from '../../messages/waiting-texts.ts';
 import { PaymentFailure } from '../../ports/payments.ts';
 import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
@@ -106,6 +107,26 @@ it('keeps texts while they are off, and sends them afterward', async () => {
   await expect.poll(() => deps.service.isOff('texts'), soon).toBe(false);
   await sendWaitingTexts(deps);
   expect(await sent()).toEqual(['SENT']);
+});
+
+it('stops sending while many texts are waiting', async () => {
+  const { deps } = other.server;
+  const texts = Array.from({ length: CLAIM_SIZES.sms + 1 }, () => aText('BOOKING_CONFIRMED', aPhone(), 'many'));
+  await app.db.transaction((tx) => queueMessages(tx, { texts }, clock.now()));
+  let isOff = false;
+  const sms: typeof deps.sms = {
+    ...deps.sms,
+    send(text) {
+      isOff = true;
+      return deps.sms.send(text);
+    },
+  };
+  await sendWaitingTexts({ ...deps, sms, service: { ...deps.service, isOff: () => isOff } });
+  const { rows } = await app.db.pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from message where status = 'QUEUED' and recipient = any($1)`,
+    [texts.map(({ to }) => to)],
+  );
+  expect(rows).toEqual([{ waiting: 1 }]);
 });
 
 it('charges and saves no card while charges are off, on every node, and still makes refunds', async () => {
