@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { turnOffArchiving } from '@primehour/db/archive/archiving';
 import { forgetContinuousState } from '@primehour/db/archive/continuous-state';
@@ -26,10 +27,18 @@ folder may also be s3://bucket/prefix, in the store of S3_ENDPOINT. It is encryp
 with DATA_DIR/secrets/backup-key: keep a copy of the key elsewhere.`;
 
 const KEEP_DAYS = 30;
+/** A century: dates reach no further back than some 270,000 years. */
+const KEEP_DAYS_MAX = 36_500;
 
 function refuseOwnServer({ databaseUrl }: Config): void {
   if (databaseUrl === undefined) return;
   throw new CommandProblem('DATABASE_URL names your own server: back it up with its own tools (see the runbook).');
+}
+
+/** With a wrong DATA_DIR, a new and empty database would be backed up. */
+function refuseEmpty({ dataDir }: Config): void {
+  if (existsSync(layoutOf(dataDir).cluster)) return;
+  throw new CommandProblem(`There is no database in ${dataDir}: set DATA_DIR as for the product.`);
 }
 
 /** Starts the database temporarily if Primehour isn't running, without migrating it. */
@@ -37,6 +46,7 @@ const copyTo =
   (folder: string): Work =>
   async (config) => {
     refuseOwnServer(config);
+    refuseEmpty(config);
     const { dataDir } = config;
     const running = await findRunning(config);
     const own = running ? undefined : await startEmbedded({ dataDir, log: silentLog });
@@ -53,6 +63,7 @@ const keepCurrent =
   (folder: string, keepDays: number): Work =>
   async (config, print) => {
     refuseOwnServer(config);
+    refuseEmpty(config);
     if (process.platform === 'win32') throw new CommandProblem('Continuous backups do not run on Windows.');
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -96,7 +107,9 @@ function understand(args: readonly string[]): Work | undefined {
     if (folder === undefined) return undefined;
     if (values.continuous !== true) return values['keep-days'] === undefined ? copyTo(folder) : undefined;
     const keepDays = Number(values['keep-days'] ?? KEEP_DAYS);
-    return Number.isInteger(keepDays) && keepDays >= 1 ? keepCurrent(folder, keepDays) : undefined;
+    return Number.isInteger(keepDays) && keepDays >= 1 && keepDays <= KEEP_DAYS_MAX
+      ? keepCurrent(folder, keepDays)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +193,20 @@ it('marks problems, and exits with 1 if there are any', async () => {
   expect(output).toMatch(/^! Workers +no node has swept yet$/m);
   expect(output).toMatch(/^! Messages given up +sms 1 within a day: npm run messages -- failed$/m);
   expect(output).toMatch(/^ {2}Payments stuck +none$/m);
+});
+
+it('backs up no data directory without a database, which would be a new and empty one', async () => {
+  const missing = join(dir, 'missing');
+  for (const args of [[], ['--continuous']]) {
+    const { code, output } = await run(['backup', join(dir, 'copy'), ...args], { DATABASE_URL: '', DATA_DIR: missing });
+    expect([code, output]).toEqual([1, expect.stringContaining(`There is no database in ${missing}`)]);
+  }
+  for (const made of ['postgres/cluster', 'secrets/backup-key']) expect(existsSync(join(missing, made))).toBe(false);
+});
+
+it.each([['0'], ['1.5'], ['36501'], ['month']])('keeps no continuous backup for %s days', async (days) => {
+  const { code, output } = await run(['backup', join(dir, 'copy'), '--continuous', '--keep-days', days]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/^Invalid arguments/)]);
 });
 
 it('leaves the backup of an external server to its own tools', async () => {
