@@ -209,6 +209,22 @@ it.each([['0'], ['1.5'], ['36501'], ['month']])('keeps no continuous backup for 
   expect([code, output]).toEqual([1, expect.stringMatching(/^Invalid arguments/)]);
 });
 
+it.each([
+  ['2026-11-22 14:00', 'There is no archive in'],
+  ['2026-11-22T14:00:00.123Z', 'There is no archive in'],
+  ['2026-11-22 14:00-06:00', 'There is no archive in'],
+  // A day alone is midnight in UTC for JavaScript; the others would be read as some other time.
+  ['2026-11-22', 'Invalid arguments'],
+  ['2026-02-31 14:00', 'Invalid arguments'],
+  ['2026-11-22 25:00', 'Invalid arguments'],
+  ['yesterday 1', 'Invalid arguments'],
+  ['14', 'Invalid arguments'],
+])('restores until %s: %s', async (until, answer) => {
+  const env = { DATABASE_URL: '', BACKUP_KEY: 'k'.repeat(32) };
+  const { code, output } = await run(['restore', join(dir, 'none'), '--until', until], env);
+  expect([code, output]).toEqual([1, expect.stringContaining(answer)]);
+});
+
 it('leaves the backup of an external server to its own tools', async () => {
   const { code, output } = await run(['backup', join(dir, 'copy')]);
   expect(code).toBe(1);

@@ -39,14 +39,26 @@ const restore =
     ].join('\n');
   };
 
+/** As printed by `status` and the log, or as people write it. `Date.parse` also guesses, and reads a date alone as UTC. */
+const TIME = /^(\d{4}-\d\d-(\d\d))[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:?\d\d)?$/;
+
+function timeOf(typed: string): Date | undefined {
+  const [, day = '', dayOfMonth, time, offset = ''] = TIME.exec(typed) ?? [];
+  const at = Date.parse(`${day}T${time}${offset}`);
+  // A day that the month does not have would be read as one of the next month.
+  const isDay = new Date(`${day}T00:00Z`).getUTCDate() === Number(dayOfMonth);
+  return Number.isNaN(at) || !isDay ? undefined : dateOf(at);
+}
+
 function understand(args: readonly string[]): Work | undefined {
   try {
     const options = { until: { type: 'string' }, to: { type: 'string' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [place, ...others] = positionals;
-    const untilMs = values.until === undefined ? undefined : Date.parse(values.until);
-    if (place === undefined || others.length > 0 || Number.isNaN(untilMs)) return undefined;
-    return restore({ place, until: untilMs === undefined ? undefined : dateOf(untilMs), to: values.to });
+    const until = values.until === undefined ? undefined : timeOf(values.until);
+    if (place === undefined || others.length > 0 || (until === undefined && values.until !== undefined))
+      return undefined;
+    return restore({ place, until, to: values.to });
   } catch {
     return undefined;
   }
