@@ -137,6 +137,24 @@ it('runs a failed job again once, although two operators press at once', async (
   expect((await one.get(operatorPaths.jobs)).text).toMatch(/refund\.send 1 waiting/);
 });
 
+it('runs failed jobs of a queue again that keeps one waiting job for each key', async () => {
+  const ids = [uuidV7(), uuidV7()];
+  await app.db.transaction(async (tx) => {
+    for (const id of ids) await enqueue(tx, 'calendar.sync', { businessId: id, calendarId: id }, { key: id });
+  });
+  const { rows } = await app.db.pool.query<{ id: string }>(
+    `update pgboss.job set state = 'failed', completed_on = now() where singleton_key = any($1) returning id`,
+    [ids],
+  );
+  const operator = await anOperator(app);
+  for (const { id } of rows) await operator.post(operatorPaths.retryJob(id), {});
+  const { rows: again } = await app.db.pool.query<{ key: string }>(
+    `select data->>'calendarId' as key from pgboss.job where state = 'created' and singleton_key = any($1)`,
+    [ids],
+  );
+  expect(again.map(({ key }) => key).toSorted()).toEqual(ids.toSorted());
+});
+
 it('leaves jobs that have not failed alone, and responds to nonsense', async () => {
   const refundId = uuidV7();
   await app.db.transaction((tx) => enqueue(tx, 'refund.send', { refundId }));
