@@ -72,5 +72,13 @@ test('a dump that was cut off, is damaged or is not SQL is refused with instruct
   await expect(restoreDump(aFile('own.dump', 'PGDMP\u0001'), url)).rejects.toThrow(
     "own.dump is in a format of pg_dump's own",
   );
-  await expect(restoreDump(path.join(folder, 'none.sql'), url)).rejects.toThrow('ENOENT');
+  const none = path.join(folder, 'none.sql');
+  for (const [file, code] of [
+    [none, 'ENOENT'],
+    [folder, 'EISDIR'],
+    [aFile('no.sql.gz', owned), 'Z_DATA_ERROR'],
+  ] as const) {
+    const refusal = expect.objectContaining({ name: 'ArchiveProblem', message: `${file} can’t be read (${code}).` });
+    await expect(restoreDump(file, url)).rejects.toEqual(refusal);
+  }
 });

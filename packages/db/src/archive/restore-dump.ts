@@ -89,10 +89,14 @@ function unpacked(file: string): Readable {
 }
 
 async function refuseOwnFormat(file: string): Promise<void> {
-  const handle = await open(file);
+  const handle = await open(file).catch((error: unknown) => {
+    throw explain(error, file);
+  });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(OWN_FORMAT.length), 0, OWN_FORMAT.length, 0);
     if (buffer.toString('latin1', 0, bytesRead) !== OWN_FORMAT) return;
+  } catch (error) {
+    throw explain(error, file);
   } finally {
     await handle.close();
   }
@@ -103,7 +107,15 @@ async function refuseOwnFormat(file: string): Promise<void> {
 
 const UNDEFINED_OBJECT = '42704';
 
+/** What the system says of the file, such as ENOENT, or what is wrong with its compression. */
+function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  const isRead = 'syscall' in error && (error.syscall === 'open' || error.syscall === 'read');
+  return isRead || String(error.code).startsWith('Z');
+}
+
 function explain(error: unknown, file: string): unknown {
+  if (isOfFile(error)) return new ArchiveProblem(`${file} can’t be read (${error.code}).`, { cause: error });
   if (error instanceof ArchiveProblem || !(error instanceof pg.DatabaseError)) return error;
   const way = error.code === UNDEFINED_OBJECT ? ' Write it with --no-owner --no-privileges.' : '';
   return new ArchiveProblem(`${basename(file)} could not be restored: ${error.message}.${way}`, { cause: error });
