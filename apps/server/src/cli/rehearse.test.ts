@@ -88,6 +88,24 @@ async function damage(statement: string): Promise<void> {
   }
 }
 
+it('counts a base copy as the newest change until the log continues', { tags: ['wide'] }, async () => {
+  const { code, output } = await run('rehearse', place);
+  expect([code, output]).toEqual([0, expect.stringMatching(/\n {2}Newest change +\d+ s old\n/)]);
+});
+
+it('refuses a rehearsal while another one is running', { tags: ['wide'] }, async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '--', 'rehearse'], { stdio: 'ignore' });
+  const file = join(dataDir, 'backups', 'rehearsal.pid');
+  writeFileSync(file, String(other.pid));
+  try {
+    const output = `Another rehearsal is running (pid ${String(other.pid)}).\n`;
+    expect(await run('rehearse', place)).toEqual({ code: 1, output });
+  } finally {
+    other.kill();
+    rmSync(file);
+  }
+});
+
 it('rehearses, and names what is damaged', { tags: ['wide'] }, async () => {
   await archive();
   const passed = await run('rehearse', place);

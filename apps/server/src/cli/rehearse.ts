@@ -59,7 +59,10 @@ const archiveAt = (place: string): Source => ({
   maxAgeMs: ARCHIVE_MAX_AGE_MS,
   async restore(target, config, print) {
     const archive = await openBackup(place, config);
-    return restoreArchive({ archive, target, until: undefined, onProgress: print, look: readHoldings });
+    const options = { archive, target, until: undefined, onProgress: print, look: readHoldings };
+    const { seen, lastCommitAt, baseAt } = await restoreArchive(options);
+    // Nothing may have been archived yet since a base copy that was just made.
+    return { seen, lastCommitAt: lastCommitAt ?? baseAt };
   },
 });
 

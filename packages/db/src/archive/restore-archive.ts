@@ -27,7 +27,10 @@ export type RestoreOptions<Seen> = {
 
 export type Restored<Seen> = { readonly seen: Seen; readonly lastCommitAt: string | undefined };
 
-export async function restoreArchive<Seen>(options: RestoreOptions<Seen>): Promise<Restored<Seen>> {
+/** `baseAt` is when the base copy ended, which is the state that was restored if nothing was committed after it. */
+export async function restoreArchive<Seen>(
+  options: RestoreOptions<Seen>,
+): Promise<Restored<Seen> & { readonly baseAt: string }> {
   const { archive, until, target, onProgress } = options;
   const bases = await readBases(archive);
   const base = chooseBase(bases, until, archive);
@@ -41,7 +44,7 @@ export async function restoreArchive<Seen>(options: RestoreOptions<Seen>): Promi
       await writeInto(path.join(draft, ...name.split('/')), await archive.get(name));
     }
     onProgress(`Applying the log (up to ${log.filter(isSegment).length} files)`);
-    return recover(options, draft, log);
+    return { ...(await recover(options, draft, log)), baseAt: base.finishedAt };
   });
 }
 
