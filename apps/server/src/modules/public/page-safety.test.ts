@@ -62,8 +62,33 @@ describe('opening a page', () => {
       statuses.push((await aVisitor(app.url).get(path ?? '')).status);
       await fetch(app.url + path, { method: 'HEAD' });
     }
-    expect(statuses.slice(0, paths.length)).toEqual([200, 200, 200, 409, 200, 404, 200, 404, 200, 200, 200, 200, 200]);
+    expect(statuses.slice(0, paths.length)).toEqual([200, 200, 200, 409, 200, 303, 200, 303, 200, 200, 200, 200, 200]);
     expect(await everything()).toEqual(before);
+  });
+
+  it('at the address of a form leads to the page with the form', async () => {
+    const visitor = aVisitor(app.url);
+    const locations = {
+      '/a/x/join': '/a/x',
+      '/a/x/card': '/a/x',
+      '/a/x/bid?bid=1': '/a/x',
+      '/a/x/code/y/resend': '/a/x/code/y',
+      '/my/x/pay': '/my/x',
+      '/my/x/agree': '/my/x',
+      '/my/x/card': '/my/x',
+      '/my/x/sooner': '/my/x',
+      '/w/x/accept': '/w/x',
+      '/w/x/decline': '/w/x',
+      '/w/x/leave': '/w/x',
+      '/w/x/stay': '/w/x',
+      '/offer/x/accept': '/offer/x',
+      '/offer/x/decline': '/offer/x',
+      '/checkout/x/resend': '/checkout/x',
+      '/wait/x/resend': '/wait/x',
+    };
+    for (const [path, location] of Object.entries(locations)) {
+      expect(await visitor.get(path), path).toMatchObject({ status: 303, location });
+    }
   });
 
   it('by a secret link does not leak it to other sites', async () => {

@@ -65,6 +65,7 @@ export async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promis
     forgetPhonePage(pages, context);
     await pages.register(async (own) => myPages(own, context));
     await pages.register(async (own) => duePages(own, context));
+    for (const url of FORM_ADDRESSES) pages.get(url, async (request, reply) => reply.redirect(pageOf(request), 303));
     for (const area of CLIENT_AREAS) for (const url of [area, `${area}/*`]) pages.get(url, notFound);
   });
 
@@ -86,6 +87,22 @@ async function movedPath({ db, clock }: Deps, { url, routeOptions }: FastifyRequ
  */
 const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
   reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);
+
+/**
+ * Addresses that forms are sent to. A page that shows such a form again has its address; loaded from there later, such as
+ * in a tab that a phone had closed, it is the page with the form.
+ */
+const FORM_ADDRESSES = [
+  ...['join', 'card', 'bid', 'code/:entryId/resend'].map((name) => `/a/:listingId/${name}`),
+  ...['pay', 'agree', 'card', 'sooner'].map((name) => `/my/:token/${name}`),
+  ...['accept', 'decline', 'leave', 'stay'].map((name) => `/w/:token/${name}`),
+  ...['accept', 'decline'].map((name) => `/offer/:token/${name}`),
+  '/checkout/:checkoutId/resend',
+  '/wait/:requestId/resend',
+];
+
+/** The page with the form that is sent to an address: one level up. */
+const pageOf = ({ url }: FastifyRequest): string => url.replace(/\/[^/?]+(\?.*)?$/, '');
 
 /** Paths below these belong to clients, valid or not: a mistyped link never leads to the partner's sign-in. */
 const CLIENT_AREAS = ['/p', '/vip', '/a', '/g', '/my', '/checkout', '/offer', '/w', '/wait'];
