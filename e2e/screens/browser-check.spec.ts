@@ -49,7 +49,7 @@ async function holdProof(page: Page): Promise<() => void> {
 
 /** Makes the check of a page ask for more than any browser can do. */
 async function neverFinish(page: Page): Promise<void> {
-  await page.route('**/book', async (route) => {
+  await page.route('**/book?*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     const response = await route.fetch();
     const text = await response.text();

@@ -47,6 +47,13 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     });
+    await test.step('a form that was shown with mistakes can be gone back to', async () => {
+      await fillDetails(page, { name: 'Ada Brooks', phone: aPhone() });
+      await page.getByRole('button', { name: 'Text me a code' }).click();
+      await expect(page.getByRole('heading', { name: 'Verify your number with code', level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
+    });
     await test.step('each wrong code has its message, and another one has to wait', async () => {
       const phone = aPhone();
       await openBookingPage(page, partner);

@@ -189,12 +189,13 @@ describe('the details form', () => {
       'price',
       'service',
     ];
-    expect(fieldsOf(render(details), '/p/bella-salon/book')).toEqual(names);
+    // The address has the choice too, so that the form can be loaded again when it is shown with mistakes.
+    const choice = `?service=${details.serviceId}&amp;at=${details.summary.startAt}`;
+    const action = `/p/bella-salon/book${choice}`;
+    expect(fieldsOf(render(details), action)).toEqual(names);
     const withoutCodes = names.filter((name) => !name.endsWith('Code'));
-    expect(fieldsOf(render({ ...details, hasDiscounts: false, hasGiftCards: false }), '/p/bella-salon/book')).toEqual(
-      withoutCodes,
-    );
-    expect(fieldsOf(render({ ...details, via: 'VIP' }), `/vip/${sampleBusiness.id}/book`)).toEqual(names);
+    expect(fieldsOf(render({ ...details, hasDiscounts: false, hasGiftCards: false }), action)).toEqual(withoutCodes);
+    expect(fieldsOf(render({ ...details, via: 'VIP' }), `/vip/${sampleBusiness.id}/book${choice}`)).toEqual(names);
     expect(render(details)).toContain(`name="at" value="${details.summary.startAt}"`);
     expect(render(details)).toMatch(/<input[^>]*name="hasConsented"[^>]*value="true"/);
     expect(textOf(render(details))).toContain('Text me a code');

@@ -68,16 +68,23 @@ function CodeFields({ model: { form, hasDiscounts, hasGiftCards } }: { model: De
   );
 }
 
+/** With the choice, so that the form can be loaded again from there. */
+function addressOf({ business, via, serviceId, summary, openingId, ...model }: DetailsModel): string {
+  const choice = { service: serviceId, with: model.with, at: summary.startAt, opening: openingId };
+  return via === 'VIP'
+    ? publicPaths.vipDetails(business.id, choice)
+    : publicPaths.bookingDetails(business.slug, choice);
+}
+
 /** Who books. A phone that this device has verified needs neither typing nor a code. */
 export function DetailsForm({ model }: { model: DetailsModel }) {
-  const { business, via, form, knownPhone, serviceId, summary } = model;
-  const action = via === 'VIP' ? publicPaths.vipDetails(business.id) : publicPaths.bookingDetails(business.slug);
+  const { business, form, knownPhone, serviceId, summary } = model;
   const phone = (
     <PlainPhoneField label={labels.phone} required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />
   );
   const consent = fieldState(form, 'hasConsented');
   return (
-    <form method="post" action={action} noValidate className="flex flex-col gap-5">
+    <form method="post" action={addressOf(model)} noValidate className="flex flex-col gap-5">
       <FormMessage form={form} />
       {form.challenge && <BrowserCheck challenge={form.challenge} business={business} />}
       <input type="hidden" name="service" value={serviceId} />

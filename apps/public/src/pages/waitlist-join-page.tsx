@@ -20,7 +20,9 @@ type JoinModel = Extract<PageModel, { kind: 'waitlist-join' }>;
 /** The form for clients whom no free time suits: when they can come, and their details. */
 export function WaitlistJoinPage({ model }: { model: JoinModel }) {
   const { business, via, serviceId, form, knownPhone } = model;
-  const action = via === 'VIP' ? waitlistPaths.joinVip(business.id) : waitlistPaths.join(business.slug);
+  // The choice is also in the address, so that the form can be loaded again.
+  const choice = { service: serviceId, with: model.with };
+  const action = via === 'VIP' ? waitlistPaths.joinVip(business.id, choice) : waitlistPaths.join(business.slug, choice);
   const phone = (
     <PlainPhoneField label={labels.phone} required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />
   );
