@@ -77,6 +77,13 @@ describe('the client’s own booking', () => {
     expect(html).toContain(`href="/my/${sampleToken}/move?date=2026-11-27#times"`);
   });
 
+  it('is moved knowing that a time within the cut-off can’t be changed again', () => {
+    const note = 'You can move or cancel a booking until 1 day before it starts.';
+    expect(textOf(render(myMove))).toContain(note);
+    const changeable = { ...myMove.booking, changeUntil: myMove.booking.startAt };
+    expect(textOf(render({ ...myMove, booking: changeable }))).not.toContain('You can move or cancel');
+  });
+
   it('is canceled by submitting a form, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual(['chargeCents', 'refundCents']);

@@ -1,4 +1,5 @@
 import { publicPaths } from '@primehour/contract/public-paths';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { Banner } from '@primehour/ui/banner';
 import { Calendar } from '../calendar/calendar.tsx';
 import type { CalendarSeed, MoveModel } from '../calendar/models.ts';
@@ -8,12 +9,14 @@ import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
 import * as bookingCopy from '../copy/booking.ts';
 import * as copy from '../copy/my-booking.ts';
+import { describeCutoff } from '../describe-cutoff.ts';
 
 type MyMovePageProps = { model: MoveModel; seed: CalendarSeed | null };
 
 export function MyMovePage({ model, seed }: MyMovePageProps) {
   const { booking, token, notice, clientZone } = model;
   const action = publicPaths.myMove(token);
+  const cutoffHours = (booking.startAt - booking.changeUntil) / HOUR_MS;
   return (
     <>
       <SlotNotice notice={notice}>
@@ -43,6 +46,10 @@ export function MyMovePage({ model, seed }: MyMovePageProps) {
           <h2 id="days-title" className="section-title">
             {copy.newTimeTitle}
           </h2>
+          {/* A new time within the cut-off can't be changed again. */}
+          {cutoffHours > 0 && (
+            <p className="mb-4 text-sm text-ink-muted">{bookingCopy.changesPolicy(describeCutoff(cutoffHours))}</p>
+          )}
           <form method="post" action={action}>
             <div id="calendar">{seed && <Calendar {...seed} isHydrated={false} />}</div>
             <SubmitBar className="action-bar-of-times">{copy.moveToTime}</SubmitBar>
