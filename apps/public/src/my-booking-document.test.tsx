@@ -84,6 +84,17 @@ describe('the client’s own booking', () => {
     expect(textOf(render({ ...myMove, booking: changeable }))).not.toContain('You can move or cancel');
   });
 
+  it('shows a refusal with the focus on it, unless a field has the focus', () => {
+    const refused = (issues: { path: string; message: string }[]) =>
+      render({ ...myBooking, booking: held, form: { values: {}, issues, message: 'The card was declined' } });
+    const html = refused([]);
+    expect(html).toMatch(/<div tabindex="-1" autofocus[^>]*><div role="alert"/i);
+    expect(html.match(/ autofocus/gi)).toHaveLength(1);
+    const withField = refused([{ path: 'expiry', message: 'Use MM/YY' }]);
+    expect(withField).toMatch(/<input[^>]* autofocus/i);
+    expect(withField.match(/ autofocus/gi)).toHaveLength(1);
+  });
+
   it('is canceled by submitting a form, never by following a link', () => {
     const html = render(sampleModels['my-cancel']);
     expect(fieldsOf(html, `/my/${sampleToken}/cancel`)).toEqual(['chargeCents', 'refundCents']);

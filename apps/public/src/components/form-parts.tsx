@@ -3,9 +3,14 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import type { ReactNode } from 'react';
 
-/** The error message for the form as a whole. */
+/** The error message for the form as a whole. It gets the focus, and is scrolled to, unless a field does. */
 export function FormMessage({ form }: { form: FormState }) {
-  return form.message && !form.challenge && <Banner tone="danger">{form.message}</Banner>;
+  if (!form.message || form.challenge) return null;
+  return (
+    <div tabIndex={-1} autoFocus={form.issues.length === 0} className="outline-none">
+      <Banner tone="danger">{form.message}</Banner>
+    </div>
+  );
 }
 
 /**
