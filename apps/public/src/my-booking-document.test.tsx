@@ -163,6 +163,13 @@ describe('the client’s desk', () => {
   });
 
   it('has a receipt whose lines add up to the price, and says what a partial payment consists of', () => {
+  it('has a receipt that names the year of a visit in another year', () => {
+    const receipt = sampleModels['my-receipt'];
+    expect(textOf(render(receipt))).toContain('Time Tue, Nov 24, 9:30 AM');
+    const now = Date.parse('2027-01-04T16:30Z');
+    expect(textOf(render({ ...receipt, now }))).toContain('Time Tue, Nov 24, 2026, 9:30 AM');
+  });
+
     const booking = { ...sampleModels['my-receipt'].booking };
     const tax = { label: 'Sales tax (10%)', basisPoints: 1000 };
     const html = render({

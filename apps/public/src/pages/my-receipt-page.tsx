@@ -5,14 +5,13 @@ import { bookingNumber } from '@primehour/domain/booking/booking-number';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney, formatPrice } from '@primehour/domain/format/money';
 import { formatPhone } from '@primehour/domain/format/phone';
-import { formatDate, formatZoneName } from '@primehour/domain/format/time';
+import { formatDate, formatInstant, formatZoneName } from '@primehour/domain/format/time';
 import { onlineChargeOf } from '@primehour/domain/money';
 import { formatChargeLine } from '@primehour/domain/price/copy';
 import { TimeText } from '@primehour/ui/time-text';
 import type { ReactNode } from 'react';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/my-booking.ts';
-import { LOCAL_FORMATS } from '../local-formats.ts';
 
 type ReceiptModel = Extract<PageModel, { kind: 'my-receipt' }>;
 
@@ -45,7 +44,7 @@ export function MyReceiptPage({ model }: { model: ReceiptModel }) {
         </p>
         <p className="text-ink-muted wrap-anywhere">{business.address}</p>
         <p className="text-ink-muted">{formatPhone(business.phone)}</p>
-        <BookedLines booking={booking} />
+        <BookedLines {...{ booking, now }} />
         <dl className="mt-4 border-t border-line pt-4 tabular-nums">
           <PriceLines model={model} />
           {money.map((line) => (
@@ -112,7 +111,7 @@ function MoneyLine({ line, zone }: { line: ReceiptLine; zone: string }) {
 }
 
 /** Who booked what, with whom and when. */
-function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
+function BookedLines({ booking, now }: Pick<ReceiptModel, 'booking' | 'now'>) {
   const { business, service, person, startAt, clientName } = booking;
   return (
     <dl className="mt-4 border-t border-line pt-4">
@@ -128,7 +127,7 @@ function BookedLines({ booking }: Pick<ReceiptModel, 'booking'>) {
         </Line>
       )}
       <Line label={copy.time}>
-        <TimeText>{LOCAL_FORMATS['day-time'](startAt, business.zone)}</TimeText>,{' '}
+        <TimeText>{formatInstant(startAt, business.zone, now)}</TimeText>,{' '}
         <span className="whitespace-nowrap">{formatZoneName(business.zone, startAt)}</span>
       </Line>
       {booking.status === 'CANCELLED' && <Line label={labels.status}>{copy.canceled}</Line>}
