@@ -1,4 +1,5 @@
 // The guarantee: the secret link shows a client their own booking in each of its states, and what they can do with it.
+import type { Locator } from '@playwright/test';
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
@@ -52,7 +53,16 @@ test(
         publicPaths.myBooking(token),
       );
       await showDay(page, later, CHICAGO);
-      await page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true }).check();
+      const choice = page.getByRole('radio', { name: formatTime(later, CHICAGO), exact: true });
+      await choice.check();
+      // Without the page's own colors, the chosen time still stands out.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const times = page.getByRole('listitem').locator('label');
+      const chosen = times.filter({ has: choice });
+      const other = times.filter({ has: page.getByRole('radio', { checked: false }) }).first();
+      const colorOf = (label: Locator) => label.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await colorOf(chosen)).not.toBe(await colorOf(other));
+      await page.emulateMedia({ forcedColors: 'none' });
       await page.getByRole('button', { name: 'Move to this time' }).click();
       await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
