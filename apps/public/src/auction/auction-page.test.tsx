@@ -47,6 +47,16 @@ describe('the one form of each step', () => {
     ]);
   });
 
+  it('asks who is bidding only where there are bids', () => {
+    const textWith = (auctionType: AuctionState['auctionType']) =>
+      textOf(render({ ...withState({ auctionType }), step: { kind: 'JOIN', action: join, knownPhone: null } }));
+    expect(textWith('traditional')).toContain('Who is bidding?');
+    for (const type of ['fixed', 'dutch'] as const) {
+      expect(textWith(type)).toContain('Your details');
+      expect(textWith(type)).not.toContain('Who is bidding?');
+    }
+  });
+
   it('lets a known phone be used without a code', () => {
     expect(formOf({ kind: 'JOIN', action: join, knownPhone: '0142' })[0]?.fields).toContain('useKnownPhone');
   });

@@ -22,9 +22,10 @@ import { PlainPhoneField } from '../components/plain-phone-field.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
 import * as copy from '../copy/auction.ts';
 import * as labels from '../copy/labels.ts';
+import * as bookingCopy from '../copy/booking.ts';
 import * as phoneCopy from '../copy/phone.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
-import { amountExample, leastCents, describeMinimum, describeOutcome } from './describe-auction.ts';
+import { amountExample, hasOffers, leastCents, describeMinimum, describeOutcome } from './describe-auction.ts';
 
 type Of<Kind extends AuctionStep['kind']> = { model: AuctionPage; step: Extract<AuctionStep, { kind: Kind }> };
 
@@ -92,7 +93,11 @@ function JoinForm({ model, step }: Of<'JOIN'>) {
     );
   };
   return (
-    <StepForm model={model} action={step.action} title={copy.joinTitle}>
+    <StepForm
+      model={model}
+      action={step.action}
+      title={hasOffers(model.auction) ? copy.joinTitle : bookingCopy.detailsTitle}
+    >
       {form.challenge && <BrowserCheck challenge={form.challenge} business={model.business} />}
       <TextField label={labels.name} autoComplete="name" required {...fieldState(form, 'name')} />
       {step.knownPhone === null ? (
