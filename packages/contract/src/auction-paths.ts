@@ -4,6 +4,8 @@
  */
 export const auctionPaths = {
   auction: (listingId: string) => `/a/${listingId}`,
+  /** The same page at its price and form, which a phone shows below the pictures. */
+  auctionPanel: (listingId: string, query = '') => `/a/${listingId}${query}#bidding`,
   auctionJoin: (listingId: string) => `/a/${listingId}/join`,
   auctionEntry: (listingId: string, entryId: string) => `/a/${listingId}/code/${entryId}`,
   auctionEntryResend: (listingId: string, entryId: string) => `/a/${listingId}/code/${entryId}/resend`,

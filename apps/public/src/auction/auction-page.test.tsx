@@ -77,7 +77,7 @@ describe('the one form of each step', () => {
     ]);
     // A mistyped number leads back to the first step.
     expect(render({ ...sample, step })).toMatch(
-      new RegExp(`href="${auctionPaths.auction(id)}"[^>]*>Use another number<`),
+      new RegExp(`href="${auctionPaths.auctionPanel(id)}"[^>]*>Use another number<`),
     );
   });
 

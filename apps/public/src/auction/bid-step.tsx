@@ -21,8 +21,8 @@ import { LocalTime } from '../components/local-time.tsx';
 import { PlainPhoneField } from '../components/plain-phone-field.tsx';
 import { ResendForm } from '../components/resend-form.tsx';
 import * as copy from '../copy/auction.ts';
-import * as labels from '../copy/labels.ts';
 import * as bookingCopy from '../copy/booking.ts';
+import * as labels from '../copy/labels.ts';
 import * as phoneCopy from '../copy/phone.ts';
 import { PROVIDER_FORMS } from '../provider-forms.ts';
 import { amountExample, hasOffers, leastCents, describeMinimum, describeOutcome } from './describe-auction.ts';
@@ -44,7 +44,7 @@ export function BidStep({ model }: { model: AuctionPage }) {
     case 'TAKE':
       return <TakeForm model={model} step={step} />;
     case 'CARD_DOWN':
-      return <CardDown message={step.message} path={auctionPaths.auction(model.listing.id)} />;
+      return <CardDown message={step.message} path={auctionPaths.auctionPanel(model.listing.id)} />;
     case 'WAIT':
       return <p className="text-ink-muted">{copy.wait}</p>;
     case 'OVER':
@@ -134,7 +134,7 @@ function CodeForm({ model, step }: Of<'CODE'>) {
       <ResendForm
         {...step}
         action={step.resendAction}
-        otherNumberPath={auctionPaths.auction(model.listing.id)}
+        otherNumberPath={auctionPaths.auctionPanel(model.listing.id)}
         now={model.now}
         challenge={model.form.challenge}
         business={model.business}
@@ -233,7 +233,7 @@ function Binding({ model: { own, listing } }: { model: AuctionPage }) {
       {own.methodLabel !== null && (
         <>
           {` ${copy.cardCharged(own.methodLabel)} `}
-          <a href={`${auctionPaths.auction(listing.id)}?card=new`} className="text-action">
+          <a href={auctionPaths.auctionPanel(listing.id, '?card=new')} className="text-action">
             {copy.useAnotherCard}
           </a>
         </>

@@ -23,7 +23,7 @@ export function AuctionPage({ model }: { model: AuctionModel }) {
         </h1>
         <ListingFacts model={model} />
       </header>
-      <section aria-label={copy.priceAndBidding} className="auction-panel">
+      <section id="bidding" aria-label={copy.priceAndBidding} className="auction-panel">
         <div data-fresh="notice">
           {notice && (
             <Banner tone="success" className="mb-4">

@@ -42,7 +42,7 @@ it('leads from the details to a bid that stands', async () => {
   expect((await visitor.post(code, { code: '12' })).status).toBe(422);
   expect(await visitor.post(code, { code: await lastCode(app.db, PHONE) })).toMatchObject({
     status: 303,
-    location: path,
+    location: `${path}#bidding`,
   });
 
   const card = await visitor.get(path);
@@ -50,19 +50,23 @@ it('leads from the details to a bid that stands', async () => {
   const declined = await visitor.post(`${path}/card`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002', setupId });
   expect([declined.status, declined.text.includes('The card was declined.')]).toEqual([402, true]);
   expect(declined.html).not.toMatch(/4000 ?0000/);
-  expect(await visitor.post(`${path}/card`, { ...GOOD_CARD, setupId })).toMatchObject({ status: 303, location: path });
+  expect(await visitor.post(`${path}/card`, { ...GOOD_CARD, setupId })).toMatchObject({
+    status: 303,
+    location: `${path}#bidding`,
+  });
 
   const form = await visitor.get(path);
+  expect(form.html).toContain('<section id="bidding"');
   const requestId = fieldOf(form, 'requestId') ?? '';
   const low = await visitor.post(`${path}/bid`, { kind: 'BID', amount: '49', requestId });
   expect([low.status, low.text.includes('The next bid is at least $50')]).toEqual([409, true]);
   const page = await visitor.post(`${path}/bid`, { kind: 'BID', amount: 'a lot', requestId });
   expect([page.status, page.text.includes('Should be a number')]).toEqual([422, true]);
   const placed = await visitor.post(`${path}/bid`, { kind: 'MAX', amount: '$1,250.50', requestId });
-  expect(placed).toMatchObject({ status: 303, location: `${path}?bid=1` });
+  expect(placed).toMatchObject({ status: 303, location: `${path}?bid=1#bidding` });
   // A second press of the same button is the same bid.
   expect((await visitor.post(`${path}/bid`, { kind: 'MAX', amount: '1250.50', requestId })).location).toBe(
-    `${path}?bid=1`,
+    `${path}?bid=1#bidding`,
   );
   const after = await visitor.get(`${path}?bid=1`);
   expect(after.text).toContain('Bid #1 accepted');

@@ -73,7 +73,7 @@ function formsOf({ deps, show }: PageContext) {
     return answer(request, reply, { retrySeconds: details.requestTimeout, ...shown, form }, status);
   };
   const back = (reply: FastifyReply, open: OpenAuction, query = '') =>
-    reply.redirect(auctionPaths.auction(open.listing.id) + query, 303);
+    reply.redirect(auctionPaths.auctionPanel(open.listing.id, query), 303);
 
   return { opened, visitorOf, answer, again, back };
 }
