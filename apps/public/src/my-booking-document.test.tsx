@@ -109,6 +109,7 @@ describe('the client’s desk', () => {
     const late = { ...sampleBooking, canMove: false, canCancel: false, changeUntil: sampleNow - 1 };
     const html = render({ ...myBooking, booking: late });
     expect(textOf(html)).toContain('It is too late to move or cancel online. Call Bella Salon at +1 (303) 555-0142');
+    expect(html).toMatch(/<a href="tel:\+13035550142" class="[^"]*whitespace-nowrap/);
     expect(html).not.toContain(`/my/${sampleToken}/move`);
     expect(html).not.toContain(`/my/${sampleToken}/cancel`);
   });
@@ -162,7 +163,6 @@ describe('the client’s desk', () => {
     expect(textOf(render({ ...sampleModels['my-receipt'], money: [] }))).toContain('Nothing was paid.');
   });
 
-  it('has a receipt whose lines add up to the price, and says what a partial payment consists of', () => {
   it('has a receipt that names the year of a visit in another year', () => {
     const receipt = sampleModels['my-receipt'];
     expect(textOf(render(receipt))).toContain('Time Tue, Nov 24, 9:30 AM');
@@ -170,6 +170,7 @@ describe('the client’s desk', () => {
     expect(textOf(render({ ...receipt, now }))).toContain('Time Tue, Nov 24, 2026, 9:30 AM');
   });
 
+  it('has a receipt whose lines add up to the price, and says what a partial payment consists of', () => {
     const booking = { ...sampleModels['my-receipt'].booking };
     const tax = { label: 'Sales tax (10%)', basisPoints: 1000 };
     const html = render({

@@ -97,7 +97,7 @@ describe('the one form of each step', () => {
   it('accepts an amount outright or as a maximum', () => {
     const action = auctionPaths.auctionBid(id);
     expect(formOf(sample.step)).toEqual([{ action, fields: ['amount', 'kind', 'requestId'] }]);
-    expect(textOf(render(sample))).toContain('If you win, Visa •••• 4242 is charged.');
+    expect(render(sample)).toContain('If you win, Visa ••••\u00A04242 is charged.');
   });
 
   it('takes the current price with one press', () => {

@@ -5,6 +5,7 @@ import { ADULT_TEXT, BIDDER_CONSENT_TEXT } from '@primehour/domain/auction/conse
 import { describeHoldRule } from '@primehour/domain/auction/hold-copy';
 import { BID_FORM_COPY } from '@primehour/domain/auction/models/models';
 import { formatMoney } from '@primehour/domain/format/money';
+import { unbroken } from '@primehour/domain/format/unbroken';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { CheckboxField } from '@primehour/ui/checkbox-field';
@@ -232,7 +233,7 @@ function Binding({ model: { own, listing } }: { model: AuctionPage }) {
       {copy.binding}
       {own.methodLabel !== null && (
         <>
-          {` ${copy.cardCharged(own.methodLabel)} `}
+          {` ${unbroken(copy.cardCharged(own.methodLabel))} `}
           <a href={auctionPaths.auctionPanel(listing.id, '?card=new')} className="text-action">
             {copy.useAnotherCard}
           </a>

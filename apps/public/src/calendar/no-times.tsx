@@ -25,7 +25,7 @@ export function NoTimes({ first, last, later, business }: NoTimesProps) {
       ) : (
         <p className="mt-4">
           {labels.call} <bdi>{business.name}</bdi> {labels.callAt}{' '}
-          <a href={`tel:${business.phone}`} className="text-action">
+          <a href={`tel:${business.phone}`} className="text-action whitespace-nowrap">
             {formatPhone(business.phone)}
           </a>{' '}
           {copy.askForTime}

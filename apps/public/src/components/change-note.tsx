@@ -33,7 +33,7 @@ export function ChangeNote({ booking, now, clientZone }: ChangeNoteProps) {
   return (
     <p>
       {copy.tooLateCall} <bdi>{business.name}</bdi> {labels.callAt}{' '}
-      <a href={`tel:${business.phone}`} className="text-action">
+      <a href={`tel:${business.phone}`} className="text-action whitespace-nowrap">
         {formatPhone(business.phone)}
       </a>
       .

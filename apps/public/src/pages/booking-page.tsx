@@ -70,7 +70,7 @@ function Closed({ model: { business }, children }: { model: BookingModel; childr
       <p>{children}</p>
       <p className="mt-4">
         {labels.call} <bdi>{business.name}</bdi> {labels.callAt}{' '}
-        <a href={`tel:${business.phone}`} className="text-action">
+        <a href={`tel:${business.phone}`} className="text-action whitespace-nowrap">
           {formatPhone(business.phone)}
         </a>{' '}
         {copy.askForTime}
