@@ -7,7 +7,7 @@ export type SlotWindow = {
   fromDate: string;
   days: number;
   slots: number[];
-  /** The day whose times are shown, or null if the window has no free time. */
+  /** The day that the client asked for; null: the first one with a free time, if there is any. */
   shownDate: string | null;
   /** First and last bookable day, for the previous and next links. */
   firstDate: string;

@@ -257,7 +257,6 @@ async function myMoveModel(
     loadSlotWindow(db.read, own.tenant, {
       ...search,
       zone: row.zone,
-      clientZone,
       settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
       date,
     }),

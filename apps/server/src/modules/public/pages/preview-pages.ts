@@ -101,7 +101,6 @@ async function nextFreeAt(deps: Deps, { tenant, business, settings }: OpenBusine
     now,
     queryOf: (loaded: LoadedCalendar) => slotQueryFor(orNotFound(loaded.service), now, undefined),
     zone: business.timezone,
-    clientZone: null,
     settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
     date: undefined,
   });

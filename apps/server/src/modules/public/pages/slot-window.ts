@@ -1,6 +1,5 @@
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import type { Reader } from '@primehour/db/transaction';
-import { dateIn } from '@primehour/domain/format/time';
 import { type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { BookingSettings } from '@primehour/domain/slot/calendar';
 import type { TeamSlotQuery } from '@primehour/domain/slot/team';
@@ -24,8 +23,6 @@ type WindowRequest = {
   readonly queryOf: SlotQueryOf;
   readonly now: Instant;
   readonly zone: Zone;
-  /** The client's zone, if their browser has reported it; dates in links are in that zone. */
-  readonly clientZone: string | null;
   readonly serviceId: string;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
   readonly date: WallDate | undefined;
@@ -63,8 +60,9 @@ export async function loadSlotWindow(
     fromDate,
     days: WINDOW_DAYS,
     slots,
-    // A requested day is shown even if nothing is free; the page says so.
-    shownDate: firstShown === undefined ? null : (date ?? dateIn(firstShown, request.clientZone ?? zone)),
+    // A requested day is shown even if nothing is free; the page says so. Otherwise the first day with a free time is
+    // shown, which depends on the browser's zone.
+    shownDate: firstShown === undefined ? null : (date ?? null),
     firstDate,
     lastDate,
   };

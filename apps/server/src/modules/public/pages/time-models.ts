@@ -87,7 +87,6 @@ export async function bookingModel(
       ? loadSlotWindow(reader, tenant, {
           ...search,
           zone: business.timezone,
-          clientZone,
           settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
           date: choice.date,
         })

@@ -42,6 +42,9 @@ describe('the calendar', () => {
     expect(new Set(offered.map(({ service }) => service))).toEqual(new Set([curl.id]));
     const times = new Set(offered.map(({ at }) => at));
     expect([times.has(TEN - HOUR), times.has(TEN), times.has(TEN + HOUR)]).toEqual([true, false, true]);
+    expect(page.html).toContain('"shownDate":"2026-10-08"');
+    // No day is asked for: in another zone, the browser would say of the first one here that nothing is free.
+    expect((await aVisitor(app.url).get(`/p/${open.slug}`)).html).toContain('"shownDate":null');
   });
 
   it('is painted with its picture, if that is one of ours and small enough to be inlined', async () => {
