@@ -216,6 +216,11 @@ describe('the page of a tip', () => {
     const html = render({ ...tip, form: { values: { tip: 'other', dollars: '0' }, issues, message: 'Check' } });
     expect(textOf(html)).toContain('Enter an amount from $0.50 to $1,000');
     expect(html).toMatch(/<input[^>]*value="other"[^>]* checked/);
+    const nothing = [{ path: 'tip', message: 'Choose an amount' }];
+    const [focused] = render({ ...tip, form: { values: {}, issues: nothing, message: null } }).match(
+      /<input[^>]* autofocus[^>]*>/i,
+    ) ?? [''];
+    expect(focused).toContain('value="15"');
   });
 
   it.each([

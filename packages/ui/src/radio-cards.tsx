@@ -14,7 +14,7 @@ export type RadioCard = {
 };
 
 export type RadioCardsProps = Omit<FieldsetProps, 'children'> &
-  Pick<InputProps, 'ref' | 'onChange' | 'onBlur' | 'required'> & {
+  Pick<InputProps, 'ref' | 'onChange' | 'onBlur' | 'required' | 'autoFocus'> & {
     name: string;
     options: readonly RadioCard[];
     value?: string | undefined;
@@ -27,11 +27,23 @@ const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
 /** A choice between a few options, each shown as a card. */
 export function RadioCards(props: RadioCardsProps) {
-  const { name, options, value, defaultValue, columns = 1, ref, onChange, onBlur, required, ...fieldset } = props;
+  const {
+    name,
+    options,
+    value,
+    defaultValue,
+    columns = 1,
+    ref,
+    onChange,
+    onBlur,
+    required,
+    autoFocus,
+    ...fieldset
+  } = props;
   return (
     <Fieldset {...fieldset}>
       <div className={cx('grid gap-2', grids[columns])}>
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label
             key={option.value}
             className={cx(
@@ -42,7 +54,7 @@ export function RadioCards(props: RadioCardsProps) {
             )}
           >
             <input
-              {...{ name, ref, onChange, onBlur, required }}
+              {...{ name, ref, onChange, onBlur, required, autoFocus: autoFocus && index === 0 }}
               type="radio"
               value={option.value}
               disabled={option.isDisabled}

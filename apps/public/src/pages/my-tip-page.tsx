@@ -48,7 +48,7 @@ export function MyTipPage({ model }: { model: TipModel }) {
 
 /** The field for another amount appears when that is chosen, without a script. */
 function TipForm({ model: { token, form }, offers }: { model: TipModel; offers: NonNullable<TipModel['offers']> }) {
-  const { defaultValue, error } = fieldState(form, 'tip');
+  const { defaultValue, error, autoFocus } = fieldState(form, 'tip');
   return (
     <form method="post" action={publicPaths.myTip(token)} noValidate className="group/tip flex flex-col gap-5">
       <FormMessage form={form} />
@@ -58,6 +58,7 @@ function TipForm({ model: { token, form }, offers }: { model: TipModel; offers: 
         required
         defaultValue={defaultValue}
         error={error}
+        autoFocus={autoFocus}
         options={[
           ...offers.map(({ share, amountCents }) => ({
             value: String(share),
