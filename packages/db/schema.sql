@@ -694,11 +694,14 @@ create table booking_note (
   text text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  request_hash bytea,
   constraint booking_note_pkey PRIMARY KEY (id),
   constraint booking_note_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
-  constraint booking_note_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000)))
+  constraint booking_note_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000))),
+  constraint booking_note_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID
 );
 CREATE INDEX booking_note_by_booking ON public.booking_note USING btree (business_id, booking_id);
+CREATE UNIQUE INDEX booking_note_request_once ON public.booking_note USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 
 create table booking_resource (
   business_id uuid not null,
@@ -860,6 +863,7 @@ create table busy_calendar (
   host text not null,
   sealed_url bytea,
   resource_id uuid,
+  request_hash bytea,
   constraint busy_calendar_pkey PRIMARY KEY (id),
   constraint busy_calendar_of_business UNIQUE (business_id, id),
   constraint busy_calendar_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -870,11 +874,13 @@ create table busy_calendar (
   constraint busy_calendar_host_length CHECK (((char_length(host) >= 1) AND (char_length(host) <= 2048))),
   constraint busy_calendar_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint busy_calendar_one_address CHECK ((num_nonnulls(url, sealed_url) = 1)),
+  constraint busy_calendar_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint busy_calendar_sealed_url_size CHECK (((octet_length(sealed_url) >= 29) AND (octet_length(sealed_url) <= 2076))),
   constraint busy_calendar_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048))),
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX busy_calendar_due ON public.busy_calendar USING btree (next_sync_at);
+CREATE UNIQUE INDEX busy_calendar_request_once ON public.busy_calendar USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.busy_calendar DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table busy_time (
@@ -1188,15 +1194,18 @@ create table incentive (
   description text not null,
   image_urls text[] not null,
   created_at timestamp with time zone not null,
+  request_hash bytea,
   constraint incentive_pkey PRIMARY KEY (id),
   constraint incentive_of_business UNIQUE (business_id, id),
   constraint incentive_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
   constraint incentive_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 4000))),
   constraint incentive_has_images CHECK (((cardinality(image_urls) >= 1) AND (cardinality(image_urls) <= 12))),
   constraint incentive_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint incentive_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX incentive_by_business ON public.incentive USING btree (business_id, created_at);
+CREATE UNIQUE INDEX incentive_request_once ON public.incentive USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.incentive DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table invitation (
@@ -1288,6 +1297,7 @@ create table link (
   created_by uuid,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  request_hash bytea,
   constraint link_pkey PRIMARY KEY (id),
   constraint link_of_business UNIQUE (business_id, id),
   constraint link_token_unique UNIQUE (token_hash),
@@ -1296,6 +1306,7 @@ create table link (
   constraint link_kind_known CHECK ((kind = ANY (ARRAY['VIP'::text, 'TRACK'::text]))),
   constraint link_label_length CHECK (((char_length(label) >= 1) AND (char_length(label) <= 80))),
   constraint link_perks_small CHECK (((jsonb_typeof(perks) = 'object'::text) AND (pg_column_size(perks) <= 400))),
+  constraint link_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint link_slug_valid CHECK ((slug ~ '^[a-z0-9-]{1,40}$'::text)),
   constraint link_times_ordered CHECK ((from_at < until_at)),
   constraint link_token_hash_length CHECK ((octet_length(token_hash) = 32)),
@@ -1304,6 +1315,7 @@ create table link (
   constraint link_vip_has_token CHECK (((kind = 'VIP'::text) = (token_hash IS NOT NULL)))
 );
 CREATE UNIQUE INDEX link_one_live_slug ON public.link USING btree (business_id, slug) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX link_request_once ON public.link USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 
 create table listing (
   id uuid not null,
@@ -1601,6 +1613,7 @@ create table opening (
   user_id uuid,
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  request_hash bytea,
   constraint opening_pkey PRIMARY KEY (id),
   constraint opening_of_business UNIQUE (business_id, id),
   constraint opening_booking_fkey FOREIGN KEY (business_id, booking_id) REFERENCES booking(business_id, id),
@@ -1616,6 +1629,7 @@ create table opening (
   constraint opening_mode_known CHECK ((mode = ANY (ARRAY['IN_ORDER'::text, 'ALL'::text, 'FALLING'::text, 'BY_HAND'::text]))) NOT VALID,
   constraint opening_prices_only_falling CHECK (((mode = 'FALLING'::text) OR (num_nonnulls(start_price_cents, floor_price_cents) = 0))),
   constraint opening_prices_ordered CHECK (((0 <= floor_price_cents) AND (floor_price_cents <= start_price_cents) AND (start_price_cents <= 10000000))),
+  constraint opening_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint opening_resources_few CHECK ((cardinality(resource_ids) <= 50)),
   constraint opening_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'OFFERING'::text, 'PUBLIC'::text, 'FILLED'::text, 'GONE'::text]))),
   constraint opening_times_ordered CHECK ((from_at < until_at)),
@@ -1626,6 +1640,7 @@ CREATE INDEX opening_by_booking ON public.opening USING btree (business_id, book
 CREATE INDEX opening_by_creation ON public.opening USING btree (business_id, created_at DESC);
 CREATE INDEX opening_due ON public.opening USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX opening_live ON public.opening USING btree (business_id, during) WHERE (state = ANY (ARRAY['WAITING'::text, 'OFFERING'::text, 'PUBLIC'::text]));
+CREATE UNIQUE INDEX opening_request_once ON public.opening USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.opening DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table operator_action (
@@ -1928,6 +1943,7 @@ create table policy (
   asks_agreement boolean not null default true,
   created_at timestamp with time zone not null,
   retired_at timestamp with time zone,
+  request_hash bytea,
   constraint policy_pkey PRIMARY KEY (id),
   constraint policy_of_business UNIQUE (business_id, id),
   constraint policy_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -1943,11 +1959,13 @@ END)),
   constraint policy_grace_range CHECK (((grace_minutes >= 0) AND (grace_minutes <= 1440))),
   constraint policy_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint policy_no_show_range CHECK (((no_show_basis_points >= 0) AND (no_show_basis_points <= 10000))),
+  constraint policy_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint policy_trusted_range CHECK (((trusted_after_visits >= 1) AND (trusted_after_visits <= 50))),
   constraint policy_upfront_known CHECK ((upfront = ANY (ARRAY['NONE'::text, 'CARD'::text, 'DEPOSIT'::text, 'FULL'::text]))),
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE UNIQUE INDEX policy_one_without_agreement ON public.policy USING btree (business_id) WHERE (NOT asks_agreement);
+CREATE UNIQUE INDEX policy_request_once ON public.policy USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.policy DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 CREATE TRIGGER policy_never_changes BEFORE UPDATE OF id, business_id, name, upfront, deposit_cents, deposit_basis_points, no_show_basis_points, grace_minutes, fee_cap_cents, is_automatic, trusted_after_visits, asks_agreement, created_at ON public.policy FOR EACH ROW EXECUTE FUNCTION refuse_policy_change();
 
@@ -2093,6 +2111,7 @@ create table resource (
   is_public boolean not null default true,
   weight smallint not null default 100,
   visits_a_day_max smallint,
+  request_hash bytea,
   constraint resource_pkey PRIMARY KEY (id),
   constraint resource_of_business UNIQUE (business_id, id),
   constraint resource_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -2101,10 +2120,12 @@ create table resource (
   constraint resource_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint resource_position_valid CHECK ((("position" >= 0) AND ("position" <= 1000))),
   constraint resource_public_name_length CHECK (((char_length(public_name) >= 1) AND (char_length(public_name) <= 120))),
+  constraint resource_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint resource_visits_a_day_range CHECK (((visits_a_day_max >= 1) AND (visits_a_day_max <= 100))),
   constraint resource_weight_range CHECK (((weight >= 25) AND (weight <= 400))),
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE UNIQUE INDEX resource_request_once ON public.resource USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table resource_lane (
@@ -2257,6 +2278,7 @@ create table service (
   policy_id uuid,
   tax_rate_id uuid,
   is_hidden boolean not null default false,
+  request_hash bytea,
   constraint service_pkey PRIMARY KEY (id),
   constraint service_of_business UNIQUE (business_id, id),
   constraint service_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
@@ -2270,10 +2292,12 @@ create table service (
   constraint service_name_length CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
   constraint service_price_range CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint service_primary_is_shown CHECK ((NOT (is_primary AND is_hidden))) NOT VALID,
+  constraint service_request_hash_length CHECK ((octet_length(request_hash) = 32)) NOT VALID,
   constraint calendar_version_raised TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX service_by_tax_rate ON public.service USING btree (business_id, tax_rate_id) WHERE (tax_rate_id IS NOT NULL);
 CREATE UNIQUE INDEX service_one_primary ON public.service USING btree (business_id) WHERE (is_primary AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX service_request_once ON public.service USING btree (business_id, request_hash) WHERE (request_hash IS NOT NULL);
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.service DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();
 
 create table service_choice (

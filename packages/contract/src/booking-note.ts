@@ -2,7 +2,7 @@ import { NOTE_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, prose, tenantQuery, uuid } from './primitives.ts';
+import { idParams, prose, requestKey, tenantQuery, uuid } from './primitives.ts';
 
 /** Notes on a booking, visible only to the partner. */
 
@@ -28,10 +28,10 @@ export const addNote = endpoint({
   source: 'product/bookings#notes',
   params: idParams,
   query: tenantQuery,
-  body: z.object({ text: noteText }),
+  body: z.object({ text: noteText, ...requestKey }),
   output: noteSchema,
   status: 201,
-  refusals: [],
+  refusals: ['REQUEST_KEY_REUSED'],
 });
 
 export const updateNote = endpoint({

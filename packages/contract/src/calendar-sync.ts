@@ -2,7 +2,7 @@ import { URL_MAX_LENGTH } from '@primehour/domain/limits';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, line } from './primitives.ts';
+import { idParams, line, requestKey } from './primitives.ts';
 import { resourceQuery } from './resource-query.ts';
 
 /**
@@ -128,10 +128,10 @@ export const addBusyCalendar = endpoint({
   summary: 'Mirrors the busy times of a calendar; the first reading starts immediately.',
   source: 'product/availability#other-calendars',
   query: resourceQuery,
-  body: busyCalendarForm,
+  body: z.extend(busyCalendarForm, requestKey),
   output: busyCalendarSchema,
   status: 201,
-  refusals: ['TOO_MANY_CALENDARS', 'CALENDAR_ADDRESS_REFUSED'],
+  refusals: ['TOO_MANY_CALENDARS', 'CALENDAR_ADDRESS_REFUSED', 'REQUEST_KEY_REUSED'],
 });
 
 export const syncBusyCalendar = endpoint({

@@ -15,6 +15,7 @@ import {
   optionalProse,
   phone,
   queryInt,
+  requestKey,
   tenantQuery,
   uuid,
   wallDate,
@@ -65,8 +66,7 @@ export const byHandForm = z
     tellsClient: z._default(z.boolean(), true),
     /** The person; anyone who is free by default. */
     resourceId: z.optional(withWhom()),
-    /** Idempotency key: a repeated request adds no second booking, and returns the first. */
-    requestKey: z.optional(uuid()),
+    ...requestKey,
   })
   .check(z.refine(hasItsCode, { error: copy.required, path: ['giftCode'] }));
 

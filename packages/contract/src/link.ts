@@ -3,7 +3,7 @@ import { LINK_KINDS } from '@primehour/domain/link/link';
 import * as z from 'zod/mini';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, line, tenantQuery, uuid, wallDate } from './primitives.ts';
+import { idParams, line, requestKey, tenantQuery, uuid, wallDate } from './primitives.ts';
 
 const USES_MAX = 1_000_000;
 const ADVANCE_MAX_DAYS = 365;
@@ -97,10 +97,10 @@ export const createLink = endpoint({
   summary: 'Creates a counted link.',
   source: 'product/links#terms',
   query: tenantQuery,
-  body: linkForm,
+  body: z.extend(linkForm, requestKey),
   output: linkSchema,
   status: 201,
-  refusals: ['LINK_EXISTS', 'TOO_MANY_LINKS'],
+  refusals: ['LINK_EXISTS', 'TOO_MANY_LINKS', 'REQUEST_KEY_REUSED'],
 });
 
 export const revokeLink = endpoint({

@@ -24,9 +24,10 @@ import {
   idParams,
   line,
   nameLine,
-  pageQuery,
   paged,
+  pageQuery,
   prose,
+  requestKey,
   slugField,
   uuid,
   webUrl,
@@ -107,10 +108,10 @@ export const createIncentive = endpoint({
   own: 'list',
   summary: 'Adds an incentive.',
   source: 'product/listings#incentives',
-  body: incentiveForm,
+  body: z.extend(incentiveForm, requestKey),
   output: incentiveSchema,
   status: 201,
-  refusals: ['IMAGE_UNKNOWN'],
+  refusals: ['IMAGE_UNKNOWN', 'REQUEST_KEY_REUSED'],
 });
 
 const price = (missing?: string) => cents(PRICE_MIN_CENTS, copy.moreThanZero, missing);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { policyForm, policySchema } from './policy-shapes.ts';
-import { idBody, idParams, tenantQuery, uuid } from './primitives.ts';
+import { idBody, idParams, requestKey, tenantQuery, uuid } from './primitives.ts';
 
 export const listPolicies = endpoint({
   id: 'policy.listPolicies',
@@ -25,10 +25,10 @@ export const createPolicy = endpoint({
   summary: 'Adds a policy, which no service uses yet.',
   source: 'product/policies#form',
   query: tenantQuery,
-  body: policyForm,
+  body: z.extend(policyForm, requestKey),
   output: policySchema,
   status: 201,
-  refusals: ['TOO_MANY_POLICIES'],
+  refusals: ['TOO_MANY_POLICIES', 'REQUEST_KEY_REUSED'],
 });
 
 export const replacePolicy = endpoint({

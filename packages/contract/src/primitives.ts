@@ -25,6 +25,9 @@ config({ jitless: true });
 /** In lowercase, as PostgreSQL writes it: two spellings of one id would differ in a string comparison. */
 export const uuid = () => z.uuid({ error: copy.idInvalid }).check(z.toLowerCase());
 
+/** Idempotency key of a form that adds something: a repeated request adds nothing, and returns what the first one added. */
+export const requestKey = { requestKey: z.optional(uuid()) };
+
 /**
  * A NUL, or half of a surrogate pair, can't be stored anywhere, so it is refused here in every text that is stored or
  * searched for.

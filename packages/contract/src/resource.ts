@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { availabilityEntry, weeklyHours } from './availability.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, nameLine, prose, tenantQuery, uuid, webUrl } from './primitives.ts';
+import { idParams, nameLine, prose, requestKey, tenantQuery, uuid, webUrl } from './primitives.ts';
 
 /** People, rooms and equipment of a business; calls and shapes are ours throughout. */
 
@@ -107,10 +107,10 @@ export const addResource = endpoint({
   summary: 'Adds a person, room or equipment, last in order.',
   source: 'product/people#add',
   query: tenantQuery,
-  body: newResourceForm,
+  body: z.extend(newResourceForm, requestKey),
   output: resourceSchema,
   status: 201,
-  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL', 'WRONG_STATE'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL', 'WRONG_STATE', 'REQUEST_KEY_REUSED'],
 });
 
 export const updateResource = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idBody, idParams, tenantQuery } from './primitives.ts';
+import { idBody, idParams, requestKey, tenantQuery } from './primitives.ts';
 import { serviceForm, serviceSchema } from './service-shapes.ts';
 
 export const listServices = endpoint({
@@ -25,10 +25,10 @@ export const createService = endpoint({
   summary: 'Adds a service; the first one becomes the primary.',
   source: 'product/services#form',
   query: tenantQuery,
-  body: serviceForm,
+  body: z.extend(serviceForm, requestKey),
   output: serviceSchema,
   status: 201,
-  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL'],
+  refusals: ['IMAGE_UNKNOWN', 'NAME_NEEDS_APPROVAL', 'REQUEST_KEY_REUSED'],
 });
 
 export const getService = endpoint({

@@ -11,7 +11,17 @@ import * as z from 'zod/mini';
 import { withWhom } from './booking-resources.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
-import { email, epochMinute, idParams, nameLine, phone, tenantQuery, uuid, wallDate } from './primitives.ts';
+import {
+  email,
+  epochMinute,
+  idParams,
+  nameLine,
+  phone,
+  requestKey,
+  tenantQuery,
+  uuid,
+  wallDate,
+} from './primitives.ts';
 
 /** Days of the week, and the hours in which the visit may start. */
 export const preferredTime = z
@@ -168,10 +178,17 @@ export const makeOpening = endpoint({
   summary: 'Offers an empty period of time to waiting clients, or to everyone at a falling price.',
   source: 'product/waiting-list#by-hand',
   query: tenantQuery,
-  body: openingForm,
+  body: z.extend(openingForm, requestKey),
   output: z.object({ id: z.string() }),
   status: 201,
-  refusals: ['SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CALENDAR_OFF', 'WRONG_STATE', 'BUSINESS_SUSPENDED'],
+  refusals: [
+    'SLOT_TAKEN',
+    'SLOT_NOT_OFFERED',
+    'CALENDAR_OFF',
+    'WRONG_STATE',
+    'BUSINESS_SUSPENDED',
+    'REQUEST_KEY_REUSED',
+  ],
 });
 
 export const offerOpening = endpoint({

@@ -167,6 +167,8 @@ export const bookingNote = pgTable('booking_note', {
   text: text('text').notNull(),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 export type BookingEventDetail = {

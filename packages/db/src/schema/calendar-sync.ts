@@ -32,6 +32,8 @@ export const busyCalendar = pgTable('busy_calendar', {
   failures: integer('failures').notNull().default(0),
   nextSyncAt: instant('next_sync_at').notNull(),
   requestedAt: instant('requested_at'),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 export const busyTime = pgTable('busy_time', {

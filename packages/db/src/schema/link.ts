@@ -19,4 +19,6 @@ export const link = pgTable('link', {
   createdBy: uuid('created_by'),
   createdAt: instant('created_at').notNull(),
   revokedAt: instant('revoked_at'),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });

@@ -1,6 +1,6 @@
 import type { AuctionType, ListingStep } from '@primehour/domain/auction/terms';
 import { sql } from 'drizzle-orm';
-import { bigint, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant } from './column-types.ts';
 
 export const incentive = pgTable('incentive', {
@@ -10,6 +10,8 @@ export const incentive = pgTable('incentive', {
   description: text('description').notNull(),
   imageUrls: text('image_urls').array().notNull(),
   createdAt: instant('created_at').notNull(),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 export const listing = pgTable('listing', {

@@ -23,6 +23,8 @@ export const policy = pgTable('policy', {
   asksAgreement: boolean('asks_agreement').notNull().default(true),
   createdAt: instant('created_at').notNull(),
   retiredAt: instant('retired_at'),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 /** If canceled less than this many hours before the start, this share of the price is kept. */

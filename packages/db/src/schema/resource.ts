@@ -1,5 +1,5 @@
 import type { ResourceKind } from '@primehour/domain/vocabulary';
-import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, bytea, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /** A person, room or equipment whose time the business sells (decision 080). */
@@ -22,6 +22,8 @@ export const resource = pgTable('resource', {
   /** In percent: one with 200 gets twice the share of its hours when anyone will do. */
   weight: smallint('weight').notNull().default(100),
   visitsADayMax: smallint('visits_a_day_max'),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 /** The lanes of the time ledger that a resource occupies: one for each unit of it. They are never reassigned. */

@@ -1,5 +1,5 @@
 import type { ResourceKind } from '@primehour/domain/vocabulary';
-import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, bytea, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { cents, instant, minuteSpans } from './column-types.ts';
 
 /** An offering. Deleting keeps the row, because bookings refer to it. */
@@ -24,6 +24,8 @@ export const service = pgTable('service', {
   policyId: uuid('policy_id'),
   /** Null if its price has no tax. */
   taxRateId: uuid('tax_rate_id'),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 /** One of several resources, for some minutes of a service. Without a number 1, anyone on the team will do (decision 084). */

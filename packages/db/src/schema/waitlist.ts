@@ -97,6 +97,8 @@ export const opening = pgTable('opening', {
   userId: uuid('user_id'),
   createdAt: instant('created_at').notNull(),
   closedAt: instant('closed_at'),
+  /** SHA-256 of the key of the request that added it. */
+  requestHash: bytea('request_hash'),
 });
 
 /** An opening offered to a waiting client. */

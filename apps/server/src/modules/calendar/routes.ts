@@ -122,7 +122,7 @@ function roomRoutes(app: FastifyInstance, deps: Deps): void {
 
 function noteRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, noteCalls.addNote, ({ scope, params, body }) =>
-    asMember(deps, scope, async (write) => presentNote(await addNote(write, { id: params.id, text: body.text }))),
+    asMember(deps, scope, async (write) => presentNote(await addNote(write, { id: params.id, ...body }))),
   );
 
   route(app, deps, noteCalls.updateNote, ({ scope, params, body }) =>

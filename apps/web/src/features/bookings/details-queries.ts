@@ -119,11 +119,16 @@ export async function reassignBooking(booking: Booking, to: string): Promise<voi
   await reloadBookings();
 }
 
-/** Creates the note if there is none; an empty text removes it. */
-export async function saveNote(id: string, noteId: string | undefined, text: string): Promise<void> {
+/** A repeated key adds nothing. */
+export async function writeNote(id: string, body: CallInput<typeof addNote>['body']): Promise<void> {
+  await call(addNote, { params: { id }, query: await tenant(), body });
+  await reloadBookings();
+}
+
+/** An empty text removes it. */
+export async function saveNote(id: string, noteId: string, text: string): Promise<void> {
   const query = await tenant();
-  if (noteId === undefined) await call(addNote, { params: { id }, query, body: { text } });
-  else if (text === '') await call(removeNote, { params: { id, noteId }, query });
+  if (text === '') await call(removeNote, { params: { id, noteId }, query });
   else await call(updateNote, { params: { id, noteId }, query, body: { text } });
   await reloadBookings();
 }

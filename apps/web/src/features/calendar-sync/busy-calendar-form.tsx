@@ -3,11 +3,13 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { PlusIcon } from '@primehour/ui/icon';
 import { TextField } from '@primehour/ui/text-field';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Subject } from '../../account/subject.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/calendar-sync.ts';
 import * as labels from '../../copy/labels.ts';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { addCalendar } from './queries.ts';
 
@@ -18,10 +20,11 @@ const loadRules = async () => (await import('@primehour/contract/calendar-sync')
 /** Adds a calendar by the secret URL that its app provides. */
 export function BusyCalendarForm({ subject }: { subject: Subject }) {
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY, mode: 'onSubmit' });
+  const [keyOf] = useState(() => createRequestKeys<typeof EMPTY>());
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     try {
-      await addCalendar(subject, fields);
+      await addCalendar(subject, { ...fields, requestKey: keyOf(fields) });
       form.reset(EMPTY);
     } catch (reason) {
       showRefusal(form, reason);

@@ -8,6 +8,7 @@ import { showRefusal } from '../../api/show-refusal.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImagesField } from '../../images/image-fields.tsx';
 import { EMPTY_INCENTIVE, IMAGES_MAX } from './form.ts';
@@ -23,10 +24,11 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY_INCENTIVE, mode: 'onTouched' });
   const { register, control, formState } = form;
   const { root, ...errors } = formState.errors;
+  const [keyOf] = useState(() => createRequestKeys<typeof EMPTY_INCENTIVE>());
   const images = useController({ control, name: 'imageUrls' });
   const submit = form.handleSubmit(async (values) => {
     try {
-      const incentive = await addIncentive(queryClient, businessId, values);
+      const incentive = await addIncentive(queryClient, businessId, { ...values, requestKey: keyOf(values) });
       onCreated(incentive.id);
       onClose();
     } catch (reason) {

@@ -1,4 +1,5 @@
-import { createLink, type LinkForm, listLinks, revokeLink } from '@primehour/contract/link';
+import type { CallInput } from '@primehour/contract/endpoint';
+import { createLink, listLinks, revokeLink } from '@primehour/contract/link';
 import { listServices } from '@primehour/contract/service';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -22,7 +23,7 @@ export const hiddenServicesQuery = (businessId: string) =>
 const reload = (businessId: string) =>
   queryClient.invalidateQueries({ queryKey: countedLinksQuery(businessId).queryKey });
 
-export async function addLink(businessId: string, body: LinkForm): Promise<void> {
+export async function addLink(businessId: string, body: CallInput<typeof createLink>['body']): Promise<void> {
   await call(createLink, { query: { businessId }, body });
   await reload(businessId);
 }

@@ -22,8 +22,8 @@ export function NewLinkDialog({ businessId, isForRegulars = false, onClose }: Pr
   const { draft, change, typed, dialog } = useNewForm({
     empty: isForRegulars ? LINK_FOR_REGULARS : EMPTY_LINK,
     read: readDraft,
-    send: async (body) => {
-      await addLink(businessId, body);
+    send: async (body, requestKey) => {
+      await addLink(businessId, { ...body, requestKey });
       onClose();
     },
   });

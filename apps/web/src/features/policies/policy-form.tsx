@@ -13,10 +13,20 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/policies.ts';
 import { FormCard } from '../../forms/form-card.tsx';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { paths } from '../../paths.ts';
 import { ExceptionFields, TermsFields } from './components/policy-fields.tsx';
 import { PolicyPreview } from './components/policy-preview.tsx';
-import { fieldsOf, likeReady, mistakesIn, type Mistakes, POLICY_NAME_MAX, type PolicyFields, termsOf } from './form.ts';
+import {
+  fieldsOf,
+  likeReady,
+  mistakesIn,
+  type Mistakes,
+  POLICY_NAME_MAX,
+  type PolicyFields,
+  type PolicyTerms,
+  termsOf,
+} from './form.ts';
 import { previewOf } from './model.ts';
 import { create, replace, servicesQuery, type StoredPolicy } from './queries.ts';
 
@@ -81,6 +91,7 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
+  const [keyOf] = useState(() => createRequestKeys<PolicyTerms>());
   const mistakes = mistakesIn(fields);
   const edit = (part: Partial<PolicyFields>) => {
     setFields({ ...fields, ...part });
@@ -93,7 +104,8 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
       try {
         const terms = termsOf(fields);
         if (policy) await replace(businessId, policy.id, terms);
-        const { failure: unassigned } = policy ? {} : await create(businessId, terms, forService);
+        const added = { serviceId: forService, requestKey: keyOf(terms) };
+        const { failure: unassigned } = policy ? {} : await create(businessId, terms, added);
         if (unassigned) toast.error(messageOf(unassigned));
         else toast.success(policy ? copy.savedVersion : copy.created(terms.name));
         navigate(paths.policies);

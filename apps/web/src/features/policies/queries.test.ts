@@ -26,12 +26,14 @@ async function load() {
 
 it('a new policy is loaded even if it could not be assigned to its service', async () => {
   const { create, isOutdated } = await load();
-  expect(await create('b1', added, 'service-1')).toMatchObject({ failure: { message: 'Try again later' } });
+  expect(await create('b1', added, { serviceId: 'service-1', requestKey: 'key-1' })).toMatchObject({
+    failure: { message: 'Try again later' },
+  });
   expect(isOutdated()).toBe(true);
 });
 
 it('a ready policy is loaded even if it could not be made the default', async () => {
   const { takeReady, isOutdated } = await load();
-  await expect(takeReady('b1', added, undefined)).rejects.toThrow('Try again later');
+  await expect(takeReady('b1', added, { before: undefined, requestKey: 'key-1' })).rejects.toThrow('Try again later');
   expect(isOutdated()).toBe(true);
 });

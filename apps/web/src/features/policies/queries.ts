@@ -47,15 +47,15 @@ const bodyOf = ({ tiers, ...terms }: PolicyTerms) => ({ ...terms, tiers: [...tie
 
 /**
  * Adds a policy and assigns it to the service, if there is one. If only the latter fails, the failure is returned: the
- * policy exists, and adding it again would create another.
+ * policy exists, and adding it again would create another. A repeated key adds nothing.
  */
 export async function create(
   businessId: string,
   terms: PolicyTerms,
-  serviceId: string | null,
+  { serviceId, requestKey }: { serviceId: string | null; requestKey: string },
 ): Promise<{ readonly failure?: unknown }> {
   const query = { businessId };
-  const { id: policyId } = await call(createPolicy, { query, body: bodyOf(terms) });
+  const { id: policyId } = await call(createPolicy, { query, body: { ...bodyOf(terms), requestKey } });
   try {
     if (serviceId !== null) await call(setServicePolicy, { query, params: { id: serviceId }, body: { policyId } });
     return {};
@@ -90,10 +90,14 @@ export async function makeDefault(businessId: string, policy: Named, before: Nam
   if (before) offerUndo(copy.nowDefault(policy.name), () => set(before.id));
 }
 
-/** Adds a ready policy and makes it the default; Undo reverts both. */
-export async function takeReady(businessId: string, terms: PolicyTerms, before: Named | undefined): Promise<void> {
+/** Adds a ready policy and makes it the default; Undo reverts both. A repeated key adds nothing. */
+export async function takeReady(
+  businessId: string,
+  terms: PolicyTerms,
+  { before, requestKey }: { before: Named | undefined; requestKey: string },
+): Promise<void> {
   withdrawUndo();
-  const added = await call(createPolicy, { query: { businessId }, body: bodyOf(terms) });
+  const added = await call(createPolicy, { query: { businessId }, body: { ...bodyOf(terms), requestKey } });
   try {
     await call(makeDefaultPolicy, { query: { businessId }, body: { id: added.id } });
   } finally {

@@ -38,12 +38,14 @@ export const serviceQuery = (businessId: string, id: string) =>
 const reload = (client: QueryClient, businessId: string) =>
   client.invalidateQueries({ queryKey: servicesQuery(businessId).queryKey });
 
-/** Without an id the service is new. */
-export const saveServiceMutation = (businessId: string, id: string | undefined) =>
+type Body = ReturnType<typeof bodyOf>;
+
+/** Without an id the service is new. The same body always has the same key. */
+export const saveServiceMutation = (businessId: string, id: string | undefined, keyOf: (body: Body) => string) =>
   mutationOptions({
-    mutationFn: (body: ReturnType<typeof bodyOf>) =>
+    mutationFn: (body: Body) =>
       id === undefined
-        ? call(createService, { query: { businessId }, body })
+        ? call(createService, { query: { businessId }, body: { ...body, requestKey: keyOf(body) } })
         : call(updateService, { params: { id }, query: { businessId }, body }),
     onSuccess: async (service, _body, _result, { client }) => {
       await showSaved(client, serviceQuery(businessId, service.id), service);

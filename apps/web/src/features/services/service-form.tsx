@@ -19,6 +19,7 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';
 import * as titles from '../../copy/titles.ts';
 import { FormCard } from '../../forms/form-card.tsx';
+import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
 import { paths } from '../../paths.ts';
@@ -101,7 +102,8 @@ type ServiceFormState = ReturnType<typeof useServiceForm>['form'];
 function useServiceForm(businessId: string, service: Service | undefined) {
   const [, navigate] = useLocation();
   const toast = useToast();
-  const save = useMutation(saveServiceMutation(businessId, service?.id));
+  const [keyOf] = useState(() => createRequestKeys<ReturnType<typeof bodyOf>>());
+  const save = useMutation(saveServiceMutation(businessId, service?.id, keyOf));
   const form = useForm({
     resolver: useRules(loadRules),
     defaultValues: service ? fieldsOf(service) : EMPTY_SERVICE,

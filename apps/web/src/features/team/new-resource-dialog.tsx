@@ -93,8 +93,8 @@ function useNewResource({ businessId, onClose }: Props) {
   return useNewForm({
     empty: EMPTY,
     read: readDraft,
-    send: async (body) => {
-      const added = await add(businessId, body);
+    send: async (body, requestKey) => {
+      const added = await add(businessId, { ...body, requestKey });
       toast.success(copy.added(added.name));
       onClose();
       navigate(paths.resource(added.id));

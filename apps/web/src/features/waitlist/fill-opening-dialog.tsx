@@ -92,8 +92,8 @@ function useOpening({ onClose, ...opening }: Props) {
   const form = useNewForm({
     empty: draftOf(opening, zone),
     read: (draft) => readDraft(withDefaults(draft), { services, zone, givenAt: opening.startAt }),
-    send: async (body) => {
-      await fillOpening(businessId, body);
+    send: async (body, requestKey) => {
+      await fillOpening(businessId, { ...body, requestKey });
       onClose();
     },
   });

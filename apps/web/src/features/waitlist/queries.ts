@@ -1,12 +1,6 @@
+import type { CallInput } from '@primehour/contract/endpoint';
 import { listServices } from '@primehour/contract/service';
-import {
-  closeOpening,
-  getWaitlist,
-  makeOpening,
-  offerOpening,
-  type OpeningForm,
-  removeEntry,
-} from '@primehour/contract/waitlist';
+import { closeOpening, getWaitlist, makeOpening, offerOpening, removeEntry } from '@primehour/contract/waitlist';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
@@ -30,7 +24,7 @@ export const servicesQuery = (businessId: string) =>
 
 const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey: waitlistQuery(businessId).queryKey });
 
-export async function fillOpening(businessId: string, body: OpeningForm): Promise<void> {
+export async function fillOpening(businessId: string, body: CallInput<typeof makeOpening>['body']): Promise<void> {
   await call(makeOpening, { query: { businessId }, body });
   await reload(businessId);
 }

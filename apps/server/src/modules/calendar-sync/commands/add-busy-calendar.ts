@@ -8,20 +8,24 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { findAdded, hasValues, type Keyed } from '../../../find-added.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { isAbout } from '../../resource/api.ts';
 import { nextSyncAt } from '../policy.ts';
 import { notifyBusyTimes } from './notify-busy-times.ts';
 
+type NewCalendar = { readonly resourceId: string | null; readonly name: string; readonly url: string };
+
 /**
  * Adds a calendar to sync. Only the URL's form is checked here; the job finds out whether it responds.
- * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED
+ * A repeated request returns the calendar that the first one added (decision 190).
+ * @throws Refusal TOO_MANY_CALENDARS, CALENDAR_ADDRESS_REFUSED, REQUEST_KEY_REUSED
  */
 export async function addBusyCalendar(
-  write: TenantTx,
-  { resourceId, name, url }: { readonly resourceId: string | null; readonly name: string; readonly url: string },
+  write: TenantWrite,
+  { requestKey, resourceId, name, url }: Keyed<NewCalendar>,
   { config, tokens }: Pick<Deps, 'config' | 'tokens'>,
 ): Promise<string> {
   const { tx, tenant, now } = write;
@@ -33,6 +37,10 @@ export async function addBusyCalendar(
   if (hasCredentials || isInsecure) throw new Refusal('CALENDAR_ADDRESS_REFUSED');
   // Locked, so that parallel calls can't exceed the limit.
   await lockBusiness(tx, tenant);
+  const { requestHash, added } = await findAdded(write, busyCalendar, requestKey, (row) =>
+    hasValues(row, { resourceId, name, host: address.host }),
+  );
+  if (added) return added.id;
   const others = and(eq(busyCalendar.businessId, tenant), isAbout(busyCalendar.resourceId, resourceId));
   if ((await tx.$count(busyCalendar, others)) >= BUSY_CALENDARS_MAX) {
     throw new Refusal('TOO_MANY_CALENDARS');
@@ -48,6 +56,7 @@ export async function addBusyCalendar(
     createdAt: dateOf(now),
     requestedAt: dateOf(now),
     nextSyncAt: dateOf(nextSyncAt(now, 0)),
+    requestHash,
   });
   await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: id }, { key: id });
   await recordAudit(write, 'BUSY_CALENDAR_ADDED', { subjectId: id, after: { name, host: address.host } });

@@ -9,8 +9,8 @@ import { ANYONE, type Team, type With } from '@primehour/domain/slot/team';
 import { checkTeamSlot } from '@primehour/domain/slot/team-slots';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, eq } from 'drizzle-orm';
-import { dateOf, instantOf } from '../../../clock.ts';
+import { dateOf } from '../../../clock.ts';
+import { findAdded, hasValues } from '../../../find-added.ts';
 import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import { bookingsTaken } from '../../../signals.ts';
@@ -68,8 +68,11 @@ export async function addBooking(
   const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
-  const earlier = await findAdded(write, request);
-  if (earlier) return { row: earlier, warning: null, textNotSent: null };
+  // If the booking has been moved since, its response was not the one that was lost.
+  const { added } = await findAdded(write, booking, request.requestKey, (row) =>
+    hasValues(row, { serviceId, startAt: dateOf(startAt) }),
+  );
+  if (added) return { row: orNotFound(await findBooking(tx, tenant, added.id)), warning: null, textNotSent: null };
   const { team, makesRoom, service: offered } = await loadCalendar(tx, tenant, windowFrom(startAt, now), serviceId);
   const service = orNotFound(offered);
   const { resourceId: withWhom = ANYONE } = request;
@@ -101,24 +104,6 @@ export async function addBooking(
       ? await queueBookingText(write, { id: bookingId }, 'BOOKING_CONFIRMED', { by: 'PARTNER' })
       : { textNotSent: null };
   return { row: orNotFound(await findBooking(tx, tenant, bookingId)), warning, textNotSent };
-}
-
-/**
- * The booking that an earlier request with the same key added. Read under the business's lock.
- * @throws Refusal REQUEST_KEY_REUSED if that was a different request
- */
-async function findAdded({ tx, tenant, deps }: TenantWrite, request: ByHand): Promise<BookingRow | undefined> {
-  const { requestKey, serviceId, startAt } = request;
-  if (requestKey === undefined) return undefined;
-  const [added] = await tx
-    .select({ id: booking.id, serviceId: booking.serviceId })
-    .from(booking)
-    .where(and(eq(booking.businessId, tenant), eq(booking.requestHash, deps.tokens.hashSecret(requestKey))));
-  if (!added) return undefined;
-  const row = orNotFound(await findBooking(tx, tenant, added.id));
-  // If the booking has been moved since, its response was not the one that was lost.
-  if (added.serviceId !== serviceId || instantOf(row.startAt) !== startAt) throw new Refusal('REQUEST_KEY_REUSED');
-  return row;
 }
 
 /** A gift card or package pays before the client is notified of what remains; a free visit uses neither. */

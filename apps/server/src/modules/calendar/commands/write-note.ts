@@ -6,26 +6,35 @@ import { NOTES_PER_BOOKING_MAX } from '@primehour/domain/limits';
 import type { BookingEventKind } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
+import { findAdded, hasValues, type Keyed } from '../../../find-added.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { findBooking, recordBookingEvent } from '../../booking/api.ts';
 import { countNotes, findNote } from '../queries.ts';
 
 type NoteId = { readonly id: string; readonly noteId: string };
 
 /**
- * Notes are visible only to the partner; the timeline records that one was written, not its text.
- * @throws Refusal NOT_FOUND, VALIDATION
+ * Notes are visible only to the partner; the timeline records that one was written, not its text. A repeated request
+ * returns the note that the first one added (decision 190).
+ * @throws Refusal NOT_FOUND, REQUEST_KEY_REUSED, VALIDATION
  */
-export async function addNote(write: TenantTx, { id, text }: { readonly id: string; readonly text: string }) {
+export async function addNote(
+  write: TenantWrite,
+  { requestKey, id, text }: Keyed<{ readonly id: string; readonly text: string }>,
+) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   orNotFound(await findBooking(tx, tenant, id));
+  const { requestHash, added } = await findAdded(write, bookingNote, requestKey, (row) =>
+    hasValues(row, { bookingId: id, text }),
+  );
+  if (added) return added;
   if ((await countNotes(tx, tenant, id)) >= NOTES_PER_BOOKING_MAX) {
     throw new Refusal('VALIDATION', { message: copy.tooManyNotes });
   }
   const at = dateOf(now);
-  const note = { id: uuidV7(now), businessId: tenant, bookingId: id, text, createdAt: at, updatedAt: at };
+  const note = { id: uuidV7(now), businessId: tenant, bookingId: id, text, createdAt: at, updatedAt: at, requestHash };
   const [row] = await tx.insert(bookingNote).values(note).returning();
   await recordEvent(write, id, 'NOTE_ADDED');
   return orNotFound(row);

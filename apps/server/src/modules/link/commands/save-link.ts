@@ -11,6 +11,7 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { findAdded, hasValues, type Keyed } from '../../../find-added.ts';
 import { areLiveServices } from '../../../live-services.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
@@ -18,19 +19,24 @@ import { type LinkRow, listLinks } from '../queries.ts';
 
 /**
  * Creates a link (product/links#terms). Its id is random, so that a browser that has it in a cookie has used the link.
- * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS, VALIDATION for a service that doesn't exist
+ * A repeated request returns the link that the first one created (decision 190).
+ * @throws Refusal LINK_EXISTS, TOO_MANY_LINKS, REQUEST_KEY_REUSED, VALIDATION for a service that doesn't exist
  */
-export async function createLink(write: TenantWrite, form: LinkForm): Promise<LinkRow> {
+export async function createLink(write: TenantWrite, { requestKey, ...form }: Keyed<LinkForm>): Promise<LinkRow> {
   const { tx, tenant, now, userId, deps } = write;
+  const { kind, label, slug, usesMax, perks, fromDate, untilDate } = form;
   await lockBusiness(tx, tenant);
+  const { requestHash, added } = await findAdded(write, link, requestKey, (row) =>
+    hasValues(row, { kind, label, slug, usesMax, perks, revokedAt: null }),
+  );
   const live = await listLinks(tx, tenant, now);
+  if (added) return orNotFound(live.find(({ row }) => row.id === added.id));
   if (form.slug !== null && live.some(({ row }) => row.slug === form.slug)) throw new Refusal('LINK_EXISTS');
   if (live.length >= LINKS_MAX) throw new Refusal('TOO_MANY_LINKS');
   await requireServices(write, form.perks.hiddenServices ?? []);
   const [owner] = await tx.select({ zone: business.timezone }).from(business).where(eq(business.id, tenant));
   const table = zoneTable(orNotFound(owner).zone);
   const startOf = (date: WallDate | null) => (date === null ? null : dateOf(wallToInstant(table, date, 0)));
-  const { kind, label, slug, usesMax, perks, fromDate, untilDate } = form;
   const id = uuidV4();
   const [row] = await tx
     .insert(link)
@@ -47,6 +53,7 @@ export async function createLink(write: TenantWrite, form: LinkForm): Promise<Li
       perks,
       createdBy: userId ?? null,
       createdAt: dateOf(now),
+      requestHash,
     })
     .returning();
   await recordAudit(write, 'LINK_ADDED', { subjectId: id, after: form });

@@ -8,22 +8,27 @@ import type { Cents } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { findAdded, hasValues, type Keyed } from '../../../find-added.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { findPolicy, listPolicies, type PolicyRow, type StoredPolicy } from '../queries.ts';
 
 /** Bounds a selection list; versions that were replaced don't count. */
 const POLICIES_MAX = 20;
 
 /**
- * Adds a policy (product/policies#form).
- * @throws Refusal TOO_MANY_POLICIES
+ * Adds a policy (product/policies#form). A repeated request returns the one that the first added (decision 190).
+ * @throws Refusal TOO_MANY_POLICIES, REQUEST_KEY_REUSED
  */
-export async function createPolicy(write: TenantTx, form: PolicyForm): Promise<PolicyRow> {
+export async function createPolicy(write: TenantWrite, { requestKey, ...form }: Keyed<PolicyForm>): Promise<PolicyRow> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
+  const { requestHash, added } = await findAdded(write, policy, requestKey, (row) =>
+    hasValues(row, { ...columnsOf(form), retiredAt: null }),
+  );
+  if (added) return orNotFound(await findPolicy(tx, tenant, added.id));
   if ((await listPolicies(tx, tenant)).length >= POLICIES_MAX) throw new Refusal('TOO_MANY_POLICIES');
-  const id = await insertPolicy(write, form);
+  const id = await insertPolicy(write, form, requestHash);
   await recordAudit(write, 'POLICY_ADDED', { subjectId: id, after: form });
   return orNotFound(await findPolicy(tx, tenant, id));
 }
@@ -99,18 +104,21 @@ export async function setServicePolicy(write: TenantTx, id: string, policyId: st
   await recordChanges(write, 'SERVICE_POLICY_CHANGED', { subjectId: id, before: stored, after: { policyId } });
 }
 
-async function insertPolicy({ tx, tenant, now }: TenantTx, form: PolicyForm): Promise<string> {
-  const { tiers, depositCents, feeCapCents, ...fields } = form;
+/** Without its tiers, which are rows of their own. */
+const columnsOf = ({ tiers: _tiers, depositCents, feeCapCents, ...fields }: PolicyForm) => ({
+  ...fields,
+  depositCents: depositCents as Cents | null,
+  feeCapCents: feeCapCents as Cents,
+});
+
+async function insertPolicy(
+  { tx, tenant, now }: TenantTx,
+  form: PolicyForm,
+  requestHash: Buffer | null = null,
+): Promise<string> {
   const id = uuidV7(now);
-  await tx.insert(policy).values({
-    ...fields,
-    id,
-    businessId: tenant,
-    depositCents: depositCents as Cents | null,
-    feeCapCents: feeCapCents as Cents,
-    createdAt: dateOf(now),
-  });
-  const rows = tiers.map((tier) => ({ ...tier, businessId: tenant, policyId: id }));
+  await tx.insert(policy).values({ ...columnsOf(form), id, businessId: tenant, createdAt: dateOf(now), requestHash });
+  const rows = form.tiers.map((tier) => ({ ...tier, businessId: tenant, policyId: id }));
   if (rows.length > 0) await tx.insert(policyTier).values(rows);
   return id;
 }

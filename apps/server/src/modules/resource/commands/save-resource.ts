@@ -8,8 +8,9 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { findAdded, hasValues, type Keyed } from '../../../find-added.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { findResource, listResources, type ResourceRow } from '../queries.ts';
 import { notifyResources } from './notify-resources.ts';
@@ -22,13 +23,20 @@ export type ResourceChanges = z.output<typeof resourceChanges>;
 const POSITION_MAX = 1000;
 
 /**
- * Adds a person, room or equipment, last in order.
- * @throws Refusal VALIDATION, NAME_NEEDS_APPROVAL
+ * Adds a person, room or equipment, last in order. A repeated request returns what the first one added (decision 190).
+ * @throws Refusal VALIDATION, NAME_NEEDS_APPROVAL, REQUEST_KEY_REUSED
  */
-export async function addResource(write: TenantTx, { kind, units = 1, ...fields }: NewResource): Promise<ResourceRow> {
+export async function addResource(
+  write: TenantWrite,
+  { requestKey, kind, units = 1, ...fields }: Keyed<NewResource>,
+): Promise<ResourceRow> {
   const { tx, tenant, now } = write;
   refuseUnits(kind, units);
   await lockBusiness(tx, tenant);
+  const { requestHash, added } = await findAdded(write, resource, requestKey, (row) =>
+    hasValues(row, { kind, ...definedOf(fields), retiredAt: null }),
+  );
+  if (added) return orNotFound(await findResource(tx, tenant, added.id));
   await requireHonestNames(write, fields);
   const others = await listResources(tx, tenant);
   if (others.length >= RESOURCES_MAX) {
@@ -38,7 +46,7 @@ export async function addResource(write: TenantTx, { kind, units = 1, ...fields 
   const position = Math.min(POSITION_MAX, 1 + Math.max(-1, ...others.map((other) => other.position)));
   await tx
     .insert(resource)
-    .values({ id, businessId: tenant, kind, position, createdAt: dateOf(now), ...definedOf(fields) });
+    .values({ id, businessId: tenant, kind, position, createdAt: dateOf(now), requestHash, ...definedOf(fields) });
   await setUnits(write, id, units);
   await recordAudit(write, 'RESOURCE_ADDED', { subjectId: id, after: { kind, units, ...definedOf(fields) } });
   await notifyResources(write, id);

@@ -5,9 +5,10 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { findAdded, hasValues, type Keyed } from '../../../find-added.ts';
 import { isLiveService } from '../../../live-services.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
-import type { TenantTx } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { closeOpeningsOfService } from '../../opening/api.ts';
 import { requireHonestOffer } from '../../operator/api.ts';
 import { requireFittingNeeds } from '../../resource/api.ts';
@@ -19,11 +20,16 @@ const SERVICES_MAX = 200;
 
 /**
  * Adds a service; the first one is the primary (product/services#primary-service: only one service is primary).
- * @throws Refusal NAME_NEEDS_APPROVAL, VALIDATION when there are too many
+ * A repeated request returns the service that the first one added (decision 190).
+ * @throws Refusal NAME_NEEDS_APPROVAL, REQUEST_KEY_REUSED, VALIDATION when there are too many
  */
-export async function createService(write: TenantTx, fields: NewService) {
+export async function createService(write: TenantWrite, { requestKey, ...fields }: Keyed<NewService>) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
+  const { requestHash, added } = await findAdded(write, service, requestKey, (row) =>
+    hasValues(row, { ...columnsOf(fields), deletedAt: null }),
+  );
+  if (added) return added;
   await requireHonestOffer(tx, tenant, fields.name);
   const others = await listServices(tx, tenant);
   if (others.length >= SERVICES_MAX) {
@@ -39,6 +45,7 @@ export async function createService(write: TenantTx, fields: NewService) {
       // A new service gets the primary service's tax, so that it isn't forgotten.
       taxRateId: others.find(({ isPrimary }) => isPrimary)?.taxRateId ?? null,
       createdAt: dateOf(now),
+      requestHash,
     })
     .returning();
   const created = orNotFound(row);

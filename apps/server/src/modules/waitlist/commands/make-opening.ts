@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { OpeningForm } from '@primehour/contract/waitlist';
+import { opening } from '@primehour/db/schema/waitlist';
 import { uuidV7 } from '@primehour/db/uuid';
 import { FALLING_ENDS_BEFORE_MINUTES } from '@primehour/domain/limits';
 import { ANYONE } from '@primehour/domain/slot/team';
@@ -9,7 +10,8 @@ import { defaultFloor } from '@primehour/domain/waitlist/falling-price';
 import { isInTime } from '@primehour/domain/waitlist/offer-windows';
 import { servedBy } from '@primehour/domain/waitlist/starts-in-opening';
 import { recordAudit } from '../../../audit.ts';
-import { dateOf } from '../../../clock.ts';
+import { dateOf, instantOf } from '../../../clock.ts';
+import { findAdded, type Keyed } from '../../../find-added.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { slotQueryFor, loadCalendar, openLedger, requirePerson, windowFrom } from '../../booking/api.ts';
@@ -20,17 +22,25 @@ import { reserveOffered } from './reserve-time.ts';
 
 /**
  * Offers empty time to the waiting list, or to everyone at a falling price (product/waiting-list#by-hand). At a falling
- * price, its time is reserved in the ledger immediately.
- * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, VALIDATION
+ * price, its time is reserved in the ledger immediately. A repeated request returns the opening that the first one made
+ * (decision 190).
+ * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN, SLOT_NOT_OFFERED, CALENDAR_OFF, REQUEST_KEY_REUSED, VALIDATION
  */
-export async function makeOpening(write: TenantWrite, form: OpeningForm): Promise<string> {
+export async function makeOpening(write: TenantWrite, { requestKey, ...form }: Keyed<OpeningForm>): Promise<string> {
   const { tx, tenant, now, userId } = write;
   const { startAt } = form;
   if (!isInTime(startAt, now)) throw new Refusal('WRONG_STATE', { message: copy.openingTooLate });
   await openLedger(tx, tenant, now);
+  const { requestHash, added } = await findAdded(
+    write,
+    opening,
+    requestKey,
+    ({ mode, during }) => mode === form.mode && instantOf(during.startAt) === startAt,
+  );
+  if (added) return added.id;
   const id = uuidV7(now);
   const common = { id, businessId: tenant, cause: 'BY_HAND', state: 'WAITING', userId: userId ?? null } as const;
-  const times = { fromAt: dateOf(now), nextAt: dateOf(now), createdAt: dateOf(now) };
+  const times = { fromAt: dateOf(now), nextAt: dateOf(now), createdAt: dateOf(now), requestHash };
   if (form.mode === 'FALLING') {
     const { values, kept } = await fallingOf(write, form);
     await insertOpening(tx, { ...common, ...times, ...values });

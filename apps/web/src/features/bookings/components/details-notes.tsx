@@ -16,7 +16,8 @@ import { flushSync } from 'react-dom';
 import * as copy from '../../../copy/booking-details.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
-import { saveNote } from '../details-queries.ts';
+import { createRequestKeys } from '../../../forms/request-keys.ts';
+import { saveNote, writeNote } from '../details-queries.ts';
 
 type Props = { bookingId: string; notes: readonly Note[]; zone: string; canChange: boolean };
 
@@ -131,9 +132,10 @@ type RemovedProps = { bookingId: string; note: Note; onBack: () => void };
 function RemovedNote({ bookingId, note, onBack }: RemovedProps) {
   const undo = useFirstFocus<HTMLButtonElement>();
   const { failure, isBusy, save } = useSaving();
+  const [keyOf] = useState(() => createRequestKeys<string>());
   const putBack = () =>
     save(async () => {
-      await saveNote(bookingId, undefined, note.text);
+      await writeNote(bookingId, { text: note.text, requestKey: keyOf(note.text) });
       onBack();
     });
   return (
@@ -154,12 +156,14 @@ type FormProps = { bookingId: string; note?: Note; onDone: () => void };
 function NoteForm({ bookingId, note, onDone }: FormProps) {
   const field = useFirstFocus<HTMLTextAreaElement>();
   const { failure, setFailure, isBusy, save } = useSaving();
+  const [keyOf] = useState(() => createRequestKeys<string>());
   const submit = (data: FormData) => {
     const typed = data.get('note');
     const text = typeof typed === 'string' ? typed.trim() : '';
     if (text === '') return setFailure(issues.noteRequired);
     save(async () => {
-      await saveNote(bookingId, note?.id, text);
+      if (note) await saveNote(bookingId, note.id, text);
+      else await writeNote(bookingId, { text, requestKey: keyOf(text) });
       onDone();
     });
   };

@@ -14,6 +14,7 @@ import { useBusiness } from '../../../account/business.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/policies.ts';
+import { createRequestKeys } from '../../../forms/request-keys.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import {
@@ -150,11 +151,12 @@ function ReadyCard({ name, policies }: { name: ReadyName; policies: readonly Sto
   const { id: businessId } = useBusiness();
   const toast = useToast();
   const [isBusy, startAction] = useAction();
+  const [keyOf] = useState(() => createRequestKeys<ReadyName>());
   const terms = readyTerms(name);
   const take = () =>
     startAction(async () => {
       try {
-        await takeReady(businessId, terms, policies.find(isDefault));
+        await takeReady(businessId, terms, { before: policies.find(isDefault), requestKey: keyOf(name) });
       } catch (error) {
         toast.error(messageOf(error));
       }
