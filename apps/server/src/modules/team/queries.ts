@@ -5,7 +5,7 @@ import { invitation } from '@primehour/db/schema/membership';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import type { Grant } from '@primehour/domain/access/grants';
 import type { Instant, Phone, Role } from '@primehour/domain/vocabulary';
-import { and, asc, eq, getColumns, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, getColumns, gt, isNull, or } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { AnyTenant, TenantId } from '../../tenant.ts';
 
@@ -64,13 +64,18 @@ export const listInvitations = (queryable: Queryable, tenant: TenantId, now: Ins
     .where(and(eq(invitation.businessId, tenant), isOpen(now)))
     .orderBy(asc(invitation.createdAt), asc(invitation.id));
 
-/** An open invitation by its secret, with what its page and its gate need of the business. */
-export async function findInvitation(queryable: Queryable, tokenHash: Buffer, now: Instant) {
+/** An open invitation by its secret, or one that this user accepted, with what its page and its gate need of the business. */
+export async function findInvitation(
+  queryable: Queryable,
+  { tokenHash, acceptedBy }: { readonly tokenHash: Buffer; readonly acceptedBy?: string | undefined },
+  now: Instant,
+) {
+  const isTheirs = acceptedBy === undefined ? undefined : eq(invitation.usedBy, acceptedBy);
   const [row] = await queryable
     .select({ ...getColumns(invitation), businessName: business.name, suspendedAt: business.suspendedAt })
     .from(invitation)
     .innerJoin(business, eq(business.id, invitation.businessId))
-    .where(and(eq(invitation.tokenHash, tokenHash), isOpen(now)));
+    .where(and(eq(invitation.tokenHash, tokenHash), or(isOpen(now), isTheirs)));
   return row;
 }
 

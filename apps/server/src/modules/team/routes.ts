@@ -68,8 +68,8 @@ function invitationRoutes(app: FastifyInstance, deps: Deps): void {
 /** The holder of the texted link, who may be signed in or not. */
 function acceptanceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, tokens } = deps;
-  const openInvitation = async (token: string) => {
-    const row = await findInvitation(db.read, tokens.hashSecret(token), clock.now());
+  const openInvitation = async (token: string, acceptedBy?: string) => {
+    const row = await findInvitation(db.read, { tokenHash: tokens.hashSecret(token), acceptedBy }, clock.now());
     if (!row) throw new Refusal('INVITATION_LAPSED');
     return { ...row, tenant: openRow(row) };
   };
@@ -80,7 +80,7 @@ function acceptanceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.acceptInvitation, async ({ params, user }) => {
-    const { tenant, ...invitation } = await openInvitation(params.token);
+    const { tenant, ...invitation } = await openInvitation(params.token, user.userId);
     const { phone } = orNotFound(await findUser(db.read, user.userId));
     await inTenant(deps, tenant, (write) => acceptInvitation(write, invitation, { userId: user.userId, phone }));
     await noteInDirectory(deps, tenant);

@@ -13,8 +13,9 @@ import { lockTeam, refuseTakenPerson } from './lock-team.ts';
 type Accepting = { readonly userId: string; readonly phone: Phone };
 
 /**
- * Makes the owner of the invited phone a member. Of two acceptances, the second finds it used. An invitation is void if
- * its sender could no longer send it, or if its person in the calendar has been linked to another member.
+ * Makes the owner of the invited phone a member, once: repeating it changes nothing, in case the first response was lost
+ * (decision 190). An invitation is void if its sender could no longer send it, or if its person in the calendar has been
+ * linked to another member.
  * @throws Refusal INVITATION_LAPSED, INVITATION_FOR_OTHERS, MEMBER_EXISTS, PERSON_TAKEN
  */
 export async function acceptInvitation(
@@ -31,10 +32,13 @@ export async function acceptInvitation(
     .set({ usedAt: dateOf(now), usedBy: user.userId })
     .where(open)
     .returning({ id: invitation.id });
-  if (used.length === 0 || !(await couldInvite(write, invitedBy, { role, grants }))) {
+  const member = await findMember(tx, tenant, user.userId);
+  if (used.length === 0) {
+    if (member && (await wasUsedBy(write, id, user.userId))) return;
     throw new Refusal('INVITATION_LAPSED');
   }
-  if (await findMember(tx, tenant, user.userId)) throw new Refusal('MEMBER_EXISTS');
+  if (!(await couldInvite(write, invitedBy, { role, grants }))) throw new Refusal('INVITATION_LAPSED');
+  if (member) throw new Refusal('MEMBER_EXISTS');
   await refuseTakenPerson(write, { resourceId, ...user });
   // A returning person already has a row.
   const place = { role, grants, resourceId, createdAt: dateOf(now), endedAt: null, endedBy: null };
@@ -45,6 +49,13 @@ export async function acceptInvitation(
   const joined = { subjectId: user.userId, after: { role, grants, resourceId } };
   await recordAudit({ ...write, userId: user.userId }, 'MEMBER_JOINED', joined);
 }
+
+/** Read after the attempt to use it: a parallel request may have used it while this one waited. */
+const wasUsedBy = async ({ tx, tenant }: TenantTx<AnyTenant>, id: string, userId: string): Promise<boolean> =>
+  (await tx.$count(
+    invitation,
+    and(eq(invitation.businessId, tenant), eq(invitation.id, id), eq(invitation.usedBy, userId)),
+  )) === 1;
 
 async function couldInvite({ tx, tenant }: TenantTx<AnyTenant>, userId: string, invited: Member): Promise<boolean> {
   const inviter = await findMember(tx, tenant, userId);
