@@ -90,6 +90,29 @@ test('a stored service is changed, and conflicts and refusals keep the edits', a
     expect(sent).toEqual([expect.not.objectContaining({ bufferBefore: expect.anything() })]);
     await expect(card).toContainText('15m after');
   });
+  await test.step('leaving asks first while there is unsaved input', async () => {
+    await page.goto('/services');
+    const start = page.getByRole('main').getByRole('link', { name: '+ New Service' });
+    await start.click();
+    const name = page.getByLabel('Service name');
+    await name.fill('Curls');
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await page.getByRole('main').getByRole('link', { name: 'Services', exact: true }).click();
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue('Curls');
+    await page.evaluate(() => history.back());
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL('/services/create-new');
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page).toHaveURL('/services');
+    await start.click();
+    await expect(name).toHaveValue('');
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL('/services');
+  });
   await test.step('a service that was changed elsewhere is not silently overwritten', async () => {
     const [service] = partner.services;
     await page.goto(`/services/${service?.id}`);
@@ -193,6 +216,7 @@ test('a new service is validated, and saved with its picture', async ({ page, aP
         price: 9550,
         duration: 90,
         imageUrl: expect.stringMatching(/^https?:/),
+        requestKey: expect.any(String),
       },
     ]);
   });

@@ -74,7 +74,7 @@ const OPENING = { startAt: Date.parse('2026-10-08T15:00:00Z'), endAt: Date.parse
 const LINK = { kind: 'VIP' as const, slug: null, usesMax: 5, fromDate: null, untilDate: '2026-12-31' };
 const PERKS = { skipDeposit: true, advanceDays: 60 };
 
-/** What a form adds, by table; the name tells one request from another. */
+/** What a form adds, by table; the name distinguishes one request from another. */
 const FORMS: Record<string, (salon: Salon) => (as: As, name: string, requestKey: string) => Promise<Added>> = {
   service: ({ query, imageUrl }) => {
     return (as, name, requestKey) => as(createService, { query, body: { ...SERVICE, name, imageUrl, requestKey } });

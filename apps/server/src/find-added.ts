@@ -33,7 +33,7 @@ export async function findAdded<Table extends KeyedTable>(
     .select()
     .from(table)
     .where(and(eq(table.businessId, tenant), eq(table.requestHash, requestHash)));
-  // The query selects every column, which a table in a variable doesn't tell its type.
+  // The query selects every column; for a table in a variable, its type doesn't show that.
   const added = rows[0] as InferSelectModel<Table> | undefined;
   if (added && !isTheSame(added)) throw new Refusal('REQUEST_KEY_REUSED');
   return { requestHash, added };

@@ -16,6 +16,8 @@ export type DialogProps = {
   size?: DialogSize | undefined;
   /** Buttons at the bottom, which stay visible; a submit button names its form with `form="id"`. */
   footer?: ReactNode;
+  /** Called instead of closing it in these ways, with what closes it: a form asks first if its input would be lost. */
+  askToClose?: ((close: () => void) => void) | undefined;
   /** While something is in progress, Escape, backdrop and close button do nothing. */
   isLocked?: boolean | undefined;
   /** For dialogs that interrupt the user. */
@@ -40,7 +42,7 @@ const sizes: Record<DialogSize, string> = {
 
 /** A modal on the native element: the browser traps the focus, makes the page inert and returns the focus. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
+  const { onClose, askToClose, title, description, size = 'sm2', footer, isLocked, role, children } = props;
   const isOpen = useAfterFeedback(props.isOpen);
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -51,10 +53,12 @@ export function Dialog(props: DialogProps) {
   const leave = useCallback(() => {
     const dialog = ref.current;
     if (!dialog || dialog.hasAttribute(LEAVING)) return;
-    workAfterFrame(dialog, LEAVING, onClose);
-  }, [onClose]);
+    const close = () => workAfterFrame(dialog, LEAVING, onClose);
+    if (askToClose) askToClose(close);
+    else close();
+  }, [onClose, askToClose]);
 
-  useWaysOut({ ref, closing, isLocked, leave });
+  useWaysOut({ ref, closing, isLocked, canStay: askToClose !== undefined, leave });
 
   return (
     <dialog
@@ -151,10 +155,17 @@ function useShown(ref: DialogRef, isOpen: boolean): Closing {
   return closing;
 }
 
-type WaysOut = { ref: DialogRef; closing: Closing; isLocked: boolean | undefined; leave: () => void };
+type WaysOut = {
+  ref: DialogRef;
+  closing: Closing;
+  isLocked: boolean | undefined;
+  /** Leaving it may be declined. */
+  canStay: boolean;
+  leave: () => void;
+};
 
 /** Escape and a press on the backdrop, which do nothing while the dialog is locked. */
-function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
+function useWaysOut({ ref, closing, isLocked, canStay, leave }: WaysOut): void {
   const pressedOnBackdrop = useRef(false);
   // During the render that locks it: an effect after the paint would let one more Escape through.
   useLayoutEffect(() => {
@@ -169,8 +180,8 @@ function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
     // Pressed again, Escape always closes a dialog: browsers don't let a page trap users.
     const follow = () => {
       if (!closing.current || dialog.open) return;
-      if (isLocked) dialog.showModal();
-      else leave();
+      if (isLocked || canStay) dialog.showModal();
+      if (!isLocked) leave();
     };
     // A text selection that ends outside must not close the dialog: press and release both count.
     const press = (event: MouseEvent) => {
@@ -189,7 +200,7 @@ function useWaysOut({ ref, closing, isLocked, leave }: WaysOut): void {
       dialog.removeEventListener('mousedown', press);
       dialog.removeEventListener('click', release);
     };
-  }, [ref, closing, isLocked, leave]);
+  }, [ref, closing, isLocked, canStay, leave]);
 }
 
 /**

@@ -2,12 +2,15 @@ import '../app.css';
 import { afterNextPaint } from '@primehour/ui/paint-first';
 import { hydrateRoot } from 'react-dom/client';
 import { type AroundNavHandler, Router } from 'wouter';
+import { nextEntry, numberEntries } from '../forms/history-entries.ts';
+import { holdMove } from '../forms/unsaved.ts';
 import { preloadAddress } from '../shell/preload-screen.ts';
 import { App } from './app.tsx';
 
 /** Hydrates the prerendered page once its code has loaded; the server has requested its preload. */
 async function start(root: HTMLElement): Promise<void> {
   await preloadAddress(window.location.pathname);
+  numberEntries(holdMove);
   hydrateRoot(
     root,
     <Router aroundNav={navigateAfterFeedback}>
@@ -24,7 +27,8 @@ async function start(root: HTMLElement): Promise<void> {
 const navigateAfterFeedback: AroundNavHandler = (navigate, to, options) => {
   const go = () => {
     const { href, pathname } = window.location;
-    navigate(to, new URL(to, href).href === href ? { ...options, replace: true } : options);
+    const replace = options?.replace === true || new URL(to, href).href === href;
+    navigate(to, { ...options, replace, state: nextEntry(options?.state, replace) });
     if (window.location.pathname !== pathname) window.scrollTo(0, 0);
   };
   if (options?.replace) go();

@@ -19,3 +19,4 @@ export const proceed = 'Continue';
 export const done = 'Done';
 export const undo = 'Undo';
 export const tryAgain = 'Try again';
+export const leave = 'Leave';

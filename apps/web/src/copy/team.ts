@@ -46,7 +46,6 @@ export const endMembership = 'End membership';
 export const endTitle = (name: string) => `End ${name}’s membership?`;
 export const endText = 'They lose access to this business immediately. Bookings with them stay.';
 export const membershipEnded = 'Membership ended';
-export const leave = 'Leave';
 export const leaveTitle = (business: string) => `Leave ${business}?`;
 export const leaveText = 'You lose access to this business immediately. You can be invited again.';
 export const handOver = 'Make owner';

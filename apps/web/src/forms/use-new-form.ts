@@ -26,6 +26,7 @@ type NewForm<Draft, Body> = {
 /** A form that adds one thing: mistakes show from the first submission on, and a refusal until something is changed. */
 export function useNewForm<Draft extends object, Body>({ empty, read, send }: NewForm<Draft, Body>) {
   const [draft, setDraft] = useState(empty);
+  const [start] = useState(draft);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
@@ -54,6 +55,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
     });
   };
   /** What `FormDialog` needs to know. */
-  const dialog = { error: failure, isBusy, isInvalid: Object.keys(wrong).length > 0, onSubmit: submit };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
+  const dialog = { error: failure, isChanged, isBusy, isInvalid: Object.keys(wrong).length > 0, onSubmit: submit };
   return { draft, wrong, change, typed, dialog };
 }

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@primehour/ui/link';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'wouter';
+import { askToLeave } from '../forms/unsaved.ts';
 import { screenAt } from '../screens/screens.ts';
 import { preloadScreen } from './preload-screen.ts';
 
@@ -21,7 +22,7 @@ export function AppLink({ href, onClick, ...props }: LinkProps) {
     onClick?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    navigate(href);
+    askToLeave(() => navigate(href));
   };
   return (
     <a href={href} onPointerEnter={preload} onTouchStart={preload} onFocus={preload} {...props} onClick={follow} />

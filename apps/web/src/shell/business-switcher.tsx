@@ -1,5 +1,6 @@
 import { SelectField } from '@primehour/ui/select-field';
 import * as copy from '../copy/shell.ts';
+import { askToLeave } from '../forms/unsaved.ts';
 import { changeSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -18,8 +19,13 @@ export function BusinessSwitcher({ onStay }: Props) {
       options={options}
       value={businessInfo[0]?.id}
       onChange={(event) => {
-        changeSession({ type: 'businessChosen', id: event.currentTarget.value });
-        onStay?.();
+        const id = event.currentTarget.value;
+        // Until the question is answered, the list shows the business that the screen shows.
+        event.currentTarget.value = businessInfo[0]?.id ?? '';
+        askToLeave(() => {
+          changeSession({ type: 'businessChosen', id });
+          onStay?.();
+        });
       }}
     />
   );

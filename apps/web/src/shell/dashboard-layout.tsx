@@ -10,6 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { InBackground } from './in-background.tsx';
 import { MainArea } from './main-area.tsx';
+import { LeaveOnDemand } from './modal/leave-on-demand.tsx';
 import { ModalsOnDemand } from './modal/modals-on-demand.tsx';
 import { StepUpOnDemand } from './modal/step-up-on-demand.tsx';
 import { Navigation } from './navigation.tsx';
@@ -45,6 +46,7 @@ export function DashboardLayout() {
       </div>
       <ModalsOnDemand />
       <StepUpOnDemand />
+      <LeaveOnDemand />
     </ToastProvider>
   );
 }

@@ -33,6 +33,7 @@ export function BankAccountForm({ onClose, onDone }: { onClose: () => void; onDo
       title={copy.bankAccountTitle}
       description={labels.sandboxNotice}
       submitLabel={labels.connectBankAccount}
+      isChanged={form.formState.isDirty}
       isBusy={isSubmitting}
       isInvalid={Object.keys(wrong).length > 0}
       error={root?.message}

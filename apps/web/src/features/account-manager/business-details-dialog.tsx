@@ -35,6 +35,7 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
       title={copy.businessTitle}
       size="md"
       submitLabel={buttons.saveChanges}
+      isChanged={form.formState.isDirty}
       isBusy={isSubmitting}
       isInvalid={Object.keys(wrong).length > 0 || isUploading}
       error={root?.message}

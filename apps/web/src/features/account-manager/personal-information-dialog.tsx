@@ -42,6 +42,7 @@ function ProfileDialog({ user, onClose }: Props & { user: User }) {
     <FormDialog
       title={copy.personalTitle}
       submitLabel={buttons.saveChanges}
+      isChanged={form.formState.isDirty}
       isBusy={isSubmitting}
       isInvalid={Object.keys(wrong).length > 0}
       error={root?.message}

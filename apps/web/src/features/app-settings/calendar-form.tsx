@@ -14,6 +14,7 @@ export function CalendarForm({ preferences }: { preferences: Preferences }) {
   return (
     <FormCard
       title={copy.calendarTitle}
+      isChanged={formState.isDirty}
       isBusy={formState.isSubmitting}
       isInvalid={false}
       error={formState.errors.root?.message}

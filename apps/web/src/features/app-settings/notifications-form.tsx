@@ -17,6 +17,7 @@ export function NotificationsForm({ preferences }: { preferences: Preferences })
   return (
     <FormCard
       title={copy.notificationsTitle}
+      isChanged={formState.isDirty}
       isBusy={formState.isSubmitting}
       isInvalid={false}
       error={formState.errors.root?.message}

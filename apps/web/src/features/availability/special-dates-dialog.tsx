@@ -32,6 +32,7 @@ type Props = {
 export function SpecialDatesDialog(props: Props) {
   const { today, stored, onClose } = props;
   const { draft, problems, clashes, failure, isBusy, change, submit } = useSpecialDate(props);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(props.initial);
   const isTimeOff = draft.kind === 'TIME_OFF';
   const noun = isTimeOff ? copy.timeOff : copy.specialHours;
   return (
@@ -39,6 +40,7 @@ export function SpecialDatesDialog(props: Props) {
       title={stored ? copy.editTitle(noun) : copy.addTitle(noun)}
       description={isTimeOff ? copy.timeOffText : copy.specialHoursText}
       submitLabel={clashes ? copy.saveAnyway : buttons.save}
+      isChanged={isChanged}
       isBusy={isBusy}
       isInvalid={hasProblem(problems)}
       error={failure}

@@ -38,6 +38,7 @@ export function BookingSettingsForm({ businessId, settings }: Props) {
     <FormCard
       label={copy.formLabel}
       className="max-w-160"
+      isChanged={formState.isDirty}
       isBusy={formState.isSubmitting}
       isInvalid={isInvalid}
       error={root?.message}

@@ -25,7 +25,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
   const id = useId();
   const time = useBlockTime({ date, resourceId, block, onClose });
   const { canChange } = useBookingsAccess();
-  const { zone, failure, isBusy, open } = time;
+  const { zone, failure, isBusy, askToClose, open } = time;
   // Time kept from a canceled booking can only be opened.
   const kept = block?.booking ?? undefined;
   if (block && !canChange(block)) {
@@ -40,6 +40,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
+      askToClose={askToClose}
       isLocked={isBusy}
       title={kept ? copy.keptTitle : block ? copy.blockedTitle : copy.blockLabel}
       description={kept ? copy.keptText : copy.blockText}
@@ -56,7 +57,7 @@ export function BlockTimeDialog({ date, resourceId, block, onClose }: Props) {
             </Button>
           ) : (
             <>
-              <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+              <Button variant="secondary" onClick={() => askToClose(onClose)} disabled={isBusy}>
                 {buttons.close}
               </Button>
               <Button type="submit" form={id} isBusy={isBusy}>

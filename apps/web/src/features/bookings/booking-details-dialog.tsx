@@ -16,6 +16,7 @@ import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
+import { useAskToClose } from '../../forms/use-unsaved.ts';
 import { openModal } from '../../modals/store.ts';
 import { usePermission } from '../../session/use-access.ts';
 import { DetailsFacts } from './components/details-facts.tsx';
@@ -36,11 +37,13 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(bookingQuery(bookingId), queryClient);
   const [now] = useState(() => Date.now() as Instant);
   const booking = data?.booking;
+  const askToClose = useAskToClose();
   const { canChange } = useBookingsAccess();
   return (
     <Dialog
       isOpen
       onClose={onClose}
+      askToClose={askToClose}
       size="md"
       title={booking?.userName ?? copy.title}
       description={

@@ -15,6 +15,7 @@ import * as copy from '../../copy/bookings.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as teamCopy from '../../copy/team-week.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { personOf } from './model.ts';
 import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
@@ -33,18 +34,20 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
   const id = useId();
   const { register, formState, verdict, isWarned, failure, submit, onChange } = useMoving(booking, onClose);
   const { errors, isSubmitting, isDirty } = formState;
+  const { askToClose } = useUnsaved(formState.isDirty, isSubmitting);
   const zone = booking.business.timezone;
   const [today] = useState(() => dateIn(Date.now(), zone));
   return (
     <Dialog
       isOpen
       onClose={onClose}
+      askToClose={askToClose}
       isLocked={isSubmitting}
       title={copy.modifyLabel}
       description={copy.modifyText}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isSubmitting}>
+          <Button variant="secondary" onClick={() => askToClose(onClose)} disabled={isSubmitting}>
             {buttons.close}
           </Button>
           <Button

@@ -97,6 +97,7 @@ function NewBookingForm(input: NewBookingInput) {
     <Dialog
       isOpen
       onClose={onClose}
+      askToClose={booking.askToClose}
       isLocked={isSubmitting}
       size="md"
       title={isWalkIn ? teamCopy.walkIn : copy.newTitle}

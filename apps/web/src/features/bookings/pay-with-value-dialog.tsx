@@ -31,6 +31,7 @@ export function PayWithValueDialog({ detail, onClose }: Props) {
     <FormDialog
       title={copy.useOne}
       submitLabel={copy.pay}
+      isChanged={text !== ''}
       isBusy={isBusy}
       isInvalid={isPending}
       error={failure}

@@ -25,7 +25,7 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
   const { data, error: loadError, isFetching, refetch } = useQuery(bookingQuery(booking.id), queryClient);
   const refundableCents = data?.money.refundableCents ?? 0;
   const goneCents = data ? data.money.refundedCents + data.money.refundingCents : 0;
-  const { fields, change, problem, cents, failure, isBusy, submit } = useRefunding(
+  const { fields, change, problem, cents, failure, isChanged, isBusy, submit } = useRefunding(
     booking.id,
     refundableCents,
     onClose,
@@ -34,6 +34,7 @@ export function RefundBookingDialog({ booking, onClose }: Props) {
     <FormDialog
       title={copy.refundTitle}
       submitLabel={cents ? labels.refundAmount(formatMoney(cents)) : copy.refundLabel}
+      isChanged={isChanged}
       isBusy={isBusy}
       isInvalid={refundableCents === 0}
       error={failure}
@@ -98,5 +99,6 @@ function useRefunding(bookingId: string, refundableCents: number, onClose: () =>
     setFailure(undefined);
   };
   const problem = wasPressed && 'error' in amount ? amount.error : undefined;
-  return { fields, change, problem, cents, failure, isBusy, submit };
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(ALL_OF_IT);
+  return { fields, change, problem, cents, failure, isChanged, isBusy, submit };
 }

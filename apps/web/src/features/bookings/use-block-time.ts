@@ -8,6 +8,7 @@ import { useTeam } from '../../account/use-team.ts';
 import { call } from '../../api/call.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/week.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { useOwnPerson } from '../../session/use-access.ts';
 import {
@@ -41,11 +42,13 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const [chosen, setFields] = useState(() => blockFieldsOf(block, date ?? dateIn(now, zone), zone, onlyId));
   const fields = chosen.resourceId ? chosen : { ...chosen, resourceId: blockOwnerOf(owners, resourceId, ownId) };
   const found = blockProblems(fields, { zone, block, hasOwners: owners.length > 0 });
+  const [start] = useState(chosen);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
+  const { askToClose } = useUnsaved(JSON.stringify(chosen) !== JSON.stringify(start), isBusy);
   const set = (name: keyof BlockFields, value: string) => {
-    setFields({ ...fields, [name]: value });
+    setFields({ ...chosen, [name]: value });
     setFailure(undefined);
   };
   const run = (action: () => Promise<void>) =>
@@ -75,6 +78,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
     owners,
     failure,
     isBusy,
+    askToClose,
     set,
     save,
     open,

@@ -13,6 +13,7 @@ import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/bookings.ts';
 import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import {
   bodyOf,
@@ -68,6 +69,7 @@ export function useNewBooking(input: NewBookingInput) {
   });
   const { registerPhone, focusClient } = useClientFocus(form.register);
   const { notSent, save } = useSaving(input, givenAt);
+  const { askToClose } = useUnsaved(formState.isDirty && notSent === undefined, formState.isSubmitting);
   const submit = form.handleSubmit(async (values) => {
     try {
       await save(values);
@@ -87,6 +89,7 @@ export function useNewBooking(input: NewBookingInput) {
     ...fillersOf(form, { zone, setGivenAt, focusClient }),
     focusClient,
     notSent,
+    askToClose,
     submit,
     ...useChosenTime({ businessId: business.id, serviceId, date, time, zone, givenAt, resourceId }, known.isWalkIn),
     register: form.register,

@@ -11,6 +11,7 @@ import * as copy from '../../copy/calendar-sync.ts';
 import * as labels from '../../copy/labels.ts';
 import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { addCalendar } from './queries.ts';
 
 const EMPTY = { name: '', url: '' };
@@ -22,6 +23,7 @@ export function BusyCalendarForm({ subject }: { subject: Subject }) {
   const form = useForm({ resolver: useRules(loadRules), defaultValues: EMPTY, mode: 'onSubmit' });
   const [keyOf] = useState(() => createRequestKeys<typeof EMPTY>());
   const { errors, isSubmitting } = form.formState;
+  useUnsaved(form.formState.isDirty, isSubmitting);
   const submit = form.handleSubmit(async (fields) => {
     try {
       await addCalendar(subject, { ...fields, requestKey: keyOf(fields) });

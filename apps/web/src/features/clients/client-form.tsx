@@ -14,32 +14,18 @@ import * as copy from '../../copy/clients.ts';
 import * as labels from '../../copy/labels.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { saveClient } from './queries.ts';
 
 type Props = { businessId: string; client: ClientDetail };
 
 const loadRules = async () => (await import('@primehour/contract/client')).clientForm;
 
-/** Name, email and private notes. Unsaved input is kept even if the client is reloaded in the meantime. */
+/** Name, email and private notes. */
 export function ClientForm({ businessId, client }: Props) {
-  const toast = useToast();
-  const form = useForm({
-    resolver: useRules(loadRules),
-    values: { name: client.name, email: client.email ?? '', notes: client.notes },
-    resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
-  });
+  const { form, submit } = useClientForm({ businessId, client });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (fields) => {
-    const sent = form.getValues();
-    try {
-      await saveClient(businessId, client.id, fields);
-      showSaved(form, sent, fields);
-      toast.success(labels.saved);
-    } catch (reason) {
-      showRefusal(form, reason);
-    }
-  });
+  useUnsaved(form.formState.isDirty, isSubmitting);
   return (
     <Card title={labels.details}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -80,4 +66,26 @@ export function ClientForm({ businessId, client }: Props) {
       </form>
     </Card>
   );
+}
+
+/** The form's state. Unsaved input is kept even if the client is reloaded in the meantime. */
+function useClientForm({ businessId, client }: Props) {
+  const toast = useToast();
+  const form = useForm({
+    resolver: useRules(loadRules),
+    values: { name: client.name, email: client.email ?? '', notes: client.notes },
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const submit = form.handleSubmit(async (fields) => {
+    const sent = form.getValues();
+    try {
+      await saveClient(businessId, client.id, fields);
+      showSaved(form, sent, fields);
+      toast.success(labels.saved);
+    } catch (reason) {
+      showRefusal(form, reason);
+    }
+  });
+  return { form, submit };
 }

@@ -41,6 +41,7 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
       title={copy.addIncentive}
       description={copy.addIncentiveText}
       submitLabel={copy.addIncentive}
+      isChanged={formState.isDirty}
       isBusy={formState.isSubmitting}
       // No mistake is shown before the first press, so the button accepts that press.
       isInvalid={isUploading || (formState.isSubmitted && Object.keys(errors).length > 0)}

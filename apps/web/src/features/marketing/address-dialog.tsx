@@ -28,6 +28,7 @@ export function AddressDialog({ businessId, start, onClose }: Props) {
       title={copy.addressTitle}
       description={copy.addressText}
       submitLabel={copy.changeAddress}
+      isChanged={state.data !== undefined && slug !== state.data.slug}
       isBusy={isBusy}
       isInvalid={wrong !== undefined || !state.data || mustWait}
       error={failure}

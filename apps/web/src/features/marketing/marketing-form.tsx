@@ -37,6 +37,7 @@ export function MarketingForm({ business, links }: Props) {
   return (
     <FormCard
       title={copy.customizeTitle}
+      isChanged={formState.isDirty}
       isBusy={formState.isSubmitting}
       isInvalid={Object.keys(errors).length > 0}
       isUploading={isUploading}

@@ -31,6 +31,7 @@ export function EndTaxDialog({ businessId, rate, others, onClose }: Props) {
     <FormDialog
       title={copy.endTitle(taxLabel(rate))}
       submitLabel={copy.end}
+      isChanged={replacementId !== ''}
       isBusy={isBusy}
       isInvalid={false}
       error={failure}

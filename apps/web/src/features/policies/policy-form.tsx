@@ -1,6 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
 import type { Instant } from '@primehour/domain/vocabulary';
-import { LinkButton } from '@primehour/ui/button';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
@@ -9,7 +8,6 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useBusiness } from '../../account/business.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
-import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/policies.ts';
 import { FormCard } from '../../forms/form-card.tsx';
@@ -34,7 +32,7 @@ type Props = { policy?: StoredPolicy | undefined };
 
 /** A policy next to what clients read. Without a policy, it creates one (product/policies#form). */
 export function PolicyForm({ policy }: Props) {
-  const { fields, mistakes, shown, failure, isBusy, forService, edit, submit } = usePolicyForm(policy);
+  const { fields, mistakes, shown, failure, isChanged, isBusy, forService, edit, submit } = usePolicyForm(policy);
   const services = useServices();
   const preview = useExample(fields, mistakes, services);
   const served = services?.find(({ id }) => id === forService);
@@ -42,15 +40,12 @@ export function PolicyForm({ policy }: Props) {
   return (
     <FormCard
       label={policy ? policy.name : copy.newPolicy}
+      isChanged={isChanged}
       isBusy={isBusy}
       isInvalid={shown.size > 0}
       error={failure}
       onSubmit={submit}
-      action={
-        <LinkButton href={paths.policies} variant="quiet">
-          {buttons.cancel}
-        </LinkButton>
-      }
+      cancelHref={paths.policies}
     >
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -88,6 +83,7 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
   const [params] = useSearchParams();
   const forService = policy ? null : params.get('service');
   const [fields, setFields] = useState(() => (policy ? fieldsOf(policy) : likeReady(params.get('like'))));
+  const [start] = useState(fields);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
@@ -114,7 +110,9 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
       }
     });
   };
-  return { fields, mistakes, shown: isTried ? mistakes : NONE, failure, isBusy, forService, edit, submit };
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(start);
+  const shown = isTried ? mistakes : NONE;
+  return { fields, mistakes, shown, failure, isChanged, isBusy, forService, edit, submit };
 }
 
 /** For the example, and for the name of the service that a new policy is for. */

@@ -48,7 +48,7 @@ describe('service fields', () => {
       durationMinute: '15',
       price: '45.50',
       description: 'Wash, cut, dry',
-      location: null,
+      location: '',
       images: ['https://images.test/haircut.jpg'],
       bufferBefore: '10',
       bufferAfter: '0',

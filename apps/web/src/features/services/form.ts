@@ -32,12 +32,17 @@ export function bufferChoices(stored = 0): DurationChoice[] {
 export type ServiceFields = z.input<typeof serviceFields>;
 export type ServiceValues = z.output<typeof serviceFields>;
 
+/** Each field starts with an entry: without one, the form would count as changed once anything was typed. */
+const UNCHOSEN = { policyId: undefined, taxRateId: undefined };
+
 export const EMPTY_SERVICE: ServiceFields = {
+  ...UNCHOSEN,
   name: '',
   durationHour: '',
   durationMinute: '',
   price: '',
   description: '',
+  location: '',
   images: [],
   bufferBefore: '0',
   bufferAfter: '0',
@@ -50,12 +55,13 @@ type OptionalTexts = Pick<Service, (typeof OPTIONAL_TEXTS)[number]['name']>;
 /** A stored service as the form shows it. */
 export function fieldsOf(service: Service): ServiceFields {
   return {
+    ...UNCHOSEN,
     name: service.name,
     durationHour: encodeDurationPart(Math.floor(service.duration / 60)),
     durationMinute: encodeDurationPart(service.duration % 60),
     price: priceText(service.price),
     description: service.description,
-    ...textsWhere(() => true, service),
+    location: service.location ?? '',
     images: service.imageUrl === null ? [] : [service.imageUrl],
     bufferBefore: String(service.bufferBefore),
     bufferAfter: String(service.bufferAfter),

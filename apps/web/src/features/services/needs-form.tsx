@@ -13,6 +13,7 @@ import { type ComponentProps, useState } from 'react';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { NeedFields } from './components/need-fields.tsx';
 import {
   draftsOf,
@@ -82,10 +83,12 @@ export function NeedsForm({ businessId, service, resources, stored }: Props) {
 /** The state of the needs being edited; mistakes show from the first submission on. */
 function useNeeds({ businessId, service, resources, stored }: Props) {
   const toast = useToast();
-  const [drafts, setDrafts] = useState(() => draftsOf(stored));
+  const [saved, setSaved] = useState(() => draftsOf(stored));
+  const [drafts, setDrafts] = useState(saved);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
+  useUnsaved(JSON.stringify(drafts) !== JSON.stringify(saved), isBusy);
   const problems = problemsOf(drafts, service.duration, resources);
   const change = (next: readonly NeedDraft[]) => {
     setDrafts([...next]);
@@ -96,7 +99,10 @@ function useNeeds({ businessId, service, resources, stored }: Props) {
     if (problems.size > 0) return;
     startAction(async () => {
       try {
-        setDrafts(draftsOf(await saveNeeds(businessId, service.id, needsOf(drafts))));
+        const next = draftsOf(await saveNeeds(businessId, service.id, needsOf(drafts)));
+        setSaved(next);
+        // What was changed during the request remains to be saved.
+        setDrafts((shown) => (shown === drafts ? next : shown));
         toast.success(copy.needsSaved);
       } catch (reason) {
         setFailure(describeRefusal(reason));

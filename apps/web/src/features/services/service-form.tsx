@@ -2,7 +2,6 @@ import { messageOf } from '@primehour/contract/errors';
 import type { Service } from '@primehour/contract/service-shapes';
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limits';
 import { Banner } from '@primehour/ui/banner';
-import { LinkButton } from '@primehour/ui/button';
 import { Fieldset } from '@primehour/ui/fieldset';
 import { PriceField } from '@primehour/ui/price-field';
 import { SelectField } from '@primehour/ui/select-field';
@@ -14,7 +13,6 @@ import { Suspense, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { showRefusal } from '../../api/show-refusal.ts';
-import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/services.ts';
 import * as titles from '../../copy/titles.ts';
@@ -56,16 +54,13 @@ export function ServiceForm({ businessId, service }: Props) {
   return (
     <FormCard
       label={service ? service.name : titles.newService}
+      isChanged={formState.isDirty}
       isBusy={formState.isSubmitting}
       isInvalid={isInvalid}
       isUploading={isUploading}
       error={root?.message}
       onSubmit={submit}
-      action={
-        <LinkButton href={paths.services} variant="quiet">
-          {buttons.cancel}
-        </LinkButton>
-      }
+      cancelHref={paths.services}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">

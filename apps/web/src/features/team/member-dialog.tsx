@@ -26,7 +26,7 @@ type Props = { member?: TeamMember | undefined; onClose: () => void };
 /** TEAM_MEMBER: invites someone, or changes what a member is (product/team#members). */
 export function MemberDialog({ member, onClose }: Props) {
   const toast = useToast();
-  const { place, setPlace, phone, setPhone, problems, isBusy, error, save } = useMemberForm(member, {
+  const { place, setPlace, phone, setPhone, problems, isChanged, isBusy, error, save } = useMemberForm(member, {
     onSaved: (text) => {
       toast.success(member ? copy.memberChanged : copy.invited(formatPhone(`+1${text}`)));
       onClose();
@@ -38,6 +38,7 @@ export function MemberDialog({ member, onClose }: Props) {
       title={member ? copy.changeRole : copy.inviteTitle}
       description={member ? member.name : copy.inviteText}
       submitLabel={member ? buttons.save : copy.sendInvitation}
+      isChanged={isChanged}
       isBusy={isBusy}
       isInvalid={false}
       error={error}
@@ -144,5 +145,6 @@ function useMemberForm(member: TeamMember | undefined, { onSaved }: { onSaved: (
       setBusy(false);
     }
   };
-  return { place, setPlace, phone, setPhone, problems, isBusy, error, save };
+  const isChanged = phone !== '' || JSON.stringify(place) !== JSON.stringify(placeOf(member));
+  return { place, setPlace, phone, setPhone, problems, isChanged, isBusy, error, save };
 }

@@ -1,4 +1,5 @@
 import type { TeamMember } from '@primehour/contract/team';
+import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/team.ts';
 import { openModal } from '../../modals/store.ts';
 import { leaveBusiness, makeOwner, removeMember, withdrawInvitation } from './member-queries.ts';
@@ -21,7 +22,7 @@ export const confirmLeave = ({ userId }: TeamMember, businessName: string) =>
   openModal('WARNING', {
     title: copy.leaveTitle(businessName),
     message: copy.leaveText,
-    confirmLabel: copy.leave,
+    confirmLabel: buttons.leave,
     tone: 'danger',
     onConfirm: () => leaveBusiness(userId),
   });

@@ -21,6 +21,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { paths } from '../../paths.ts';
 import { personServicesQuery, saveServices } from './queries.ts';
 import { changedOf, draftOf, entryOf, isWrong, type ServiceDraft } from './services-form.ts';
@@ -61,6 +62,7 @@ function Rows({ businessId, resource, stored }: Props & { stored: PersonService[
     setDrafts(stored.map(draftOf));
   }
   const changed = changedOf(drafts, stored);
+  useUnsaved(changed.length > 0, isBusy);
   const submit = () =>
     startAction(async () => {
       setFailure(undefined);

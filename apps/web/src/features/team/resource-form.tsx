@@ -17,6 +17,7 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/people.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { ImageField } from '../../images/image-fields.tsx';
 import { bodyOf, fieldsOf } from './form.ts';
 import { change } from './queries.ts';
@@ -31,6 +32,7 @@ export function ResourceForm({ businessId, resource }: Props) {
   const [isUploading, setUploading] = useState(false);
   const image = useController({ control: form.control, name: 'imageUrl' });
   const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsaved(form.formState.isDirty, isSubmitting);
   return (
     <Card title={labels.details}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -17,6 +17,7 @@ import * as copy from '../../../copy/booking-details.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
 import { createRequestKeys } from '../../../forms/request-keys.ts';
+import { useUnsaved } from '../../../forms/use-unsaved.ts';
 import { saveNote, writeNote } from '../details-queries.ts';
 
 type Props = { bookingId: string; notes: readonly Note[]; zone: string; canChange: boolean };
@@ -157,6 +158,8 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
   const field = useFirstFocus<HTMLTextAreaElement>();
   const { failure, setFailure, isBusy, save } = useSaving();
   const [keyOf] = useState(() => createRequestKeys<string>());
+  const [isChanged, setChanged] = useState(false);
+  useUnsaved(isChanged, isBusy);
   const submit = (data: FormData) => {
     const typed = data.get('note');
     const text = typeof typed === 'string' ? typed.trim() : '';
@@ -183,6 +186,7 @@ function NoteForm({ bookingId, note, onDone }: FormProps) {
         ref={field}
         characterLimit={NOTE_MAX_LENGTH}
         defaultValue={note?.text}
+        onInput={(event) => setChanged(event.currentTarget.value !== (note?.text ?? ''))}
       />
       {failure && <Banner tone="danger">{failure}</Banner>}
       <div className="flex gap-2">

@@ -6,6 +6,7 @@ import { formatPhone } from '@primehour/domain/format/phone';
 import { Menu, type MenuItem } from '@primehour/ui/menu';
 import { Tag } from '@primehour/ui/tag';
 import { useToast } from '@primehour/ui/toasts';
+import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/team.ts';
 import { openModal } from '../../../modals/store.ts';
@@ -32,7 +33,7 @@ export function MemberRow({ member, viewer, business, person }: Props) {
     items.push({ label: copy.endMembership, tone: 'danger', onSelect: () => confirmEnd(member, toast) });
   }
   if (member.isYou && member.role !== 'OWNER') {
-    items.push({ label: copy.leave, tone: 'danger', onSelect: () => confirmLeave(member, business.name) });
+    items.push({ label: buttons.leave, tone: 'danger', onSelect: () => confirmLeave(member, business.name) });
   }
   const facts = person ? [copy.inCalendar(person)] : [];
   return (
