@@ -24,7 +24,7 @@ import * as titles from '../../copy/titles.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { paths } from '../../paths.ts';
 import { personServicesQuery, saveServices } from './queries.ts';
-import { changedOf, draftOf, entryOf, isWrong, type ServiceDraft } from './services-form.ts';
+import { changedOf, draftOf, draftsAfter, entryOf, isWrong, type ServiceDraft } from './services-form.ts';
 
 type Props = { businessId: string; resource: Resource };
 
@@ -59,7 +59,7 @@ function Rows({ businessId, resource, stored }: Props & { stored: PersonService[
   const [isBusy, startAction] = useAction();
   if (loaded !== stored) {
     setLoaded(stored);
-    setDrafts(stored.map(draftOf));
+    setDrafts(draftsAfter(stored, loaded, drafts));
   }
   const changed = changedOf(drafts, stored);
   useUnsaved(changed.length > 0, isBusy);

@@ -45,3 +45,19 @@ export const changedOf = (drafts: readonly ServiceDraft[], stored: readonly Pers
     const before = stored[index];
     return before === undefined || JSON.stringify(draft) !== JSON.stringify(draftOf(before));
   });
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** After a reload: what was typed and is not stored yet stays, and remains to be saved. */
+export const draftsAfter = (
+  stored: readonly PersonService[],
+  before: readonly PersonService[],
+  drafts: readonly ServiceDraft[],
+): ServiceDraft[] =>
+  stored.map((service) => {
+    const draft = drafts.find(({ serviceId }) => serviceId === service.serviceId);
+    const loaded = before.find(({ serviceId }) => serviceId === service.serviceId);
+    const next = draftOf(service);
+    if (!draft || !loaded || isSame(draft, draftOf(loaded))) return next;
+    return !isWrong(draft) && isSame(entryOf(draft), entryOf(next)) ? next : draft;
+  });
