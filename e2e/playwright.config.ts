@@ -23,7 +23,7 @@ const LOW_RESOLUTION = { deviceScaleFactor: 0.5 };
  */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './fixtures/global-setup.ts',
+  globalSetup: '../packages/testkit/src/product/shared-product.ts',
   outputDir: '../.cache/e2e',
   // Each worker runs a browser. Three keep two cores busy, because one of them is often waiting.
   workers: 3,

@@ -2,10 +2,10 @@
 // payment fails, succeeds on the second try through the texted link, and each person reads the outcome in their words.
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { getListing } from '@primehour/contract/listing';
+import { GOOD_CARD } from '@primehour/testkit/product/bookings';
+import { makeListing } from '@primehour/testkit/product/listings';
 import { joinAuction } from '../fixtures/auctions.ts';
-import { GOOD_CARD } from '../fixtures/bookings.ts';
 import { payWith } from '../fixtures/client-pages.ts';
-import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { startSecondNode } from '../fixtures/second-node.ts';

@@ -2,8 +2,8 @@
 // reload; a price that falls or is fixed goes to the first taker.
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { deleteListing, getListing, updateListing } from '@primehour/contract/listing';
+import { makeListing } from '@primehour/testkit/product/listings';
 import { joinAuction } from '../fixtures/auctions.ts';
-import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -2,11 +2,11 @@
 // works using only the screens.
 import type { Page } from '@playwright/test';
 import { formatDayTime, formatTime, formatWeekdayTime } from '@primehour/domain/format/time';
+import type { Outbox } from '@primehour/testkit/product/outbox';
+import { aPhone } from '@primehour/testkit/product/people';
+import { pictureFile } from '@primehour/testkit/product/picture';
 import { enterCode, fillDetails, payWith, showDay } from '../fixtures/client-pages.ts';
-import type { Outbox } from '../fixtures/outbox.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { PHONE } from '../fixtures/phone.ts';
-import { pictureFile } from '../fixtures/picture.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';

@@ -1,8 +1,8 @@
 // The guarantee: of two clients who want one time, one gets it, and the other is shown the nearest ones without having
 // to verify the phone again.
 import { formatDayTime } from '@primehour/domain/format/time';
+import { aPhone } from '@primehour/testkit/product/people';
 import { fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';

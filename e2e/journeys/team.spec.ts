@@ -1,8 +1,8 @@
 // The guarantee: a person who is invited joins with their own phone and sees what their role includes, chooses between
 // several businesses, and no longer sees a business once their membership ends.
 import { inviteMember } from '@primehour/contract/team';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,8 +1,8 @@
 // The guarantee: a client without JavaScript chooses, books, pays, moves and cancels using only links and forms.
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
-import { DECLINED_CARD } from '../fixtures/bookings.ts';
+import { DECLINED_CARD } from '@primehour/testkit/product/bookings';
+import { aPhone } from '@primehour/testkit/product/people';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime, showDay } from '../fixtures/client-pages.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { listBusinesses, updateBusiness } from '@primehour/contract/business';
 import { updateUser } from '@primehour/contract/user';
+import { pictureFile } from '@primehour/testkit/product/picture';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,9 +1,9 @@
 // The guarantee: an unreliable network loses no work: background requests fail silently and are retried, a failed
 // action says so in place, and logging out always works.
 import { verifyCode } from '@primehour/contract/session';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import { stopClock } from '../fixtures/looks.ts';
 import type { PageErrors } from '../fixtures/page-errors.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -4,12 +4,12 @@ import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { getAccount, openAccountSession } from '@primehour/contract/bank-account';
 import { setCalendarActive } from '@primehour/contract/business';
 import { type FakeStripe, startFakeStripe } from '@primehour/testkit/fakes/stripe';
-import { makeBooking } from '../fixtures/bookings.ts';
+import { makeBooking } from '@primehour/testkit/product/bookings';
+import { openOutbox } from '@primehour/testkit/product/outbox';
+import { makePartner } from '@primehour/testkit/product/people';
+import { adoptPolicy, chargeFee } from '@primehour/testkit/product/policies';
+import { type StartedProduct, startProduct } from '@primehour/testkit/product/start-product';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { openOutbox } from '../fixtures/outbox.ts';
-import { makePartner } from '../fixtures/people.ts';
-import { adoptPolicy, chargeFee } from '../fixtures/policies.ts';
-import { type StartedProduct, startProduct } from '../fixtures/product.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 

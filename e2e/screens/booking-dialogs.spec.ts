@@ -5,9 +5,9 @@ import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
-import type { ClientBooking } from '../fixtures/bookings.ts';
+import type { ClientBooking } from '@primehour/testkit/product/bookings';
+import type { Partner } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import type { Partner } from '../fixtures/people.ts';
 import { collectBodies, failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -4,9 +4,9 @@ import { addBooking, markAttendance } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

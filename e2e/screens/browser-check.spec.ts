@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { sendCode } from '@primehour/contract/session';
 import { createTestCall } from '@primehour/testkit/call';
-import { freeStart } from '../fixtures/bookings.ts';
+import { freeStart } from '@primehour/testkit/product/bookings';
+import { openOutbox } from '@primehour/testkit/product/outbox';
+import { aPhone, makePartner, type Partner, typedPhone } from '@primehour/testkit/product/people';
+import { type StartedProduct, startProduct } from '@primehour/testkit/product/start-product';
 import { enterCode, fillDetails } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { openOutbox } from '../fixtures/outbox.ts';
-import { aPhone, makePartner, type Partner, typedPhone } from '../fixtures/people.ts';
-import { type StartedProduct, startProduct } from '../fixtures/product.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Half of these are texted to strangers without a check. */

@@ -1,8 +1,8 @@
 // The guarantee: a bank account is connected at the sandbox bank or postponed, and the next step is congratulations.
 import { openAccountSession } from '@primehour/contract/bank-account';
 import { sendCode, verifyCode } from '@primehour/contract/session';
+import { typedPhone } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { typedPhone } from '../fixtures/people.ts';
 import { failRequests, holdResponses, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

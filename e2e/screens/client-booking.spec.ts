@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatDayTime, formatTime } from '@primehour/domain/format/time';
-import { allStarts } from '../fixtures/bookings.ts';
+import { allStarts } from '@primehour/testkit/product/bookings';
 import { showDay } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

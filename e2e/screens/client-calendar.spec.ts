@@ -4,10 +4,10 @@ import { setCalendarActive } from '@primehour/contract/business';
 import { listSlots } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
-import { allStarts } from '../fixtures/bookings.ts';
+import { allStarts } from '@primehour/testkit/product/bookings';
+import { aPhone } from '@primehour/testkit/product/people';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,9 +1,9 @@
 // The guarantee: details and code are validated field by field, with messages, and no input is lost.
 import { formatDayTime } from '@primehour/domain/format/time';
-import { DECLINED_CARD } from '../fixtures/bookings.ts';
+import { DECLINED_CARD } from '@primehour/testkit/product/bookings';
+import { aPhone } from '@primehour/testkit/product/people';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const CHICAGO = 'America/Chicago';

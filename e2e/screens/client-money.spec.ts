@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createDiscount } from '@primehour/contract/discount';
-import { GOOD_CARD, freeStart } from '../fixtures/bookings.ts';
+import { GOOD_CARD, freeStart } from '@primehour/testkit/product/bookings';
+import { aPhone } from '@primehour/testkit/product/people';
+import { adoptPolicy } from '@primehour/testkit/product/policies';
 import { enterCode, fillDetails, openBookingPage, payWith, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { aPhone } from '../fixtures/people.ts';
-import { adoptPolicy } from '../fixtures/policies.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // The guarantee: a client uses a code when they book, pays the deposit, then the rest online, and sees before canceling

@@ -2,7 +2,7 @@
 // meantime, and the choice is kept through to the details.
 import { publicPaths } from '@primehour/contract/public-paths';
 import { addResource } from '@primehour/contract/resource';
-import { freeStart } from '../fixtures/bookings.ts';
+import { freeStart } from '@primehour/testkit/product/bookings';
 import { openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 // The guarantee: a client reads what a booking may cost before each press, agrees to exactly those words, and can pay
 // and replace a card through texted links, by keyboard and on a phone.
-import { DECLINED_CARD, GOOD_CARD } from '../fixtures/bookings.ts';
+import { DECLINED_CARD, GOOD_CARD } from '@primehour/testkit/product/bookings';
+import { adoptPolicy, chargeFee } from '@primehour/testkit/product/policies';
 import { payWith } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { adoptPolicy, chargeFee } from '../fixtures/policies.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SERVICES = [{ name: 'Cut and finish', price: 8000, duration: 60 }];

@@ -6,10 +6,10 @@ import { getClient, listClients, setClientBlocked } from '@primehour/contract/cl
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { failRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

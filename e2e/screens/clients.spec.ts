@@ -3,7 +3,7 @@ import { listClients } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -16,11 +16,11 @@ import { listSpecialDates } from '@primehour/contract/special-dates';
 import { listStatements } from '@primehour/contract/statement';
 import { getTeam } from '@primehour/contract/team';
 import { getWaitlist } from '@primehour/contract/waitlist';
-import { addBookingByHand } from '../fixtures/bookings.ts';
-import { makeListing } from '../fixtures/listings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { makeListing } from '@primehour/testkit/product/listings';
+import type { Partner } from '@primehour/testkit/product/people';
+import type { Product } from '@primehour/testkit/product/start-product';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import type { Partner } from '../fixtures/people.ts';
-import type { Product } from '../fixtures/product.ts';
 import { failRequests, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { getSurvey } from '@primehour/contract/support';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import type { FullBusiness } from '../fixtures/full-business.ts';
 import { expectFitsEveryWidth, expectKeyboardOrder } from '../fixtures/looks.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 // The guarantee: every screen and page, with texts of maximum length, fits from the narrowest phone to a wide desktop,
 // has one top-level heading and its own title, is accessible in light and dark, and can be navigated by keyboard in
 // reading order.

@@ -5,10 +5,10 @@ import { issueGiftCard, listStoredValues, sellPackage, setStoredValueBlocked } f
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { freeStart, makeBooking } from '../fixtures/bookings.ts';
+import { freeStart, makeBooking } from '@primehour/testkit/product/bookings';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import { enterCode, fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

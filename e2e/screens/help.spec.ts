@@ -3,10 +3,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listHelpMessages, sendHelpMessage } from '@primehour/contract/support';
+import { openOutbox } from '@primehour/testkit/product/outbox';
+import { makePartner } from '@primehour/testkit/product/people';
+import { startProduct } from '@primehour/testkit/product/start-product';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { openOutbox } from '../fixtures/outbox.ts';
-import { makePartner } from '../fixtures/people.ts';
-import { startProduct } from '../fixtures/product.ts';
 import { collectBodies, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';

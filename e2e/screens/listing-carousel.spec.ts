@@ -1,7 +1,7 @@
 // The guarantee: a listing's pictures fill one frame whatever their shape, and can be browsed by swipe, key and dot.
-import { makeListing } from '../fixtures/listings.ts';
+import { makeListing } from '@primehour/testkit/product/listings';
+import { uploadPicture } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
-import { uploadPicture } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** None has the proportions of the frame. */

@@ -2,8 +2,8 @@
 // neither offered nor possible.
 import { auctionPaths } from '@primehour/contract/auction-paths';
 import { updateListing } from '@primehour/contract/listing';
+import { makeListing } from '@primehour/testkit/product/listings';
 import { joinAuction } from '../fixtures/auctions.ts';
-import { makeListing } from '../fixtures/listings.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { collectBodies } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';

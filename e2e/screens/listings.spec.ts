@@ -6,8 +6,8 @@ import { getUser } from '@primehour/contract/user';
 import { ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
+import { pictureFile } from '@primehour/testkit/product/picture';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

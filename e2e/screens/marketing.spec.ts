@@ -1,8 +1,8 @@
 // The guarantee: the two links can be shared, and the booking page form uses the wording of
 // product/marketing#booking-page-form.
 import { updateBusiness } from '@primehour/contract/business';
+import { pictureFile } from '@primehour/testkit/product/picture';
 import { expectAccessible } from '../fixtures/looks.ts';
-import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -3,11 +3,11 @@
 import { addBooking } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
+import { openOutbox } from '@primehour/testkit/product/outbox';
+import { aPhone, makePartner, typedPhone } from '@primehour/testkit/product/people';
+import { startProduct } from '@primehour/testkit/product/start-product';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { enterConsole } from '../fixtures/operator.ts';
-import { openOutbox } from '../fixtures/outbox.ts';
-import { aPhone, makePartner, typedPhone } from '../fixtures/people.ts';
-import { startProduct } from '../fixtures/product.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -6,8 +6,8 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import { refundBooking, retryRefund } from '@primehour/contract/refund';
 import { dateIn } from '@primehour/domain/format/time';
 import type { Cents } from '@primehour/domain/vocabulary';
+import type { Partner } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import type { Partner } from '../fixtures/people.ts';
 import { failRequests, holdResponses, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -3,8 +3,8 @@
 import { addBooking } from '@primehour/contract/calendar';
 import { addResource } from '@primehour/contract/resource';
 import { minuteOf } from '@primehour/testkit/clock';
+import { aPhone } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { aPhone } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const IN_FIVE_DAYS = Date.now() + 5 * 86_400_000;

@@ -3,8 +3,8 @@ import { requestImage } from '@primehour/contract/listing';
 // The guarantee: the service form states each rule in the words of product/services#form, uploads one picture, and
 // sends cents and minutes.
 import { createService, updateService } from '@primehour/contract/service';
+import { pictureFile } from '@primehour/testkit/product/picture';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { pictureFile } from '../fixtures/picture.ts';
 import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

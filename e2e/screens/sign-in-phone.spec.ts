@@ -1,6 +1,7 @@
 // The guarantee: phone entry shows the texts of product/sign-in#phone-entry, accepts a number however it is entered,
 // and says what is wrong with it or how long to wait.
 import { sendCode } from '@primehour/contract/session';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import {
   expectAccessible,
   expectNoHorizontalScroll,
@@ -8,7 +9,6 @@ import {
   measureShifts,
   stopClock,
 } from '../fixtures/looks.ts';
-import { aPhone, typedPhone } from '../fixtures/people.ts';
 import { collectBodies, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,8 +1,8 @@
 // The guarantee: the verify step shows no more than the last four digits, checks the code, and limits how often codes
 // can be requested.
 import { sendCode, verifyCode } from '@primehour/contract/session';
+import { typedPhone } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
-import { typedPhone } from '../fixtures/people.ts';
 import { replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 

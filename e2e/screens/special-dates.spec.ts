@@ -5,7 +5,7 @@ import { dateIn, formatDate, formatDayTime, formatWallDay } from '@primehour/dom
 import { comingHolidays } from '@primehour/domain/time/us-holidays';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { collectBodies, holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';

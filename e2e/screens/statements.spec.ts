@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getPayout, listPayouts } from '@primehour/contract/statement';
 import { issueGiftCard } from '@primehour/contract/stored-value';
-import { makeBooking } from '../fixtures/bookings.ts';
+import { makeBooking } from '@primehour/testkit/product/bookings';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';

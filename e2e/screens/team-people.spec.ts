@@ -2,7 +2,7 @@
 // role does not include is not offered, and its page says whom to ask.
 import { addResource } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import {
   expectAccessible,
   expectNoHorizontalScroll,

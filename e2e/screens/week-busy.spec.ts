@@ -8,11 +8,11 @@ import { addBusyCalendar, syncBusyCalendar } from '@primehour/contract/calendar-
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { openOutbox } from '@primehour/testkit/product/outbox';
+import { makePartner } from '@primehour/testkit/product/people';
+import { startProduct } from '@primehour/testkit/product/start-product';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { openOutbox } from '../fixtures/outbox.ts';
-import { makePartner } from '../fixtures/people.ts';
-import { startProduct } from '../fixtures/product.ts';
 import { replaceResponses } from '../fixtures/responses.ts';
 import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';

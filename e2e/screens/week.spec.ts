@@ -4,7 +4,7 @@ import { addBlock, getWeek } from '@primehour/contract/calendar';
 import { dateIn, formatTime } from '@primehour/domain/format/time';
 import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
-import { addBookingByHand } from '../fixtures/bookings.ts';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { failRequests, holdResponses } from '../fixtures/responses.ts';
