@@ -28,7 +28,11 @@ class LongFilesFirst extends BaseSequencer {
 // A small machine may stand still for half a minute. A test that passes waits no longer for all this patience.
 const testTimeout = 120_000;
 
-// Projects by what a test needs: `unit` needs nothing but Node, `unit-process` a Node process of its own, `database` gets
+/** Libraries that import React, which only Vite maps to Preact. */
+const USES_REACT = ['@hookform/resolvers', '@tanstack/react-query', 'lucide-react', 'react-hook-form', 'wouter'];
+
+// Projects by what a test needs: `unit` needs nothing but Node, `unit-process` a Node process of its own, `screens` gets the
+// dashboard in a DOM and the product that it talks to, `database` gets
 // one PostgreSQL for all files (started once by the global setup) and a database of its own per file.
 export default defineConfig({
   test: {
@@ -49,13 +53,13 @@ export default defineConfig({
             'packages/domain',
             'packages/contract',
             'packages/ui',
-            'apps/web',
+            'apps/web/src',
             'apps/public',
             'tools',
             'bench',
           ),
           exclude,
-          server: { deps: { inline: ['lucide-react'] } },
+          server: { deps: { inline: USES_REACT } },
           // A worker loads the modules of its files once, which halves the CPU time.
           isolate: false,
           testTimeout,
@@ -69,6 +73,23 @@ export default defineConfig({
           include: OWN_PROCESS,
           testTimeout,
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        resolve: { alias: { ...PREACT, 'use-sync-external-store/shim/index.js': 'preact/compat' } },
+        test: {
+          name: 'screens',
+          environment: 'node',
+          include: testsOf('apps/web/tests'),
+          setupFiles: ['install-page', 'setup'].map((name) => `apps/web/tests/support/${name}.ts`),
+          globalSetup: ['packages/testkit/src/product/shared-product.ts'],
+          server: { deps: { inline: USES_REACT } },
+          pool: 'forks',
+          // A worker loads the dashboard once for all its files; each page starts without what an earlier one kept in memory.
+          isolate: false,
+          testTimeout,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {

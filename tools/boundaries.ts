@@ -19,6 +19,7 @@ export const WORKSPACE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 export const TESTKIT_IMPORTERS: readonly RegExp[] = [
   /\.test\.tsx?$/,
   /^apps\/server\/src\/(cli\/seed-(demo|listings|team)|testing\/)/,
+  /^apps\/web\/tests\/support\//,
 ];
 
 /** Files outside the workspaces that others may reach by a relative path. */

@@ -10,7 +10,9 @@ import { readPlaywrightReport, readVitestReport, type TestReport } from './test-
 
 // `npm test` runs all parts; `npm test -- unit e2e` runs the named ones. `npm run test:all` adds the tests tagged `wide`.
 // The checks fail fastest and run first. The tests with and without a browser wait a lot, so they run side by side.
-const PARTS = ['check', 'unit', 'database', 'e2e'] as const;
+const PARTS = ['check', 'unit', 'screens', 'database', 'e2e'] as const;
+/** They use the built product. */
+const USE_BUILD = ['screens', 'database', 'e2e'] as const;
 const UNITS = ['unit', 'unit-process'];
 const REPORTS = fromRoot('.cache/test');
 // Tests start many Node processes: this halves the CPU time that each takes to load the server.
@@ -135,9 +137,9 @@ function browser(): string | null {
 }
 
 async function tests(): Promise<void> {
-  const isServed = (isRequested('database') || isRequested('e2e')) && (await build());
+  const isServed = USE_BUILD.some(isRequested) && (await build());
   const chromium = isServed && isRequested('e2e') ? browser() : null;
-  const projects = [...(isRequested('unit') ? UNITS : []), ...(isRequested('database') ? ['database'] : [])];
+  const projects = [...(isRequested('unit') ? UNITS : []), ...(['screens', 'database'] as const).filter(isRequested)];
   if (isInterrupted) return;
   heading(`Tests: ${[...projects, ...(chromium === null ? [] : ['e2e'])].join(', ')}`);
   await Promise.all([

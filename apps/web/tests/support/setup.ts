@@ -1,0 +1,24 @@
+import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/dom';
+import { afterEach } from 'vitest';
+import { afterEffects } from './dom.ts';
+import { closePage } from './open-screen.tsx';
+import { restoreResponses } from './responses.ts';
+
+configure({
+  // A small machine may stall for half a minute. This does not slow down a test that passes.
+  asyncUtilTimeout: 30_000,
+  // No user is quick enough to act on a screen before its effects have run.
+  async asyncWrapper(act) {
+    const result = await act();
+    await afterEffects();
+    return result;
+  },
+});
+
+afterEach(() => {
+  closePage();
+  localStorage.clear();
+  sessionStorage.clear();
+  restoreResponses();
+});
