@@ -1,7 +1,10 @@
+import { fact, listFacts, type ShapeOf, shapeOf, tableFacts } from '@primehour/db/facts';
+import { bool, json, nullable, prepared, type RowOf } from '@primehour/db/prepared';
+import { queryPrepared } from '@primehour/db/raw';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import type { Queryable, Reader } from '@primehour/db/transaction';
-import { eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import { getColumns } from 'drizzle-orm';
 import { Refusal } from '../../../refusal.ts';
 import { authorizePublic, type PublicTenant } from '../../../tenant.ts';
 import { refuseUnavailable } from '../policy.ts';
@@ -15,39 +18,57 @@ const { userId: _userId, suspensionReason: _reason, ...shownColumns } = getColum
 export { shownColumns };
 export type ShownBusiness = Omit<typeof business.$inferSelect, 'userId' | 'suspensionReason'>;
 
-async function findBusiness(reader: Reader, condition: SQL) {
-  const [row] = await reader
-    .select({
-      business: shownColumns,
-      settings: bookingSettings,
-      team: sql<readonly TeamMember[] | null>`${sql.raw(PUBLIC_TEAM)}`,
-      /** Some service is booked with an agreement, which replaces the change cut-off (decision 089). */
-      asksAgreement: sql<boolean>`exists (select from service v
-        join policy p on p.business_id = v.business_id
-          and p.id = coalesce(v.policy_id, ${bookingSettings.defaultPolicyId})
-        where v.business_id = ${business.id} and v.deleted_at is null and p.asks_agreement and p.upfront <> 'NONE')`,
-    })
-    .from(business)
-    .innerJoin(bookingSettings, eq(bookingSettings.businessId, business.id))
-    .where(condition);
-  return row && { ...row, tenant: openRow({ ...row.business, businessId: row.business.id }) };
+const { userId: _userIdFact, suspensionReason: _reasonFact, ...shownFacts } = tableFacts('business', business);
+
+/** Everything of a business that its pages begin with. */
+export const OPEN_BUSINESS = {
+  ...tableFacts('s', bookingSettings),
+  ...shownFacts,
+  team: fact(PUBLIC_TEAM, nullable(json<readonly TeamMember[]>())),
+  /** Some service is booked with an agreement, which replaces the change cut-off (decision 089). */
+  asksAgreement: fact(
+    `exists (select from service v
+      join policy p on p.business_id = v.business_id and p.id = coalesce(v.policy_id, s.default_policy_id)
+      where v.business_id = business.id and v.deleted_at is null and p.asks_agreement and p.upfront <> 'NONE')`,
+    bool(),
+  ),
+};
+export const FROM_BUSINESS = 'from business join booking_settings s on s.business_id = business.id';
+
+const SELECT = `select ${listFacts(OPEN_BUSINESS)} ${FROM_BUSINESS} where`;
+const BY_SLUG = prepared('open-by-slug', `${SELECT} business.slug = $1`, shapeOf(OPEN_BUSINESS));
+const BY_ID = prepared('open-by-id', `${SELECT} business.id = $1`, shapeOf(OPEN_BUSINESS));
+
+type OpenRow = RowOf<ShapeOf<typeof OPEN_BUSINESS>>;
+
+/**
+ * A business by its row.
+ * @throws Refusal BUSINESS_UNAVAILABLE
+ */
+export function openBusiness({ team, asksAgreement, ...row }: OpenRow) {
+  const [shown, settings]: [ShownBusiness, typeof bookingSettings.$inferSelect] = [row, row];
+  return { business: shown, settings, team, asksAgreement, tenant: openRow(row) };
+}
+
+async function findBusiness(reader: Reader, statement: typeof BY_ID, key: string): Promise<OpenBusiness | undefined> {
+  const [row] = await queryPrepared(reader, statement, [key]);
+  return row && openBusiness(row);
 }
 
 /** A business whose booking page is being opened. */
-export type OpenBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
+export type OpenBusiness = ReturnType<typeof openBusiness>;
 
 /**
  * The public gate, by slug.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
-export const findBusinessBySlug = (queryable: Queryable, slug: string) =>
-  findBusiness(queryable, eq(business.slug, slug));
+export const findBusinessBySlug = (queryable: Queryable, slug: string) => findBusiness(queryable, BY_SLUG, slug);
 
 /**
  * The public gate, by id.
  * @throws Refusal BUSINESS_UNAVAILABLE
  */
-export const findBusinessById = (reader: Reader, id: string) => findBusiness(reader, eq(business.id, id));
+export const findBusinessById = (reader: Reader, id: string) => findBusiness(reader, BY_ID, id);
 
 /**
  * The public gate, by id.
