@@ -30,9 +30,9 @@ import { clientRecordRoutes } from './modules/client-records/routes.ts';
 import { homeRoutes } from './modules/home/routes.ts';
 import { insightRoutes } from './modules/insight/routes.ts';
 import { listingRoutes } from './modules/listing/routes.ts';
-import { findBusinessById } from './modules/operator/api.ts';
+import { openUnchecked } from './modules/operator/api.ts';
 import { bookingModel } from './modules/public/pages/time-models.ts';
-import { findNextChange } from './modules/public/queries/next-change.ts';
+import { findCalendarPage } from './modules/public/queries/find-calendar-page.ts';
 import { publicRoutes } from './modules/public/routes.ts';
 import { statementRoutes } from './modules/statement/routes.ts';
 import { storedValueRoutes } from './modules/stored-value/routes.ts';
@@ -164,8 +164,8 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
       () => call(valueCalls.listStoredValues, { query: { ...query, ...page } }),
       () =>
         deps.db.onReplica(async (reader) => {
-          const open = orNotFound(await findBusinessById(reader, business.id));
-          await findNextChange(reader, open.tenant, deps.clock.now());
+          const now = deps.clock.now();
+          const { open } = orNotFound(await findCalendarPage(reader, openUnchecked(business.id), now));
           return bookingModel({ ...deps, reader }, { open, via: 'PAGE', clientZone: null }, {});
         }),
     ];

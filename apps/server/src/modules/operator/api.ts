@@ -15,7 +15,10 @@ export { countListed, listListed } from './queries/list-listed.ts';
 export {
   findBusinessById,
   findBusinessBySlug,
+  FROM_BUSINESS,
+  OPEN_BUSINESS,
   openAvailable,
+  openBusiness,
   openUnchecked,
   openRow,
   shownColumns,

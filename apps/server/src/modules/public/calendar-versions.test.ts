@@ -9,11 +9,11 @@ import { orNotFound } from '../../refusal.ts';
 import { aSalon } from '../../testing/salon.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { openAuction } from '../auction/api.ts';
-import { findBusinessById } from '../operator/api.ts';
+import { openUnchecked } from '../operator/api.ts';
 import { auctionModel } from './pages/auction-models.ts';
 import { EMPTY_FORM } from './pages/page-context.ts';
 import { bookingModel } from './pages/time-models.ts';
-import { findNextChange } from './queries/next-change.ts';
+import { findCalendarPage } from './queries/find-calendar-page.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: no table that the booking page, its times or an auction page are read from can change without raising the version of its
@@ -43,20 +43,19 @@ const TRIGGERS = `
   where t.tgname = 'calendar_version_raised' and t.tgqual is null and t.tgattr = ''`;
 
 async function readTables(): Promise<string[]> {
-  const { open } = await aSalon(api, { settings: { makesRoom: true } });
-  await aResource(api, { business: open, kind: 'TEAM_MEMBER', name: 'Mo' });
-  await aService(api, { business: open, name: 'Color' });
-  const listing = await aListing(api, { business: open });
+  const { open: salon } = await aSalon(api, { settings: { makesRoom: true } });
+  await aResource(api, { business: salon, kind: 'TEAM_MEMBER', name: 'Mo' });
+  await aService(api, { business: salon, name: 'Color' });
+  const listing = await aListing(api, { business: salon });
   return api.db.transaction(async (tx) => {
     // Runs all statements on the connection of this transaction, whose locks are listed at the end.
     const deps = { ...api.server.deps, reader: tx };
-    const shown = orNotFound(await findBusinessById(tx, open.id));
     const now = api.clock.now();
+    const { open } = orNotFound(await findCalendarPage(tx, openUnchecked(salon.id), now));
     for (const via of ['PAGE', 'VIP'] as const) {
-      const model = await bookingModel(deps, { open: shown, via, clientZone: null }, {});
+      const model = await bookingModel(deps, { open, via, clientZone: null }, {});
       expect(model.window?.slots.length).toBeGreaterThan(10);
     }
-    await findNextChange(tx, shown.tenant, now);
     const auctioned = await openAuction(tx, listing.id, now, async () => 0);
     const nobody = { phone: undefined, bidder: undefined, clientZone: null };
     const reading = { ...deps, db: { ...deps.db, read: tx } } as unknown as Deps;

@@ -5,7 +5,6 @@ import type { PublicBusiness } from '@primehour/contract/public-business';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { PublicService } from '@primehour/contract/service-shapes';
 import type { FallingOpening } from '@primehour/contract/waitlist-pages';
-import type { service } from '@primehour/db/schema/service';
 import { balanceOf, moneyOf, remainingOf } from '@primehour/domain/booking/booking-money';
 import {
   canClientCancel,
@@ -18,7 +17,6 @@ import { canPayDue, isChargeScheduled, isVoluntary } from '@primehour/domain/due
 import { canTip, tipEndsAt } from '@primehour/domain/due/tip';
 import { describeCancelForClient } from '@primehour/domain/policy/copy';
 import type { Split } from '@primehour/domain/policy/split';
-import type { TaxTerms } from '@primehour/domain/price/tax';
 import { offerOf } from '@primehour/domain/resource/offer';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -42,7 +40,7 @@ import {
 import { wasTipped } from '../due/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import type { ShownBusiness, TeamMember } from '../operator/api.ts';
-import { presentService } from '../service/api.ts';
+import { presentService, type ShownService } from '../service/api.ts';
 import type { listFalling } from '../waitlist/api.ts';
 import type { OwnBooking } from './queries.ts';
 
@@ -68,7 +66,7 @@ export const presentPublicBusiness = (
 const addressOf = ({ city, state }: ShownBusiness): string => `${city}, ${state}`;
 
 export function presentPublicService(
-  row: typeof service.$inferSelect & { readonly tax: TaxTerms | null },
+  row: ShownService,
   team: readonly TeamMember[],
   config: Pick<Config, 'publicUrl'>,
 ): PublicService {

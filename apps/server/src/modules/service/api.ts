@@ -1,4 +1,4 @@
 /** What other modules may use of `service`. */
 export { createService } from './commands/save-service.ts';
 export { presentService } from './present.ts';
-export { findService, listServices, wasService } from './queries.ts';
+export { findService, LISTED_SERVICES, listServices, type ShownService, wasService } from './queries.ts';

@@ -17,6 +17,7 @@ const COLUMN_OF = {
 } as const satisfies { readonly [Field in keyof Omit<Service, 'id' | 'isPrimary'>]: keyof ServiceRow };
 
 type Field = keyof typeof COLUMN_OF;
+type PresentedRow = Pick<ServiceRow, 'id' | 'isPrimary' | (typeof COLUMN_OF)[Field]>;
 type ServiceFields = { readonly [Name in Field]: ServiceRow[(typeof COLUMN_OF)[Name]] };
 export type ServiceChanges = { readonly [Name in Field]?: ServiceFields[Name] | undefined };
 
@@ -38,11 +39,11 @@ export const columnsOf = <Given extends ServiceChanges>(fields: Given): Columns<
   ) as Columns<Given>;
 
 /** Builds the response; no other file of this module builds one. */
-export const presentService = (row: ServiceRow): Service => ({
+export const presentService = (row: PresentedRow): Service => ({
   id: row.id,
   isPrimary: row.isPrimary,
   ...fieldsOf(row),
 });
 
-const fieldsOf = (row: ServiceRow): ServiceFields =>
+const fieldsOf = (row: PresentedRow): ServiceFields =>
   Object.fromEntries(FIELDS.map((field) => [field, row[COLUMN_OF[field]]])) as ServiceFields;

@@ -28,12 +28,12 @@ import { hasDiscounts } from '../../discount/api.ts';
 import type { VisitLink } from '../../link/api.ts';
 import { listOpenListings, presentOpenListing } from '../../listing/api.ts';
 import type { OpenBusiness } from '../../operator/api.ts';
-import { listServices, wasService } from '../../service/api.ts';
+import { listServices, type ShownService, wasService } from '../../service/api.ts';
 import { findUsablePackage, hasGiftCards } from '../../stored-value/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
 import { presentFalling, presentPerson, presentPublicBusiness, presentPublicService } from '../present.ts';
+import type { Offered } from '../queries/find-calendar-page.ts';
 import { linkNoteOf } from '../queries/find-visit.ts';
-import type { OnSale } from '../queries/next-change.ts';
 import { chosenPerson, chosenService, summaryOf, summaryOfOpening, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
@@ -45,8 +45,8 @@ export type Visit = {
   readonly clientZone: string | null;
   readonly link?: VisitLink | undefined;
   readonly utm?: Utm | null;
-  /** The service, if it is already known; hidden ones are not looked up. */
-  readonly onSale?: OnSale;
+  /** If it has been read with the business. */
+  readonly offered?: Offered;
 };
 
 /** A time that is no longer available, and the request for it. */
@@ -64,14 +64,15 @@ type ReadDeps = Pick<Deps, 'clock' | 'config' | 'images'> & { readonly reader: R
 /** The calendar of a business: its services, and the free times of the chosen one. */
 export async function bookingModel(
   deps: ReadDeps,
-  { open, via, clientZone, link, onSale }: Visit,
+  { open, via, clientZone, link, offered }: Visit,
   choice: Choice,
   lost?: LostTime,
 ): Promise<PageModel & { readonly kind: 'booking' }> {
   const { reader, clock, config } = deps;
   const { tenant, business, settings } = open;
   const now = clock.now();
-  const services = (await listServices(reader, tenant)).filter((each) => isServiceShown(each, link?.perks));
+  const all: readonly ShownService[] = offered?.services ?? (await listServices(reader, tenant));
+  const services = all.filter((each) => isServiceShown(each, link?.perks));
   const headStart = link?.perks.listingHeadStartMinutes ?? 0;
   const team = teamOf(open);
   const chosen = chosenService(services, choice, team);
@@ -93,10 +94,10 @@ export async function bookingModel(
       : null,
     search && lost ? findNearest(reader, tenant, { ...search, requestedAt: lost.requestedAt }) : [],
     via === 'PAGE' ? readHeroPreview(deps, business.mediaUrl) : null,
-    (via === 'PAGE' || headStart > 0) && onSale?.hasListings !== false
+    (via === 'PAGE' || headStart > 0) && offered?.hasListings !== false
       ? listOpenListings(reader, tenant, { now, headStart })
       : [],
-    via === 'PAGE' && business.isCalendarActive && onSale?.hasOpenings !== false
+    via === 'PAGE' && business.isCalendarActive && offered?.hasOpenings !== false
       ? listFalling(reader, tenant, now, { perks: link?.perks })
       : [],
   ]);

@@ -21,8 +21,8 @@ import { findBusinessById, findBusinessBySlug, type OpenBusiness, openUnchecked 
 import { findPhoneSession } from '../../visitor/api.ts';
 import { bookWithKnownPhone } from '../commands/finish-checkout.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
+import { findCalendarPage } from '../queries/find-calendar-page.ts';
 import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts';
-import { findNextChange } from '../queries/next-change.ts';
 import { canChoose } from './chosen-person.ts';
 import {
   EMPTY_FORM,
@@ -129,14 +129,11 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
     const { data: choice = {} } = choiceQuery.safeParse(request.query);
     const clientZone = clientZoneOf(request);
     const read = async (reader: Reader) => {
-      const [found, { at: nextChangeAt, ...onSale }] = await Promise.all([
-        findBusinessById(reader, businessId),
-        findNextChange(reader, tenant, deps.clock.now()),
-      ]);
-      const open = orNotFound(found);
+      const found = await findCalendarPage(reader, tenant, deps.clock.now());
+      const { open, offered, nextChangeAt } = orNotFound(found);
       const model = await bookingModel(
         { ...deps, reader },
-        { open, via, clientZone, link: hasOwnView(link) ? link : undefined, onSale },
+        { open, via, clientZone, link: hasOwnView(link) ? link : undefined, offered },
         choice,
       );
       const steps = stepsOf(model, choice.service !== undefined || choice.date !== undefined);
