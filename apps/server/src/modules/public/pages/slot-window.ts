@@ -42,10 +42,14 @@ export async function loadSlotWindow(
   const { firstDate, lastDate } = bookableDates(request);
   const requestedDate = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
   const start = windowStart(firstDate, requestedDate);
-  const days = date === undefined ? LOOK_AHEAD_DAYS : WINDOW_DAYS;
-  const read = await loadCalendar(reader, tenant, windowOf(zone, start, days, now), request.serviceId);
-  const loaded = withPerks(read, request.perks);
-  const reachable = listTeamSlots(loaded.team, request.queryOf(loaded), { fromDate: start, days });
+  const load = async (days: number) => {
+    const read = await loadCalendar(reader, tenant, windowOf(zone, start, days, now), request.serviceId);
+    const found = withPerks(read, request.perks);
+    return { loaded: found, reachable: listTeamSlots(found.team, request.queryOf(found), { fromDate: start, days }) };
+  };
+  const near = await load(WINDOW_DAYS);
+  // Most calendars have a free time within the first window, and reading the rest costs more than that window.
+  const { loaded, reachable } = date === undefined && near.reachable.length === 0 ? await load(LOOK_AHEAD_DAYS) : near;
   const [first] = reachable;
   const fromDate = date === undefined && first !== undefined ? windowStart(firstDate, dateAt(zone, first)) : start;
   const window = windowOf(zone, fromDate, WINDOW_DAYS, now);
