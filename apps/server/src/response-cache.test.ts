@@ -51,6 +51,19 @@ describe('a response', () => {
     expect(await ask(page(1))).toBe('x 3');
   });
 
+  it('is compressed quickly for the first visitor, and better when it is computed again', async () => {
+    const { cache } = keeping();
+    // Only the better compression looks back that far.
+    const text = incompressible(100_000).repeat(2);
+    const make = async (): Promise<FreshResponse> => ({ text, until: (clock.now() + 60_000) as Instant, steps: [] });
+    const sizeOf = async (view: View) => (await (await cache.get(view, make)).body.in('br')).length;
+    const first = await sizeOf(page(1));
+    expect(await sizeOf(page(1))).toBe(first);
+    expect(await sizeOf(page(2))).toBeLessThan(first * 0.6);
+    expect(await sizeOf(page(2, 'other'))).toBe(first);
+    expect((await (await cache.get(page(2, 'other'), make)).body.in('identity')).toString()).toBe(text);
+  });
+
   it('that could not be computed is not cached, and no one else waits for it', async () => {
     const { cache, ask } = keeping();
     const failing = () => Promise.reject(new Error('No database.'));

@@ -73,7 +73,8 @@ export function createResponseCache({
   const make = async (key: string, version: number, work: () => Promise<FreshResponse>): Promise<CachedResponse> => {
     const madeAt = clock.now();
     const { text, tag, until, steps } = await work();
-    const body = compactBody(text, tag);
+    // Most businesses have few visitors, so that a first page is often the only one until it changes.
+    const body = compactBody(text, { tag, isFirst: !entries.has(key) });
     store(key, { body, steps, version, madeAt, until, bytes: body.bytes + ENTRY_BYTES });
     return { body, steps };
   };

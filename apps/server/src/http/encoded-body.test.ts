@@ -93,6 +93,6 @@ describe('a body that soon changes', () => {
   });
 
   it('has the tag that its own text contains', () => {
-    expect(compactBody(TEXT, 'known').etag).toBe('W/"known"');
+    expect(compactBody(TEXT, { tag: 'known' }).etag).toBe('W/"known"');
   });
 });
