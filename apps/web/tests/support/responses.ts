@@ -1,4 +1,4 @@
-import type { Endpoint, ResponseBody } from '@primehour/contract/endpoint';
+import type { Endpoint } from '@primehour/contract/endpoint';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@primehour/contract/errors';
 import { anAddress } from '@primehour/testkit/call';
 
@@ -33,36 +33,6 @@ export function refuseRequests(endpoint: Endpoint, code: ErrorCode, details: Par
   const { status, message } = ERRORS[code];
   const body = { statusCode: status, code, message, ...details };
   return intercept(endpoint, () => Response.json(body, { status }));
-}
-
-/** Fails requests to an endpoint as without a network; returns a function that ends it. */
-export function failRequests(endpoint: Endpoint): () => void {
-  return intercept(endpoint, () => Promise.reject(new TypeError('fetch failed')));
-}
-
-/** Holds the responses of an endpoint until the returned function is called. */
-export function holdResponses(endpoint: Endpoint): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  intercept(endpoint, async () => {
-    await promise;
-    return undefined;
-  });
-  return resolve;
-}
-
-/** Replaces the server's response, for states that cannot be caused from outside. */
-export function replaceResponses<E extends Endpoint>(endpoint: E, body: ResponseBody<E>): () => void {
-  return intercept(endpoint, () => Response.json(body, { status: endpoint.status ?? 200 }));
-}
-
-/** Collects the bodies that the page sends to an endpoint. */
-export function collectBodies(endpoint: Endpoint): unknown[] {
-  const bodies: unknown[] = [];
-  intercept(endpoint, async (request) => {
-    bodies.push(await request.clone().json());
-    return undefined;
-  });
-  return bodies;
 }
 
 function intercept({ method, path }: Endpoint, decide: Interceptor): () => void {
