@@ -1,6 +1,5 @@
+import { isSame } from '../is-same.ts';
 import { EMPTY_DRAFT, type ListingDraft } from './listing-draft.ts';
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that differ, with their newer values. */
 export function changesOf<Part extends object>(before: Part, after: Part): Partial<Part> {

@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { isSame } from '../is-same.ts';
 
 type Form<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, 'getValues' | 'reset' | 'resetField'>;
 
@@ -10,6 +11,6 @@ export function showSaved<Fields extends FieldValues>(form: Form<Fields>, sent: 
   const typed = form.getValues();
   form.reset(stored, { keepDirtyValues: false, keepValues: true, keepFieldsRef: true });
   for (const name of Object.keys(stored) as (Path<Fields> & keyof Fields)[]) {
-    if (JSON.stringify(typed[name]) === JSON.stringify(sent[name])) form.resetField(name);
+    if (isSame(typed[name], sent[name])) form.resetField(name);
   }
 }

@@ -1,6 +1,7 @@
 import { useAction } from '@primehour/ui/use-action';
 import { type ChangeEvent, useState } from 'react';
 import { describeRefusal } from '../api/describe-refusal.ts';
+import { isSame } from '../is-same.ts';
 import { createRequestKeys } from './request-keys.ts';
 
 type Problems<Draft> = Partial<Record<keyof Draft, string>>;
@@ -55,7 +56,7 @@ export function useNewForm<Draft extends object, Body>({ empty, read, send }: Ne
     });
   };
   /** What `FormDialog` needs to know. */
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
+  const isChanged = !isSame(draft, start);
   const dialog = { error: failure, isChanged, isBusy, isInvalid: Object.keys(wrong).length > 0, onSubmit: submit };
   return { draft, wrong, change, typed, dialog };
 }

@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import * as copy from '../../copy/availability.ts';
 import * as buttons from '../../copy/buttons.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
+import { isSame } from '../../is-same.ts';
 import { DayBlocks } from './components/day-blocks.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import { copyMondayToWeekdays, entriesOf, problemsOf, type WeekDraft, weekAfter, weekOfEntries } from './form.ts';
@@ -35,7 +36,7 @@ export function AvailabilityForm({ entries, save, isNew }: Props) {
     setWeek(weekAfter(entries, week, sent));
   }
   const problems = problemsOf(week);
-  const isChanged = JSON.stringify(entriesOf(week)) !== JSON.stringify(entriesOf(weekOfEntries(entries)));
+  const isChanged = !isSame(entriesOf(week), entriesOf(weekOfEntries(entries)));
   useUnsaved(isChanged, save.isPending);
 
   const submit = (event: FormEvent) => {

@@ -11,6 +11,7 @@ import * as copy from '../../copy/availability.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { isSame } from '../../is-same.ts';
 import { ClashList } from './components/clash-list.tsx';
 import { HoursFields } from './components/hours-fields.tsx';
 import { entryOf, hasProblem, problemsOf, type SpecialDraft, type SpecialProblems } from './special-dates-form.ts';
@@ -32,7 +33,7 @@ type Props = {
 export function SpecialDatesDialog(props: Props) {
   const { today, stored, onClose } = props;
   const { draft, problems, clashes, failure, isBusy, change, submit } = useSpecialDate(props);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(props.initial);
+  const isChanged = !isSame(draft, props.initial);
   const isTimeOff = draft.kind === 'TIME_OFF';
   const noun = isTimeOff ? copy.timeOff : copy.specialHours;
   return (

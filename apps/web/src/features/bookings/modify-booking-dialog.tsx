@@ -34,7 +34,7 @@ export function ModifyBookingDialog({ booking, onClose }: Props) {
   const id = useId();
   const { register, formState, verdict, isWarned, failure, submit, onChange } = useMoving(booking, onClose);
   const { errors, isSubmitting, isDirty } = formState;
-  const { askToClose } = useUnsaved(formState.isDirty, isSubmitting);
+  const { askToClose } = useUnsaved(isDirty, isSubmitting);
   const zone = booking.business.timezone;
   const [today] = useState(() => dateIn(Date.now(), zone));
   return (

@@ -12,6 +12,7 @@ import * as copy from '../../copy/bookings.ts';
 import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { createRequestKeys } from '../../forms/request-keys.ts';
+import { isSame } from '../../is-same.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery, refund } from './details-queries.ts';
@@ -99,6 +100,6 @@ function useRefunding(bookingId: string, refundableCents: number, onClose: () =>
     setFailure(undefined);
   };
   const problem = wasPressed && 'error' in amount ? amount.error : undefined;
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(ALL_OF_IT);
+  const isChanged = !isSame(fields, ALL_OF_IT);
   return { fields, change, problem, cents, failure, isChanged, isBusy, submit };
 }

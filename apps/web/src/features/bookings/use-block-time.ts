@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/week.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
+import { isSame } from '../../is-same.ts';
 import type { ModalProps } from '../../modals/modals.ts';
 import { useOwnPerson } from '../../session/use-access.ts';
 import {
@@ -46,7 +47,7 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
-  const { askToClose } = useUnsaved(JSON.stringify(chosen) !== JSON.stringify(start), isBusy);
+  const { askToClose } = useUnsaved(!isSame(chosen, start), isBusy);
   const set = (name: keyof BlockFields, value: string) => {
     setFields({ ...chosen, [name]: value });
     setFailure(undefined);

@@ -25,7 +25,7 @@ const loadRules = async () => (await import('@primehour/contract/client')).clien
 export function ClientForm({ businessId, client }: Props) {
   const { form, submit } = useClientForm({ businessId, client });
   const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsaved(form.formState.isDirty, isSubmitting);
+  useUnsaved(isDirty, isSubmitting);
   return (
     <Card title={labels.details}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -12,6 +12,7 @@ import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/policies.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { createRequestKeys } from '../../forms/request-keys.ts';
+import { isSame } from '../../is-same.ts';
 import { paths } from '../../paths.ts';
 import { ExceptionFields, TermsFields } from './components/policy-fields.tsx';
 import { PolicyPreview } from './components/policy-preview.tsx';
@@ -110,7 +111,7 @@ function usePolicyForm(policy: StoredPolicy | undefined) {
       }
     });
   };
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(start);
+  const isChanged = !isSame(fields, start);
   const shown = isTried ? mistakes : NONE;
   return { fields, mistakes, shown, failure, isChanged, isBusy, forService, edit, submit };
 }

@@ -6,6 +6,7 @@ import { parseDollars } from '@primehour/domain/money';
 import type * as z from 'zod/mini';
 import * as copy from '../../copy/services.ts';
 import { describeTooSmall } from '../../forms/too-small-price.ts';
+import { isSame } from '../../is-same.ts';
 import { encodeDurationPart, durationOf } from './duration-model.ts';
 import type { serviceFields } from './schema.ts';
 
@@ -69,8 +70,7 @@ export function fieldsOf(service: Service): ServiceFields {
 }
 
 /** Whether no one has changed it since; which service is primary does not matter here. */
-export const isSameService = (one: Service, other: Service): boolean =>
-  JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+export const isSameService = (one: Service, other: Service): boolean => isSame(fieldsOf(one), fieldsOf(other));
 
 type Buffers = Pick<Service, 'bufferBefore' | 'bufferAfter'>;
 

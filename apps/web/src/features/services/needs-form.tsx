@@ -14,6 +14,7 @@ import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
+import { isSame } from '../../is-same.ts';
 import { NeedFields } from './components/need-fields.tsx';
 import {
   draftsOf,
@@ -88,7 +89,7 @@ function useNeeds({ businessId, service, resources, stored }: Props) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
-  useUnsaved(JSON.stringify(drafts) !== JSON.stringify(saved), isBusy);
+  useUnsaved(!isSame(drafts, saved), isBusy);
   const problems = problemsOf(drafts, service.duration, resources);
   const change = (next: readonly NeedDraft[]) => {
     setDrafts([...next]);

@@ -18,6 +18,7 @@ import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/team.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { isSame } from '../../is-same.ts';
 import { freePeople, grantsOf, type Place, rolesOf, withGrant, withRole } from './member-model.ts';
 import { changeMember, sendInvitation, teamQuery } from './member-queries.ts';
 
@@ -145,6 +146,6 @@ function useMemberForm(member: TeamMember | undefined, { onSaved }: { onSaved: (
       setBusy(false);
     }
   };
-  const isChanged = phone !== '' || JSON.stringify(place) !== JSON.stringify(placeOf(member));
+  const isChanged = phone !== '' || !isSame(place, placeOf(member));
   return { place, setPlace, phone, setPhone, problems, isChanged, isBusy, error, save };
 }

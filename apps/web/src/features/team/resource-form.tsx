@@ -32,7 +32,7 @@ export function ResourceForm({ businessId, resource }: Props) {
   const [isUploading, setUploading] = useState(false);
   const image = useController({ control: form.control, name: 'imageUrl' });
   const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsaved(form.formState.isDirty, isSubmitting);
+  useUnsaved(isDirty, isSubmitting);
   return (
     <Card title={labels.details}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

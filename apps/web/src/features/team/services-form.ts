@@ -1,6 +1,7 @@
 import type { PersonService } from '@primehour/contract/person-services';
 import { priceText } from '@primehour/domain/format/money';
 import { parseDollars } from '@primehour/domain/money';
+import { isSame } from '../../is-same.ts';
 
 /** A service of a person as it is edited; empty for the usual price and duration. */
 export type ServiceDraft = {
@@ -43,10 +44,8 @@ export function entryOf(draft: ServiceDraft) {
 export const changedOf = (drafts: readonly ServiceDraft[], stored: readonly PersonService[]): ServiceDraft[] =>
   drafts.filter((draft, index) => {
     const before = stored[index];
-    return before === undefined || JSON.stringify(draft) !== JSON.stringify(draftOf(before));
+    return before === undefined || !isSame(draft, draftOf(before));
   });
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** After a reload: what was typed and is not stored yet stays, and remains to be saved. */
 export const draftsAfter = (
