@@ -5,11 +5,9 @@ import type { listing } from '@primehour/db/schema/listing';
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import type { ListingFacts } from '@primehour/domain/auction/schedule';
 import type { AuctionTerms, BidRefusal, Standing } from '@primehour/domain/auction/terms';
-import { dateIn } from '@primehour/domain/format/time';
-import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Charge } from '../../ports/payments.ts';
-import type { SavedCard } from '../../ports/saved-card.ts';
 import type { PublicTenant } from '../../tenant.ts';
 
 export type AuctionRow = typeof auction.$inferSelect;
@@ -17,10 +15,6 @@ export type ListingRow = typeof listing.$inferSelect;
 
 export type BidRow = typeof bid.$inferSelect;
 export type BidderRow = typeof bidder.$inferSelect;
-/** Whether a card's last month is over before an auction's end: the winner could not be charged. */
-export const expiresBefore = ({ validThrough }: Pick<SavedCard, 'validThrough'>, endAt: Date, zone: Zone): boolean =>
-  validThrough !== null && validThrough < dateIn(instantOf(endAt), zone).slice(0, 7);
-
 export type OfferRow = typeof auctionOffer.$inferSelect;
 
 /** The result of a charge: the provider's record, or a reason of ours. */

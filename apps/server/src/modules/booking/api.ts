@@ -24,6 +24,7 @@ export {
   assertAllowed,
   slotQueryFor,
   expectVersion,
+  expiresBefore,
   lengthMinutes,
   requirePerson,
   slotRefusal,

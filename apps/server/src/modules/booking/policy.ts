@@ -1,14 +1,16 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { BOOKING_REFUSAL_MESSAGES } from '@primehour/domain/booking/copy';
 import { type BookingRefusal, type BookingState } from '@primehour/domain/booking/transitions';
+import { dateIn } from '@primehour/domain/format/time';
 import { HOLD_MINUTES } from '@primehour/domain/limits';
 import { isServiceShown, type LinkPerks, settingsWithPerks } from '@primehour/domain/link/link';
 import type { Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import { ANYONE, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import { DAY_MS, epochDayOf } from '@primehour/domain/time/wall-date';
-import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import type { Instant, WallDate, Zone } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import type { SavedCard } from '../../ports/saved-card.ts';
 import { Refusal } from '../../refusal.ts';
 import type { BookingRow } from './queries.ts';
 import type { CalendarWindow, LoadedCalendar } from './queries/load-calendar.ts';
@@ -27,6 +29,10 @@ export const stateOf = (
 /** A booking keeps its duration when it moves, even if its service has changed. */
 export const lengthMinutes = (row: Pick<BookingRow, 'startAt' | 'endAt'>): number =>
   (instantOf(row.endAt) - instantOf(row.startAt)) / 60_000;
+
+/** A card expires at the end of its last month, in the business's time zone. */
+export const expiresBefore = ({ validThrough }: Pick<SavedCard, 'validThrough'>, at: Date, zone: Zone): boolean =>
+  validThrough !== null && validThrough < dateIn(instantOf(at), zone).slice(0, 7);
 
 /** The slot engine's query for a service, with a named person or with anyone. */
 export const slotQueryFor = (

@@ -8,8 +8,8 @@ import type { MethodSetup, SavedMethod } from '../../../ports/payments.ts';
 import type { Card } from '../../../ports/sandbox.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { checkSavedCard, DECLINE_MESSAGES, fetchSavedCard, methodOfForm } from '../../booking/api.ts';
-import { expiresBefore, SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
+import { checkSavedCard, DECLINE_MESSAGES, expiresBefore, fetchSavedCard, methodOfForm } from '../../booking/api.ts';
+import { SETUPS_PER_HOUR, type BidderRow } from '../policy.ts';
 
 /** A bidder's current form; `isSaved` when it turns out that a card was saved with the previous one. */
 type MethodForm = { readonly setup: MethodSetup; readonly bidder: BidderRow; readonly isSaved: boolean };

@@ -7,7 +7,8 @@ import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
 import type { SavedCard } from '../../../ports/saved-card.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { type BidderRow, expiresBefore, factsOf } from '../policy.ts';
+import { expiresBefore } from '../../booking/api.ts';
+import { type BidderRow, factsOf } from '../policy.ts';
 import { auctionData, lockAuction } from './lock-auction.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { agreement } from '@primehour/db/schema/policy';
-import { dateIn } from '@primehour/domain/format/time';
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
@@ -8,6 +7,7 @@ import { queueBookingText } from '../../../messages/booking-texts.ts';
 import type { SavedCard } from '../../../ports/saved-card.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { expiresBefore } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import type { CardRow } from '../queries/find-card.ts';
 
@@ -85,7 +85,7 @@ export async function storeCardState(
   const [kept] = await tx.select().from(bookingCard).where(isIt).for('update');
   if (!kept) return;
   const { label, validThrough } = card ?? kept;
-  const isMissing = !card || (await endsBefore(write, { ...kept, validThrough }));
+  const isMissing = !card || (await expiresBeforeVisit(write, { ...kept, validThrough }));
   const stored = describeState(kept, kept.missingSince !== null);
   const isSame = stored === describeState(before, before.missingSince !== null);
   if (!isSame && stored !== describeState({ label, validThrough }, isMissing)) {
@@ -98,12 +98,9 @@ export async function storeCardState(
 const describeState = ({ label, validThrough }: Pick<CardRow, 'label' | 'validThrough'>, isMissing: boolean): string =>
   JSON.stringify([label, validThrough, isMissing]);
 
-/** A card expires at the end of its last month, in the business's time zone. */
-async function endsBefore({ tx, tenant }: TenantTx<AnyTenant>, { bookingId, validThrough }: CardRow): Promise<boolean> {
-  const row = await findBooking(tx, tenant, bookingId);
-  return (
-    row !== undefined && validThrough !== null && validThrough < dateIn(instantOf(row.startAt), row.zone).slice(0, 7)
-  );
+async function expiresBeforeVisit({ tx, tenant }: TenantTx<AnyTenant>, card: CardRow): Promise<boolean> {
+  const row = await findBooking(tx, tenant, card.bookingId);
+  return row !== undefined && expiresBefore(card, row.startAt, row.zone);
 }
 
 async function markFound({ tx, tenant }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
