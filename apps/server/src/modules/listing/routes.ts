@@ -55,12 +55,14 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, getAdvice, async ({ scope, query: { reservationAt, minutes } }) => {
     const only = ownPersonOnly(scope, 'listings.change');
     const asked = { zone: scope.zone, now: clock.now(), only };
-    const [past, usualMinutes] = await db.onReplica((reader) =>
-      Promise.all([findPastListings(reader, scope.businessId, asked), findTimeslotMinutes(reader, scope.businessId)]),
+    const [past, length] = await db.onReplica((reader) =>
+      Promise.all([
+        findPastListings(reader, scope.businessId, asked),
+        minutes ?? findTimeslotMinutes(reader, scope.businessId),
+      ]),
     );
     const { dayOfWeek: isoDay, minute } = instantToWall(zoneTable(scope.zone), reservationAt);
-    const hour = { isoDay, hour: Math.floor(minute / 60), minutes: minutes ?? usualMinutes };
-    return { advice: presentAdvice(adviseOn(hour, past)) };
+    return { advice: presentAdvice(adviseOn({ isoDay, hour: Math.floor(minute / 60), minutes: length }, past)) };
   });
 
   route(app, deps, calls.deleteListing, async ({ scope, params }) => {
