@@ -4,11 +4,10 @@ import { uuidV4 } from '@primehour/db/uuid';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aPhone } from '@primehour/testkit/build';
 import { refusalOf } from '@primehour/testkit/call';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNode } from '@primehour/testkit/start-nodes';
 import { and, asc, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPageCounts } from './page-counts.ts';
 import { authorizePublic } from './tenant.ts';
 import { checkoutOf } from './testing/book-as-client.ts';
@@ -18,14 +17,7 @@ import { aSalon, TEN, wholeApp } from './testing/salon.ts';
 // The guarantee: each use of a page counts once on the business's own day, whichever node it reached, and no count says
 // who it was.
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  app = await start();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app, clock } = await startNode(wholeApp, { at: '2026-10-06T14:00:00Z' });
 
 async function countsOf(businessId: string, step?: (typeof pageCount.$inferSelect)['step']) {
   const rows = await app.db.read

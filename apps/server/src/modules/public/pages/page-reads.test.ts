@@ -2,23 +2,15 @@ import { statements } from '@primehour/db/signals';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aBooking, aBusiness, aService } from '@primehour/testkit/build';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNode } from '@primehour/testkit/start-nodes';
+import { describe, expect, it } from 'vitest';
 import { aVisitor } from '../../../testing/browse.ts';
 import { wholeApp } from '../../../testing/salon.ts';
 
 // The guarantee: the booking page of a business that no node has cached is read in three statements, and looks beyond
 // its first two weeks only if nothing is free in them (decision 187).
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  app = await start();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app } = await startNode(wholeApp, { at: '2026-10-06T14:00:00Z' });
 
 const WEEK = 7 * DAY_MS;
 /** 10 AM in Denver, the only free time of a week. */

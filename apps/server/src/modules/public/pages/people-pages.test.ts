@@ -3,10 +3,9 @@ import { resource } from '@primehour/db/schema/resource';
 import { serviceChoice, serviceNeed } from '@primehour/db/schema/service';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aResource } from '@primehour/testkit/build-resource';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer } from '@primehour/testkit/start-server';
+import { startNode } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 import { lastCode, textsTo } from '../../../testing/texts.ts';
@@ -14,14 +13,7 @@ import { lastCode, textsTo } from '../../../testing/texts.ts';
 // The guarantee: where a business has two or more people, links and forms alone choose one of them, every step keeps
 // and names the choice, and an unavailable person is replaced by anyone, with an explanation.
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  app = await start();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app, clock } = await startNode(wholeApp, { at: '2026-10-06T14:00:00Z' });
 
 /** The owner and Ben both cut, Ben for more; only the owner curls. */
 async function aTeam() {

@@ -1,22 +1,15 @@
 import { uuidV4 } from '@primehour/db/uuid';
 import { aBooking, aBusiness } from '@primehour/testkit/build';
-import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNode } from '@primehour/testkit/start-nodes';
+import { TEST_PUBLIC_URL } from '@primehour/testkit/start-server';
+import { describe, expect, it } from 'vitest';
 import { aVisitor, fieldOf } from '../../../testing/browse.ts';
 import { aSalon, TEN, TWO, wholeApp } from '../../../testing/salon.ts';
 
 // The guarantee: a client finds a free time and enters their details with links and a form alone. An invalid form
 // returns with its input and its errors, and a time that was taken returns the nearest free ones.
 
-const clock = testClock();
-const start = () => startTestServer(wholeApp, { clock });
-let app: Awaited<ReturnType<typeof start>>;
-beforeAll(async () => {
-  app = await start();
-});
-beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
-afterAll(() => app.close());
+const { api: app } = await startNode(wholeApp, { at: '2026-10-06T14:00:00Z' });
 
 const HOUR = 3_600_000;
 const offeredIn = (html: string) =>
