@@ -1,6 +1,7 @@
 import type { Endpoint } from '@primehour/contract/endpoint';
-import { ERRORS, type ErrorBody, type ErrorCode } from '@primehour/contract/errors';
+import type { ErrorBody, ErrorCode } from '@primehour/contract/errors';
 import { anAddress } from '@primehour/testkit/call';
+import { isUrlOf, refusedWith } from '@primehour/testkit/product/responses';
 
 /** Decides about one request: another response, or undefined to let it through. */
 type Interceptor = (request: Request) => Promise<Response | undefined> | Response | undefined;
@@ -30,15 +31,13 @@ export function restoreResponses(): void {
 
 /** Has the server refuse a call, in its error format; returns a function that ends it. */
 export function refuseRequests(endpoint: Endpoint, code: ErrorCode, details: Partial<ErrorBody> = {}): () => void {
-  const { status, message } = ERRORS[code];
-  const body = { statusCode: status, code, message, ...details };
-  return intercept(endpoint, () => Response.json(body, { status }));
+  const { status, json } = refusedWith(code, details);
+  return intercept(endpoint, () => Response.json(json, { status }));
 }
 
-function intercept({ method, path }: Endpoint, decide: Interceptor): () => void {
-  const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+function intercept(endpoint: Endpoint, decide: Interceptor): () => void {
   const interceptor: Interceptor = (request) =>
-    request.method === method && pattern.test(new URL(request.url).pathname) ? decide(request) : undefined;
+    request.method === endpoint.method && isUrlOf(endpoint, new URL(request.url)) ? decide(request) : undefined;
   interceptors.add(interceptor);
   return () => interceptors.delete(interceptor);
 }
