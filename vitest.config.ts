@@ -76,6 +76,7 @@ export default defineConfig({
         },
       },
       {
+        // The router's hook comes from a CommonJS package, whose own import of React no alias reaches.
         resolve: { alias: { ...PREACT, 'use-sync-external-store/shim/index.js': 'preact/compat' } },
         test: {
           name: 'screens',

@@ -46,6 +46,7 @@ const brotliParams = (bytes: Buffer, effort: Effort) => ({
   [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   ...(effort === EFFORT.first && { [constants.BROTLI_PARAM_LGWIN]: FIRST_WINDOW }),
 });
+
 /** Names the content: different content has a different tag. */
 export const tagOf = (text: string | Buffer): string => hash('sha256', text, 'base64url').slice(0, 22);
 

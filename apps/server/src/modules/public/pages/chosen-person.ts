@@ -74,7 +74,8 @@ type Opening = {
 };
 
 /**
- * The same for an opening at a falling price, which is booked with anyone: its person is named from a day before (product/people#named-people).
+ * The same for an opening at a falling price, which is booked with anyone: its person is named from a day before
+ * (product/people#named-people).
  */
 export function summaryOfOpening(service: Service, opening: Opening, team: Team, now: Instant): Summary {
   const { startAt, resourceIds, priceCents } = opening;
