@@ -8,12 +8,15 @@ keepTempInMemory();
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const exclude = ['**/node_modules/**', '**/dist/**'];
 /**
- * Tests of what a process remembers: that its disk was full, that pictures were limited. Each gets a process of its
- * own.
+ * Tests of what a process remembers: that its disk was full, that pictures were limited, who listens to the session. Each
+ * gets a process of its own.
  */
-const OWN_PROCESS = ['adapters/image-renderer', 'http/error-handler', 'http/probes'].map(
-  (name) => `apps/server/src/${name}.test.ts`,
-);
+const OWN_PROCESS = [
+  'server/src/adapters/image-renderer',
+  'server/src/http/error-handler',
+  'server/src/http/probes',
+  'web/src/session/store',
+].map((name) => `apps/${name}.test.ts`);
 
 /** Small files that take long: Vitest begins with the largest ones, so that these would be left for one worker alone. */
 const LONG = /\/(public\/histories|adapters\/images-s3|archive\/archive|booking\/team-races)\.test\.ts$/;
@@ -58,7 +61,7 @@ export default defineConfig({
             'tools',
             'bench',
           ),
-          exclude,
+          exclude: [...exclude, ...OWN_PROCESS],
           server: { deps: { inline: USES_REACT } },
           // A worker loads the modules of its files once, which halves the CPU time.
           isolate: false,
