@@ -84,6 +84,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'node',
+          // The zone of the test businesses, as in the browser tests.
+          env: { TZ: 'America/Chicago' },
           include: testsOf('apps/web/tests'),
           setupFiles: ['install-page', 'setup'].map((name) => `apps/web/tests/support/${name}.ts`),
           globalSetup: ['packages/testkit/src/product/shared-product.ts'],

@@ -1,7 +1,8 @@
 import { Window } from 'happy-dom';
+import { StreamedEvents } from './event-source.ts';
 
 /** Globals of Node that are replaced by those of the page. All others, such as `fetch` and timers, stay Node's. */
-const REPLACED = ['CustomEvent', 'Event', 'localStorage', 'navigator', 'sessionStorage', 'Storage'];
+const REPLACED = ['CustomEvent', 'Event', 'FormData', 'localStorage', 'navigator', 'sessionStorage', 'Storage'];
 /** Methods of the window that only work when called on it. */
 const BOUND = [
   'addEventListener',
@@ -18,6 +19,8 @@ let window: Window | undefined;
 export function installDom(url: string): void {
   if (window !== undefined) return;
   window = new Window({ url, width: 1440, height: 900 });
+  // happy-dom has none.
+  Object.defineProperty(window.navigator, 'locks', { value: navigator.locks });
   for (const name of Object.getOwnPropertyNames(window)) {
     if (name in globalThis && !REPLACED.includes(name)) continue;
     define(name, Reflect.get(window, name));
@@ -31,6 +34,9 @@ export function installDom(url: string): void {
   define('self', globalThis);
   addPopovers(window);
   completeDialogs(window);
+  completeSelects(window);
+  define('EventSource', StreamedEvents);
+  define('XMLHttpRequest', UploadRequest);
 }
 
 /** Resolves when effects of what has been rendered have run, and those of what they rendered. */
@@ -113,4 +119,63 @@ function completeDialogs({ HTMLDialogElement, Event, document }: Window): void {
     if (dialog instanceof HTMLDialogElement && dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
       dialog.close();
   });
+}
+
+/**
+ * happy-dom compares a select's new value with those of its options without making it a string first, and lacks `size`,
+ * by which react-hook-form recognizes whether the user has changed it.
+ */
+function completeSelects({ HTMLSelectElement: { prototype } }: Window): void {
+  Object.defineProperty(prototype, 'size', { value: 0 });
+  const value = Object.getOwnPropertyDescriptor(prototype, 'value');
+  Object.defineProperty(prototype, 'value', {
+    ...value,
+    set(this: object, next: unknown) {
+      value?.set?.call(this, String(next));
+    },
+  });
+}
+
+/** What an upload uses of XMLHttpRequest, on `fetch`: happy-dom's can't send Node's files. */
+class UploadRequest {
+  status = 0;
+  responseText = '';
+  upload: { onprogress?: () => void } = {};
+  onload?: () => void;
+  onloadend?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  #url = '';
+  readonly #init = { method: '', headers: new Headers() };
+  readonly #controller = new AbortController();
+
+  open(method: string, url: string): void {
+    this.#init.method = method;
+    this.#url = url;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#init.headers.set(name, value);
+  }
+
+  send(body: Blob): void {
+    void this.#send(body).finally(() => this.onloadend?.());
+  }
+
+  abort(): void {
+    this.#controller.abort();
+  }
+
+  async #send(body: Blob): Promise<void> {
+    const { signal } = this.#controller;
+    try {
+      const response = await fetch(this.#url, { ...this.#init, body, signal });
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload?.();
+    } catch {
+      if (signal.aborted) this.onabort?.();
+      else this.onerror?.();
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/dom';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { changeSession } from '../../src/session/store.ts';
 import { afterEffects } from './dom.ts';
 import { closePage } from './open-screen.tsx';
 import { restoreResponses } from './responses.ts';
@@ -18,7 +19,9 @@ configure({
 
 afterEach(() => {
   closePage();
+  changeSession({ type: 'signedOut' });
   localStorage.clear();
   sessionStorage.clear();
   restoreResponses();
+  vi.useRealTimers();
 });
