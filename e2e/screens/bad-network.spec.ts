@@ -1,10 +1,8 @@
 // The guarantee: an unreliable network loses no work: background requests fail silently and are retried, a failed
-// action says so in place, and logging out always works.
-import { verifyCode } from '@primehour/contract/session';
+// action says so in place, and logging out always works. apps/web/tests/sign-in-verify.test.tsx has the code's part.
 import { aPhone, typedPhone } from '@primehour/testkit/product/people';
 import { stopClock } from '../fixtures/looks.ts';
 import type { PageErrors } from '../fixtures/page-errors.ts';
-import { failRequests, refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** React logs each part that an error boundary has caught. */
@@ -131,48 +129,15 @@ test('a dialog and a screen that did not load appear once the network is back, a
   });
 });
 
-test('a number and a code stay, and can be sent again once the network is back', async ({ page, outbox }) => {
-  const phone = aPhone();
-  await test.step('a number sent without a network stays, and the reason shows', async () => {
-    await page.route(/\/assets\/verification-/, (route) => route.abort());
-    await page.goto('/sign-in');
-    const field = page.getByLabel('Phone number');
-    await field.fill(typedPhone(phone));
-    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-    await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
-    await expect(field).not.toHaveValue('');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Sign up with phone number' }).click();
-    await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
-  });
-  await test.step('a code that was not verified can be sent again', async () => {
-    const restore = await failRequests(page, verifyCode);
-    const code = page.getByLabel('Verification code');
-    const submit = page.getByRole('button', { name: 'Submit the code' });
-    await code.fill(await outbox.readCode(phone));
-    await submit.click();
-    await expect(code).toHaveAccessibleDescription('No connection. Check your network and try again');
-    await expect(submit).toBeEnabled();
-    await restore();
-    await submit.click();
-    await expect(page.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible();
-  });
-});
-
-test('too many attempts start a countdown, and nothing is sent in the meantime', async ({ page, signUp }) => {
-  await signUp({ until: 'code' });
-  await page.clock.install();
-  await stopClock(page);
-  const restore = await refuseRequests(page, verifyCode, 'TOO_MANY_REQUESTS', { requestTimeout: 71 });
-  const submit = page.getByRole('button', { name: 'Submit the code' });
-  await page.getByLabel('Verification code').fill('123456');
-  await submit.click();
-  await expect(page.getByText('Too many code requests. Next attempt in 71 seconds.')).toBeVisible();
-  await expect(submit).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Resend the code' })).toBeDisabled();
-  await page.clock.runFor(5_000);
-  await expect(page.getByText('Next attempt in 66 seconds.')).toBeVisible();
-  await restore();
-  await page.clock.runFor(67_000);
-  await expect(submit).toBeEnabled();
+test('a number sent without a network stays, and can be sent again once it is back', async ({ page }) => {
+  await page.route(/\/assets\/verification-/, (route) => route.abort());
+  await page.goto('/sign-in');
+  const field = page.getByLabel('Phone number');
+  await field.fill(typedPhone(aPhone()));
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again');
+  await expect(field).not.toHaveValue('');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Sign up with phone number' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify your number with code' })).toBeVisible();
 });
