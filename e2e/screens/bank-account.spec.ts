@@ -1,5 +1,5 @@
-// The guarantee: a business sees the state of its account at the provider, and connects, replaces and disconnects it;
-// with Stripe, accounts and clients' cards are entered in Stripe's own frames, which no other page allows.
+// The guarantee: each state of a bank account looks right; with Stripe, accounts and clients' cards are entered in
+// Stripe's own frames, which no other page allows. apps/web/tests/bank-account.test.tsx has the rest.
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { getAccount, openAccountSession } from '@primehour/contract/bank-account';
 import { setCalendarActive } from '@primehour/contract/business';
@@ -44,68 +44,38 @@ async function fillForm(page: Page, accountNumber: string): Promise<void> {
   await dialog.getByLabel('Account number').fill(accountNumber);
 }
 
-test('an account is connected, shown and replaced', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('each state of a bank account looks right', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await page.goto('/account-manager');
-  await expect(page.getByText('Not connected')).toBeVisible();
-  await page.getByRole('button', { name: 'Manage' }).click();
   const dialog = dialogOf(page);
-  await fillForm(page, '000123456789');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await dialog.getByRole('button', { name: 'Connect bank account' }).click();
-  await expect(page.getByText('Bank account connected')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await expect(dialog).toContainText('Sandbox Bank •••• 6789');
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await dialog.getByRole('button', { name: 'Use another account' }).click();
-  await expect(dialog.getByLabel('Routing number')).toHaveValue('');
-  await fillForm(page, '99991111');
-  await dialog.getByRole('button', { name: 'Connect bank account' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await expect(dialog).toContainText('•••• 1111');
-});
-
-test('an account with missing details says what is missing', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hasAccount: false }));
-  await page.goto('/account-manager');
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await fillForm(page, '000123459999');
-  await dialogOf(page).getByRole('button', { name: 'Connect bank account' }).click();
-  await expect(dialogOf(page)).toContainText('Needs attention');
-  await expect(dialogOf(page).getByRole('list', { name: 'What is missing' })).toContainText(
-    'An account in the name of the business',
-  );
-  await expectAccessible(page);
-  await expectNoHorizontalScroll(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('main')).toContainText('Needs attention');
-});
-
-test(
-  'disconnecting switches the calendar off, and says so first',
-  { tag: '@phone' },
-  async ({ page, aPartner, signIn }) => {
-    await signIn(await aPartner());
-    await page.goto('/account-manager');
-    await page.getByRole('button', { name: 'Manage' }).click();
-    await dialogOf(page).getByRole('button', { name: 'Disconnect' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Disconnect your bank account?' });
-    await expect(question).toContainText('Your calendar will be switched off');
-    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  const looksRight = async () => {
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    await question.getByRole('button', { name: 'Switch off and disconnect' }).click();
-    await expect(page.getByText('Bank account disconnected')).toBeVisible();
-    await expect(page.getByText('Not connected')).toBeVisible();
-    await page.goto('/');
-    await expect(page.getByText('Your calendar is off')).toBeVisible();
-  },
-);
+  };
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await test.step('the form, and an account with missing details', async () => {
+    await fillForm(page, '000123459999');
+    await looksRight();
+    await dialog.getByRole('button', { name: 'Connect bank account' }).click();
+    await expect(dialog).toContainText('Needs attention');
+    await looksRight();
+  });
+  await test.step('a connected account', async () => {
+    await dialog.getByRole('button', { name: 'Use another account' }).click();
+    await fillForm(page, '000123456789');
+    await dialog.getByRole('button', { name: 'Connect bank account' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await expect(dialog).toContainText('Sandbox Bank •••• 6789');
+    await looksRight();
+  });
+  await test.step('disconnecting', async () => {
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Disconnect your bank account?' });
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await looksRight();
+  });
+});
 
 test.describe('with Stripe', () => {
   // One product for all of them: otherwise each worker would start its own.
