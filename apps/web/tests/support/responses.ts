@@ -1,4 +1,4 @@
-import type { Endpoint } from '@primehour/contract/endpoint';
+import type { Endpoint, ResponseBody } from '@primehour/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@primehour/contract/errors';
 import { anAddress } from '@primehour/testkit/call';
 import { isUrlOf, refusedWith } from '@primehour/testkit/product/responses';
@@ -33,6 +33,69 @@ export function restoreResponses(): void {
 export function refuseRequests(endpoint: Endpoint, code: ErrorCode, details: Partial<ErrorBody> = {}): () => void {
   const { status, json } = refusedWith(code, details);
   return intercept(endpoint, () => Response.json(json, { status }));
+}
+
+/** Fails requests to an endpoint as without a network; returns a function that ends it. */
+export function failRequests(endpoint: Endpoint): () => void {
+  return intercept(endpoint, () => Promise.reject(new TypeError('fetch failed')));
+}
+
+/** Passes the next request on, and drops its response, as when the connection is lost. */
+export function dropResponse(endpoint: Endpoint): { isLost: Promise<void> } {
+  const { promise: isLost, resolve } = Promise.withResolvers<void>();
+  const restore = intercept(endpoint, async (request) => {
+    restore();
+    await nodeFetch(request);
+    resolve();
+    throw new TypeError('fetch failed');
+  });
+  return { isLost };
+}
+
+/** Holds the responses of an endpoint until the returned function is called. */
+export function holdResponses(endpoint: Endpoint): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  intercept(endpoint, async () => {
+    await promise;
+    return undefined;
+  });
+  return resolve;
+}
+
+/** Replaces the server's response, for states that cannot be caused from outside. */
+export function replaceResponses<E extends Endpoint>(endpoint: E, body: ResponseBody<E>): () => void {
+  return intercept(endpoint, () => Response.json(body, { status: endpoint.status ?? 200 }));
+}
+
+/** Collects the bodies that the page sends to an endpoint. */
+export function collectBodies(endpoint: Endpoint): unknown[] {
+  const bodies: unknown[] = [];
+  intercept(endpoint, async (request) => {
+    bodies.push(await request.clone().json());
+    return undefined;
+  });
+  return bodies;
+}
+
+/** Collects the URLs that the page requests of an endpoint. */
+export function collectRequests(endpoint: Endpoint): URL[] {
+  const urls: URL[] = [];
+  intercept(endpoint, ({ url }) => {
+    urls.push(new URL(url));
+    return undefined;
+  });
+  return urls;
+}
+
+/** Collects the statuses of an endpoint's responses. */
+export function collectStatuses(endpoint: Endpoint): number[] {
+  const statuses: number[] = [];
+  intercept(endpoint, async (request) => {
+    const response = await nodeFetch(request);
+    statuses.push(response.status);
+    return response;
+  });
+  return statuses;
 }
 
 function intercept(endpoint: Endpoint, decide: Interceptor): () => void {
