@@ -134,6 +134,8 @@ export type ConsoleGroup = {
   lines: ConsoleLine[];
   /** The action for all of them. */
   action: { label: string; path: string } | null;
+  /** Each line is a name and its value, side by side. */
+  isCompact?: boolean;
 };
 
 export type ConsoleField = { name: string; label: string; hint: string; maxLength: number };

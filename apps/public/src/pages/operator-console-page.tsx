@@ -48,7 +48,7 @@ function Form({ form: { title, lead, path, fields, submit, state } }: { form: Co
   );
 }
 
-function Group({ group: { title, empty, lines, action } }: { group: ConsoleGroup }) {
+function Group({ group: { title, empty, lines, action, isCompact } }: { group: ConsoleGroup }) {
   return (
     <section className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -59,12 +59,22 @@ function Group({ group: { title, empty, lines, action } }: { group: ConsoleGroup
         <p className="text-ink-muted">{empty}</p>
       ) : (
         <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-raised shadow-raised">
-          {lines.map((line) => (
-            <Line key={line.key} line={line} />
-          ))}
+          {lines.map((line) => (isCompact ? <Row key={line.key} line={line} /> : <Line key={line.key} line={line} />))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** A line without actions: its name and its value side by side. */
+function Row({ line: { title, facts, href } }: { line: ConsoleLine }) {
+  return (
+    <li className="relative grid grid-cols-2 items-baseline gap-x-4 px-4 py-2 wrap-anywhere sm:grid-cols-[12rem_1fr]">
+      <Title title={title} href={href} />
+      <span className="text-sm text-ink-muted">
+        <bdi>{facts.join(' ')}</bdi>
+      </span>
+    </li>
   );
 }
 
@@ -73,13 +83,7 @@ function Line({ line: { title, facts, tag, href, action } }: { line: ConsoleLine
     <li className="relative flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {href === null ? (
-            <bdi>{title}</bdi>
-          ) : (
-            <a href={href} className="after:absolute after:inset-0 hover:underline">
-              <bdi>{title}</bdi>
-            </a>
-          )}
+          <Title title={title} href={href} />
           {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
         </p>
         {facts.map((fact) => (
@@ -90,6 +94,16 @@ function Line({ line: { title, facts, tag, href, action } }: { line: ConsoleLine
       </div>
       {action && <ActionForm {...action} name={title} />}
     </li>
+  );
+}
+
+/** The title of a line; if it has a link, the whole line leads there. */
+function Title({ title, href }: Pick<ConsoleLine, 'title' | 'href'>) {
+  if (href === null) return <bdi>{title}</bdi>;
+  return (
+    <a href={href} className="after:absolute after:inset-0 hover:underline">
+      <bdi>{title}</bdi>
+    </a>
   );
 }
 

@@ -89,7 +89,7 @@ export function presentChecks(results: readonly CheckResult[]): Content {
     lead: copy.checksLead,
     groups: [
       group(copy.needsYou, copy.nothingNeedsYou, lines({ isOk: false })),
-      group(copy.isWell, copy.nothingIsWell, lines({ isOk: true })),
+      { ...group(copy.isWell, copy.nothingIsWell, lines({ isOk: true })), isCompact: true },
     ],
   };
 }
