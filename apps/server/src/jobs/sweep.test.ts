@@ -236,6 +236,15 @@ describe('the sweep', () => {
     ]);
   });
 
+  it('deletes the rest if one deletion fails, and reports it', async () => {
+    await sendPhoneCode(api.server.deps, { phone: aPhone(), purpose: 'SIGN_IN', address: anAddress() });
+    api.clock.advance(2 * DAY);
+    await api.db.pool.query('alter table rate_limit rename to rate_limit_away');
+    await expect(sweep()).rejects.toThrow('Some expired rows were not deleted');
+    await api.db.pool.query('alter table rate_limit_away rename to rate_limit');
+    expect(await rows('phone_code')).toBe(0);
+  });
+
   it('continues after one that fails', async () => {
     const done: string[] = [];
     await runSweeps(api.server.deps, [

@@ -140,6 +140,7 @@ const STATEMENTS = [...EXPIRED, ...FORGOTTEN, DEVICES].map(({ name, sql, keptMs 
   keptMs,
 }));
 
+/** A deletion that fails does not prevent the others. */
 export async function sweepExpired({
   db,
   clock,
@@ -148,7 +149,13 @@ export async function sweepExpired({
   readonly clock: { now(): Instant };
 }): Promise<void> {
   const now = clock.now();
+  const errors: unknown[] = [];
   for (const { statement, keptMs } of STATEMENTS) {
-    await db.transaction((tx) => queryPrepared(tx, statement, [dateOf(now - keptMs)]));
+    try {
+      await db.transaction((tx) => queryPrepared(tx, statement, [dateOf(now - keptMs)]));
+    } catch (error) {
+      errors.push(error);
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some expired rows were not deleted');
 }
