@@ -30,6 +30,9 @@ test('a message is written, kept when it fails, and sent', { tag: '@phone' }, as
   await expect(field).toHaveValue('My payouts are late.');
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(field).toHaveValue('My payouts are late.');
   await restore();
   await send.click();
   await expect(panel.getByText('Your message was sent.')).toBeVisible();

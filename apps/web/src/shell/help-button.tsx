@@ -6,10 +6,11 @@ import { config } from '../config.ts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/shell.ts';
 import { useInBackground } from '../live/use-in-background.ts';
+import type { HelpPanelProps } from './help/help-panel.tsx';
 
 /** The built-in panel is in the page; the chat opens and closes a frame of its own. */
 type Widget =
-  | { readonly kind: 'panel'; readonly Panel: ComponentType<{ onClose: () => void }> }
+  | { readonly kind: 'panel'; readonly Panel: ComponentType<HelpPanelProps> }
   | { readonly kind: 'chat'; readonly toggle: (state: 'open' | 'close') => void };
 
 /** Disabled with the title 'Loading…' until the widget has loaded; then opens and closes it (product/shell#help). */
@@ -17,6 +18,8 @@ export function HelpButton() {
   // Not needed for the first view, so it waits until the page is at rest.
   const widget = useInBackground(loadWidget);
   const [isOpen, setOpen] = useState(false);
+  // A message that is being written stays when the panel is closed.
+  const [draft, setDraft] = useState('');
   const button = useRef<HTMLButtonElement>(null);
 
   // A link to the panel opens it, on any page; a chat contains its answers itself.
@@ -63,7 +66,7 @@ export function HelpButton() {
       >
         {copy.helpLabel}
       </Button>
-      {widget?.kind === 'panel' && isShown && <widget.Panel onClose={close} />}
+      {widget?.kind === 'panel' && isShown && <widget.Panel draft={draft} onDraft={setDraft} onClose={close} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ import { useBusiness } from '../../account/business.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/gift-cards.ts';
 import { createRequestKeys } from '../../forms/request-keys.ts';
+import { useAskToClose, useUnsaved } from '../../forms/use-unsaved.ts';
 import { openModal } from '../../modals/store.ts';
 import { factsOfValue, nameOfValue, readCorrection } from './gift-card-model.ts';
 import { type Change, changeStoredValue, storedValueQuery } from './gift-card-queries.ts';
@@ -28,8 +29,9 @@ type Props = { businessId: string; id: string; canChange: boolean; onClose: () =
 /** A gift card or package with its entries and actions (product/gift-cards#balance). */
 export function StoredValueDialog({ businessId, id, canChange, onClose }: Props) {
   const value = useQuery(storedValueQuery(businessId, id));
+  const askToClose = useAskToClose();
   return (
-    <Dialog isOpen title={value.data ? nameOfValue(value.data) : copy.title} onClose={onClose}>
+    <Dialog isOpen title={value.data ? nameOfValue(value.data) : copy.title} onClose={onClose} askToClose={askToClose}>
       {value.isPending && <Skeleton className="h-40" />}
       {value.isError && !value.data && (
         <ErrorState
@@ -140,6 +142,7 @@ function Correction({ value: { kind }, onCorrect }: CorrectionProps) {
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
+  useUnsaved(text !== '' || reason !== '', isBusy);
   const isGiftCard = kind === 'GIFT_CARD';
   const amount = readCorrection(text, isGiftCard);
   const submit = (event: FormEvent) => {

@@ -8,8 +8,10 @@ import { ANSWERS } from './answers.ts';
 import { MessageForm } from './message-form.tsx';
 import { SentMessages } from './sent-messages.tsx';
 
+export type HelpPanelProps = { draft: string; onDraft: (text: string) => void; onClose: () => void };
+
 /** The built-in help: stays next to the work instead of covering it. */
-export function HelpPanel({ onClose }: { onClose: () => void }) {
+export function HelpPanel({ draft, onDraft, onClose }: HelpPanelProps) {
   const panel = useFirstFocus<HTMLElement>();
   useEffect(() => {
     const here = panel.current;
@@ -40,7 +42,7 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
             <p className="pb-3 text-ink-muted">{answer}</p>
           </details>
         ))}
-        <MessageForm />
+        <MessageForm text={draft} onText={onDraft} />
         <SentMessages />
       </div>
     </aside>

@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/shell.ts';
-import { textOf } from '../text-of.ts';
 import { helpMessagesQuery } from './sent-messages.tsx';
 
 type Outcome = { error?: string; failure?: string; isSent?: boolean };
@@ -27,15 +26,15 @@ async function leave(text: string): Promise<Outcome> {
   }
 }
 
-/** A message for the operator; what was typed stays until it has arrived. */
-export function MessageForm() {
+/** A message for the operator; its text stays until it was sent. */
+export function MessageForm({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [outcome, setOutcome] = useState<Outcome>({});
   const [isSending, startSending] = useAction();
-  const submit = (form: HTMLFormElement) =>
+  const submit = () =>
     startSending(async () => {
-      const result = await leave(textOf(new FormData(form), 'text'));
+      const result = await leave(text);
       if (result.isSent) {
-        form.reset();
+        onText('');
         void queryClient.invalidateQueries({ queryKey: helpMessagesQuery.queryKey });
       }
       setOutcome(result);
@@ -45,7 +44,7 @@ export function MessageForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit(event.currentTarget);
+        submit();
       }}
       className="flex flex-col gap-3 pt-4"
     >
@@ -53,6 +52,8 @@ export function MessageForm() {
       <TextArea
         label={copy.messageLabel}
         name="text"
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
         rows={3}
         characterLimit={HELP_MESSAGE_MAX_LENGTH}
         isFirstLetterCapitalized
