@@ -64,6 +64,7 @@ test(
       expect(await colorOf(chosen)).not.toBe(await colorOf(other));
       await page.emulateMedia({ forcedColors: 'none' });
       await page.getByRole('button', { name: 'Move to this time' }).click();
+      await expect(page.getByText('Your booking has been moved.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'You’re booked' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(later, CHICAGO));
       await outbox.readText(

@@ -147,7 +147,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     bookAgainPath: '/p/bella-salon',
     provider: 'sandbox',
     form,
-    notice: null,
+    isMoved: false,
   },
   'my-move': { ...ownBooking, kind: 'my-move', window: sampleWindow, notice: null },
   'my-receipt': {

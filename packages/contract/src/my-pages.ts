@@ -49,7 +49,8 @@ export type MyPage =
       card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;
       unopened?: UnopenedPayment | undefined;
       form: FormState;
-      notice: string | null;
+      /** Whether the client has just moved it. */
+      isMoved: boolean;
       clientZone: string | null;
     }
   | {

@@ -25,6 +25,8 @@ export const publicPaths = {
   checkout: (checkoutId: string) => `/checkout/${checkoutId}`,
   checkoutResend: (checkoutId: string) => `/checkout/${checkoutId}/resend`,
   myBooking: (token: string) => `/my/${token}`,
+  /** Its page after it was moved. */
+  myMoved: (token: string) => `/my/${token}?moved=1`,
   myPay: (token: string) => `/my/${token}/pay`,
   myAgreement: (token: string) => `/my/${token}/agree`,
   myCard: (token: string) => `/my/${token}/card`,

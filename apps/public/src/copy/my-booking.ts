@@ -16,6 +16,7 @@ export const keepBooking = 'Keep booking';
 export const keepTime = 'Keep this time';
 export const newTimeTitle = 'Pick a new time';
 export const moveToTime = 'Move to this time';
+export const moved = 'Your booking has been moved.';
 export const moveIsLate =
   'It is too late for a free change: if you cancel after moving, fees are based on the time you have now.';
 

@@ -24,9 +24,9 @@ export function MyBookingPage({ model }: { model: MyBookingModel }) {
   const state = myBookingState(model.booking, model.now);
   return (
     <>
-      {model.notice && (
+      {model.isMoved && (state === 'HELD' || state === 'BOOKED') && (
         <Banner tone="success" className="mx-auto mt-6 max-w-100 lg:max-w-220">
-          {model.notice}
+          {copy.moved}
         </Banner>
       )}
       {state === 'HELD' ? <PayStep model={model} /> : <Outcome model={model} state={state} />}

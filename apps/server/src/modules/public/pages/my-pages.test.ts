@@ -46,7 +46,10 @@ it('moves by a form, and offers others when the time was taken', async () => {
   const salon = await aSalon(app);
   const { visitor, own } = await booked(app, salon);
   expect((await visitor.get(`${own}/move?date=2026-10-09`)).status).toBe(200);
-  expect(await visitor.post(`${own}/move`, { startAt: String(TWO) })).toMatchObject({ status: 303, location: own });
+  expect((await visitor.get(own)).text).not.toContain('Your booking has been moved');
+  const moved = await visitor.post(`${own}/move`, { startAt: String(TWO) });
+  expect(moved).toMatchObject({ status: 303, location: `${own}?moved=1` });
+  expect((await visitor.get(`${own}?moved=1`)).text).toContain('Your booking has been moved');
   await aBooking(app, { service: salon.cut, startAt: TEN });
   const taken = await visitor.post(`${own}/move`, { startAt: String(TEN) });
   expect(taken.status).toBe(409);

@@ -74,7 +74,8 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
       await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
       return reply.redirect(publicPaths.myBooking(opened.token), 303);
     }
-    return show(reply, await myBookingModel(deps, opened, EMPTY_FORM));
+    const { moved } = request.query as Record<string, unknown>;
+    return show(reply, { ...(await myBookingModel(deps, opened, EMPTY_FORM)), isMoved: moved !== undefined });
   });
 
   app.post('/my/:token/pay', async (request, reply) => {
@@ -139,7 +140,7 @@ function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
       if (!isTimeRefusal(refusal)) throw error;
       return show(reply, await myMoveModel(deps, opened, undefined, { refusal, requestedAt: startAt }), refusal.status);
     }
-    return reply.redirect(publicPaths.myBooking(token), 303);
+    return reply.redirect(publicPaths.myMoved(token), 303);
   });
 }
 
@@ -206,13 +207,19 @@ function receiptPages(app: FastifyInstance, { deps, show }: PageContext): void {
   });
 }
 
+type MyBookingModel = Extract<PageModel, { kind: 'my-booking' }>;
+
 /** The booking's page with a form as it was submitted. */
 const bookingAgain =
   (deps: Deps, show: PageContext['show'], reply: FastifyReply, opened: Opened): ShowAgain =>
   async (form, status) =>
     show(reply, await myBookingModel(deps, opened, form), status);
 
-async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, form: FormState): Promise<PageModel> {
+async function myBookingModel(
+  deps: Deps,
+  { own, token, clientZone }: Opened,
+  form: FormState,
+): Promise<MyBookingModel> {
   const { db, clock, payments } = deps;
   const now = clock.now();
   const found = await findOwnBooking(db.read, own);
@@ -231,7 +238,7 @@ async function myBookingModel(deps: Deps, { own, token, clientZone }: Opened, fo
     ...(card && { card }),
     unopened,
     form,
-    notice: null,
+    isMoved: false,
     clientZone,
   };
 }
