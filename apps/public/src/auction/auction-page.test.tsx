@@ -287,6 +287,7 @@ describe('a sealed auction', () => {
 
   it('shows the minimum bid and the visitor’s own, and of all others only that they were made', () => {
     expect(text).toContain('Bids from $50 2 bids, 2 bidders registered Your bid of $90 is sealed until the close');
+    expect(text).toContain('Raise your bid Amount');
     expect(text).toMatch(/Bidder 2 Sealed .* You Sealed/);
     expect(text).not.toContain('outbid by');
   });

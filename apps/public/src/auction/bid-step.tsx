@@ -161,7 +161,7 @@ function BidForm({ model, step }: Of<'BID'>) {
   const { note, ways } = BID_FORM_COPY[auction.auctionType];
   const [usual] = ways;
   return (
-    <StepForm model={model} action={step.action} title={own.position === 'NONE' ? copy.bidTitle : copy.bidAgainTitle}>
+    <StepForm model={model} action={step.action} title={own.position === 'NONE' ? copy.bidTitle : copy.raiseTitle}>
       <input type="hidden" name="requestId" value={step.requestId} />
       <TextField
         {...fieldState(form, 'amount')}

@@ -20,7 +20,7 @@ export const cardLead =
   'Nothing is charged now. Your bank may show a $1 check, which is released immediately. This card is charged only if you win.';
 export const saveCard = 'Save the card';
 export const bidTitle = 'Place a bid';
-export const bidAgainTitle = 'Bid again';
+export const raiseTitle = 'Raise your bid';
 export const amount = 'Amount';
 export const bidKinds = 'How to bid';
 export const placeBid = 'Place bid';
