@@ -18,7 +18,9 @@ let window: Window | undefined;
 /** Makes the window of an empty page at `url` global, once per process: components keep references to it. */
 export function installDom(url: string): void {
   if (window !== undefined) return;
-  window = new Window({ url, width: 1440, height: 900 });
+  // A download is a link that the page follows, which must not lead away from it.
+  const settings = { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } };
+  window = new Window({ url, width: 1440, height: 900, settings });
   // happy-dom has none.
   Object.defineProperty(window.navigator, 'locks', { value: navigator.locks });
   for (const name of Object.getOwnPropertyNames(window)) {

@@ -6,6 +6,7 @@ import { Tag } from '@primehour/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/statements.ts';
+import { paths } from '../../../paths.ts';
 import { PAYOUT_LABELS } from '../payout-model.ts';
 import { payoutsQuery } from '../queries.ts';
 
@@ -23,7 +24,7 @@ export function PayoutList() {
             className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-5"
           >
             <Link
-              href={`?payout=${payout.id}`}
+              href={`${paths.statements}?payout=${payout.id}`}
               className="inline-flex min-h-11 items-center font-medium text-ink underline underline-offset-2 sm:min-h-8"
             >
               {formatDate(payout.arrivesAt, timezone)}
