@@ -1,11 +1,20 @@
-// The guarantee: three sections, each with its dialog, which have the same rules as onboarding.
+// The guarantee: the dialogs of the account manager look right, keep the focus, and can't be closed while they save.
+// apps/web/tests/account-manager.test.tsx, devices.test.tsx and step-up.test.tsx have the rest.
 import type { Page } from '@playwright/test';
-import { listBusinesses, updateBusiness } from '@primehour/contract/business';
+import { disconnectAccount } from '@primehour/contract/bank-account';
+import { listBusinesses } from '@primehour/contract/business';
+import { listDevices, sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { updateUser } from '@primehour/contract/user';
-import { pictureFile } from '@primehour/testkit/product/picture';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
+import { holdResponses, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+const at = Date.parse('2026-11-18T15:30:00Z');
+const DEVICES = [
+  { name: 'Chrome on Mac', address: '203.0.113.7', isThisDevice: true },
+  { name: 'Safari on iPhone', address: '2001:db8:5:6:7:8:9:a', isThisDevice: false },
+  { name: 'Unknown device', address: null, isThisDevice: false },
+].map((device, n) => ({ ...device, id: `018f0000-0000-7000-8000-00000000000${n}`, signedInAt: at, lastUsedAt: at }));
 
 /** Toasts appear at the bottom right (product/shell#toasts), next to the scroll bar, if the page has one. */
 async function expectBottomRight(page: Page) {
@@ -16,102 +25,38 @@ async function expectBottomRight(page: Page) {
   expect(viewport.height - box.y - box.height).toBe(0);
 }
 
-test(
-  'personal information and business details are shown and changed',
-  { tag: '@phone' },
-  async ({ page, aPartner, signIn }) => {
-    await signIn(await aPartner());
-    await test.step('personal information is shown and updated', async () => {
-      await page.goto('/account-manager');
-      const section = page.getByRole('main');
-      await expect(section).toContainText('rosa@delgadohair.example');
-      await expectAccessible(page);
-      await expectNoHorizontalScroll(page);
-      const update = page.getByRole('button', { name: 'Update' });
-      await update.click();
-      const dialog = page.getByRole('dialog', { name: 'Personal information' });
-      const first = dialog.getByLabel('First name');
-      await expect(first).toBeFocused();
-      await expect(first).toHaveValue('Rosa');
-      await first.fill('');
-      await dialog.getByLabel('Email').fill('rosa@');
-      await dialog.getByLabel('Email').blur();
-      await expect(first).toHaveAccessibleDescription('Required');
-      await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('It should be valid email address');
-      await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
-      await expectAccessible(page);
-      await expectNoHorizontalScroll(page);
-      await first.fill('Rosalía');
-      await dialog.getByLabel('Email').fill('rosalia@delgadohair.example');
-      await page.keyboard.press('Enter');
-      await expect(dialog).toBeHidden();
-      await expect(page.getByText('Changes saved successfully')).toBeVisible();
-      await expectBottomRight(page);
-      await expect(section).toContainText('rosalia@delgadohair.example');
-      await expect(update).toBeFocused();
-    });
-    await test.step('business details are shown and changed, within 500 characters', async () => {
-      const sent = collectBodies(page, updateBusiness);
-      await page.goto('/account-manager');
-      await page.getByRole('button', { name: 'Change' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Business details' });
-      await expect(dialog.getByLabel('Business name')).toHaveValue('Delgado Hair');
-      const contact = dialog.getByLabel('Contact number');
-      await contact.fill('312');
-      await contact.blur();
-      await expect(contact).toHaveAccessibleDescription(
-        'The phone number you entered is too short for the country United States',
-      );
-      await expectAccessible(page);
-      await expectNoHorizontalScroll(page);
-      await contact.fill('3125550110');
-      const bio = dialog.getByLabel(/^Bio/);
-      await bio.fill('a'.repeat(600));
-      await expect(bio).toHaveValue(/^A?a{499,500}$/);
-      await expect(bio).toHaveAccessibleDescription(/500 \/ 500/);
-      await bio.fill('A two-chair salon in Pilsen.');
-      await dialog.getByRole('button', { name: 'Save Changes' }).click();
-      await expect(page.getByText('Changes saved successfully')).toBeVisible();
-      await expect(page.getByRole('main')).toContainText('A two-chair salon in Pilsen.');
-      await expect(page.getByRole('main')).toContainText('+1 (312) 555-0110');
-      expect(sent).toEqual([
-        expect.objectContaining({ bio: 'A two-chair salon in Pilsen.', contactNumber: '+13125550110' }),
-      ]);
-    });
-  },
-);
-
-test('dialogs show refusals and saving, and a business that is missing or did not load is shown as such', async ({
-  page,
-  aPartner,
-  signIn,
-  aPerson,
-}) => {
-  const partner = await aPartner();
+test('dialogs fit, and return the focus', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ isCalendarActive: false });
   await signIn(partner);
-  await test.step('a refusal shows in the dialog, which stays open', async () => {
-    await refuseRequests(page, updateUser, 'UNEXPECTED');
-    await page.goto('/account-manager');
+  await replaceResponses(page, listDevices, DEVICES);
+  await page.goto('/account-manager');
+  await expect(page.getByRole('main')).toContainText('rosa@delgadohair.example');
+  await expectAccessible(page);
+  await expectNoHorizontalScroll(page);
+  await test.step('personal information', async () => {
     const update = page.getByRole('button', { name: 'Update' });
     await update.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
-    await dialog.getByLabel('First name').fill('Rosalía');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong on our side. Try again');
-    await expect(dialog.getByLabel('First name')).toHaveValue('Rosalía');
+    const first = dialog.getByLabel('First name');
+    await expect(first).toBeFocused();
+    await first.fill('');
+    await dialog.getByLabel('Email').fill('rosa@');
+    await dialog.getByLabel('Email').blur();
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('It should be valid email address');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await expect(update).toBeFocused();
-    await page.unrouteAll();
   });
   await test.step('a dialog that is saving can’t be closed', async () => {
-    await page.goto('/account-manager');
-    await page.getByRole('button', { name: 'Update' }).click();
+    const update = page.getByRole('button', { name: 'Update' });
+    await update.click();
     const dialog = page.getByRole('dialog', { name: 'Personal information' });
     const save = dialog.getByRole('button', { name: 'Save Changes' });
     const release = await holdResponses(page, updateUser);
     await dialog.getByLabel('First name').fill('Rosalía');
-    await save.click();
+    await page.keyboard.press('Enter');
     await expect(save).toHaveAttribute('aria-busy', 'true');
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
     await page.mouse.click(10, 10);
@@ -122,51 +67,56 @@ test('dialogs show refusals and saving, and a business that is missing or did no
     release();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Changes saved successfully')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Update' })).toBeFocused();
+    await expectBottomRight(page);
+    await expect(update).toBeFocused();
   });
-  await test.step('a logo is uploaded with the business details', async () => {
-    await page.goto('/account-manager');
-    const sent = collectBodies(page, updateBusiness);
+  await test.step('business details', async () => {
     await page.getByRole('button', { name: 'Change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Business details' });
-    await dialog.getByLabel('Logo', { exact: true }).setInputFiles(pictureFile('logo.png'));
-    await expect(dialog.getByRole('button', { name: /Remove/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Changes saved successfully')).toBeVisible();
-    expect(sent).toEqual([expect.objectContaining({ logoUrl: expect.stringMatching(/^http/) })]);
-  });
-  await test.step('a business that did not load can be requested again', async () => {
-    await signIn({ ...partner, businessInfo: [] });
-    const restore = await refuseRequests(page, listBusinesses, 'FORBIDDEN');
-    let refusals = 0;
-    page.on('response', (response) => {
-      if (new URL(response.url()).pathname === listBusinesses.path) refusals += 1;
-    });
-    await page.goto('/account-manager');
-    const failure = page.getByRole('main').getByRole('alert');
-    await expect(failure).toContainText('Your business could not be loaded');
-    await expect(failure).toContainText('You are not allowed to do this');
-    await expect(page.getByRole('link', { name: 'Add your business' })).toBeHidden();
+    const contact = dialog.getByLabel('Contact number');
+    await contact.fill('312');
+    await contact.blur();
+    await expect(contact).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
-    // The dashboard retries once by itself after loading; from then on only the button does.
-    await expect.poll(() => refusals).toBe(2);
-    await restore();
-    await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('main')).toContainText('Delgado Hair');
-    await expect(failure).toBeHidden();
+    await expectNoHorizontalScroll(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
   });
-  await test.step('only an empty list says that there is no business', async () => {
+  await test.step('devices', async () => {
+    const show = page.getByRole('button', { name: 'Show devices' });
+    await show.click();
+    const dialog = page.getByRole('dialog', { name: 'Signed-in devices' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(show).toBeFocused();
+  });
+  await test.step('a code for a sensitive action, above its dialog', async () => {
+    const admit = await refuseRequests(page, disconnectAccount, 'STEP_UP_REQUIRED');
+    await replaceResponses(page, sendStepUpCode, { expiresInSeconds: 600, requestTimeout: 60, phone: partner.phone });
+    await page.getByRole('button', { name: 'Manage' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    const code = dialog.getByLabel('Verification code');
+    await expect(code).toBeFocused();
+    await expect(dialog.getByRole('status')).toHaveText('Code sent');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await admit();
+    await replaceResponses(page, stepUp, { provenUntil: Date.now() + 300_000 });
+    await code.pressSequentially('654321');
+    await code.press('Enter');
+    await expect(page.getByText('Bank account disconnected')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+  await test.step('a business that did not load', async () => {
     await signIn({ ...partner, businessInfo: [] });
-    const add = page.getByRole('link', { name: 'Add your business' });
-    const release = await holdResponses(page, listBusinesses);
+    await refuseRequests(page, listBusinesses, 'FORBIDDEN');
     await page.goto('/account-manager');
-    await expect(page.getByRole('heading', { name: 'Business details' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('status')).toContainText('Loading…');
-    await expect(add).toBeHidden();
-    release();
-    await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
-    await signIn(await aPerson());
-    await page.goto('/account-manager');
-    await expect(add).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Your business could not be loaded');
+    await expectAccessible(page);
   });
 });

@@ -1,10 +1,9 @@
 // The guarantee: a passkey from a real browser is accepted by the server, listed and removed; signing in asks for it
 // after the code, and says what to do if the prompt is canceled or its result refused; and an operator's passkey opens
-// the console.
+// the console. apps/web/tests/passkeys.test.tsx has what needs no authenticator.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openConsole } from '@primehour/contract/operator-entry';
-import { listPasskeys } from '@primehour/contract/passkey';
 import { sendCode, signInWithPasskey, verifyCode } from '@primehour/contract/session';
 import { openOutbox } from '@primehour/testkit/product/outbox';
 import { aPhone, makePartner, makeVisitor, typedPhone } from '@primehour/testkit/product/people';
@@ -178,17 +177,4 @@ test.describe('passkeys', () => {
       await expect(page.getByRole('heading', { name: 'Account Manager' })).toBeVisible();
     },
   );
-});
-
-test('without passkey support, the dialog says so; failures can be retried', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await page.goto('/account-manager');
-  const refuse = await refuseRequests(page, listPasskeys, 'UNAVAILABLE');
-  await page.getByRole('button', { name: 'Show passkeys' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Passkeys' });
-  await expect(dialog.getByRole('heading', { name: 'Your passkeys could not be loaded' })).toBeVisible();
-  await refuse();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog).toContainText('Passkeys aren’t available at this address. They need https.');
-  await expect(dialog.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
 });
