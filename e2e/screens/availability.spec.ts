@@ -1,81 +1,71 @@
-// The guarantee: the weekly hours are edited block by block, each invalid block says why, and they are saved as sent.
-import { getAvailability, saveAvailability } from '@primehour/contract/availability';
-import { expectAccessible } from '../fixtures/looks.ts';
-import { collectBodies, holdResponses, refuseRequests } from '../fixtures/responses.ts';
+// The guarantee: weekly hours, time off and calendars look right in their special states, and work by keyboard.
+// apps/web/tests has the rest: availability.test.tsx, special-dates.test.tsx and calendar-sync.test.tsx.
+import { dateIn } from '@primehour/domain/format/time';
+import { comingHolidays } from '@primehour/domain/time/us-holidays';
+import { addDays } from '@primehour/domain/time/wall-date';
+import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+const ZONE = 'America/Chicago';
+const DAY = addDays(dateIn(Date.now(), ZONE), 10);
 const MONDAY = [{ dayOfWeek: 'MONDAY', startTime: '09:00:00', endTime: '12:00:00', isEnabled: true }] as const;
 
-test('weekly hours are shown, and each block is validated', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hours: [...MONDAY] }));
-  await test.step('there are seven days from Monday, in half hours, with a link to the settings', async () => {
-    await page.goto('/availability');
-    const days = page.getByRole('form', { name: 'Weekly hours' }).getByRole('switch');
-    await expect(days).toHaveCount(7);
-    for (const [index, day] of [
-      'Monday',
-      'Tuesday',
-      'Wednesday',
-      'Thursday',
-      'Friday',
-      'Saturday',
-      'Sunday',
-    ].entries()) {
-      await expect(days.nth(index)).toHaveAccessibleName(day);
-      await expect(days.nth(index)).toBeChecked({ checked: day === 'Monday' });
-    }
-    const monday = page.getByRole('group', { name: 'Monday', exact: true });
-    await expect(monday.getByLabel('From')).toHaveValue('540');
-    await expect(monday.getByLabel('From').getByRole('option')).toHaveCount(48);
-    await expect(monday.getByLabel('To').getByRole('option').last()).toContainText('Midnight');
-    await page.getByRole('main').getByRole('link', { name: 'Booking Settings' }).click();
-    await expect(page).toHaveURL('/booking-settings');
-  });
-  await test.step('the defaults show until the stored hours arrive, and can’t be changed', async () => {
-    const release = await holdResponses(page, getAvailability);
-    await page.goto('/availability');
-    const friday = page.getByRole('group', { name: 'Friday', exact: true });
-    await expect(friday.getByRole('switch')).toBeChecked();
-    await expect(friday.getByLabel('From')).toHaveCount(2);
-    await expect(friday.getByLabel('From').first()).toHaveValue('360');
-    await expect(friday.getByLabel('To').last()).toHaveValue('1320');
-    const saturday = page.getByRole('group', { name: 'Saturday', exact: true });
-    await expect(saturday.getByLabel('From')).toHaveValue('420');
-    await expect(saturday.getByLabel('To')).toHaveValue('660');
-    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Sunday']) {
-      await expect(page.getByRole('switch', { name: day })).not.toBeChecked();
-      await expect(page.getByRole('switch', { name: day })).toBeDisabled();
-    }
-    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
-    release();
-    await expect(page.getByRole('switch', { name: 'Monday' })).toBeChecked();
-    await expect(friday.getByRole('switch')).not.toBeChecked();
-  });
-  await test.step('each invalid block says what is wrong, and can’t be saved', async () => {
+test('hours, time off and calendars fit, and are accessible', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+  const partner = await aPartner({ hours: [...MONDAY], services: [{ price: 0, duration: 60 }] });
+  await addBookingByHand(partner, instantAtWallTime(DAY, 10 * 60, ZONE));
+  await signIn(partner);
+  await test.step('an invalid block', async () => {
     await page.goto('/availability');
     const monday = page.getByRole('group', { name: 'Monday', exact: true });
-    const first = monday.getByRole('group', { name: 'Monday, time block 1' });
-    const second = monday.getByRole('group', { name: 'Monday, time block 2' });
-    const save = page.getByRole('button', { name: 'Save Changes' });
-    await first.getByLabel('To').selectOption('9:00 AM');
-    await expect(first).toContainText('End time must be after start time');
-    await expect(save).toBeDisabled();
-    await first.getByLabel('To').selectOption('12:00 PM');
-    await expect(save).toBeEnabled();
     await monday.getByRole('button', { name: '+ Add Another Time Block' }).click();
-    await expect(second).toContainText('Time blocks overlap');
-    await expect(first).not.toContainText('overlap');
+    const second = monday.getByRole('group', { name: 'Monday, time block 2' });
     await second.getByLabel('To').selectOption('12:00 PM');
     await expect(second).toContainText('Duplicate time block found');
-    await expect(save).toBeDisabled();
     await expectAccessible(page);
-    // Errors on a day that is switched off don't matter.
-    await monday.getByRole('switch').uncheck();
-    await expect(save).toBeEnabled();
-    await monday.getByRole('switch').check();
-    await second.getByRole('button', { name: /Delete/ }).click();
-    await expect(second).toBeHidden();
-    await expect(save).toBeEnabled();
+    const sunday = page.getByRole('switch', { name: 'Sunday' });
+    await sunday.press('Space');
+    await expect(sunday).toBeChecked();
+  });
+  await test.step('the dialogs of time off and special hours', async () => {
+    await page.goto('/availability/time-off');
+    await page.getByRole('button', { name: 'Add Time Off' }).click();
+    const off = page.getByRole('dialog', { name: 'Add Time Off' });
+    await off.getByRole('button', { name: 'Save' }).click();
+    await expect(off.getByLabel('First day')).toHaveAccessibleDescription('Required');
+    await expectAccessible(page);
+    await off.getByLabel('First day').fill(DAY);
+    await expectNoHorizontalScroll(page);
+    await off.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add Special Hours' }).click();
+    const special = page.getByRole('dialog', { name: 'Add Special Hours' });
+    await special.getByLabel('Date').fill(DAY);
+    await special.getByLabel('From').selectOption('12:00 PM');
+    await special.getByRole('button', { name: 'Save' }).click();
+    await expect(special).toContainText('1 booking falls within this time');
+    await expectAccessible(page);
+    await special.getByRole('button', { name: 'Save Anyway' }).click();
+    await expect(special).toBeHidden();
+    await expectAccessible(page);
+  });
+  await test.step('a public holiday that is added keeps the focus', async () => {
+    const [first] = comingHolidays(dateIn(Date.now(), ZONE));
+    const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
+    await row.getByRole('button', { name: `Add ${first?.name}` }).press('Enter');
+    await expect(row.getByRole('button', { name: `${first?.name} is already added` })).toBeFocused();
+  });
+  await test.step('a feed, and a calendar that can’t be read', async () => {
+    await page.goto('/availability/calendars');
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await expect(page.getByLabel('Feed link', { exact: true })).toHaveValue(/\.ics$/);
+    await expectNoHorizontalScroll(page);
+    const form = page.getByRole('form', { name: 'Add a calendar' });
+    await form.getByLabel('Name').fill('Work');
+    await form.getByLabel('Calendar address').fill('https://127.0.0.1:9/a.ics');
+    await form.getByRole('button', { name: 'Add calendar' }).click();
+    await expect(page.getByRole('list', { name: 'Calendars' })).toContainText('Can’t be read');
+    await expectAccessible(page);
   });
   await test.step('on the narrowest phone the links fit into two rows, with no word cut off', async () => {
     await page.setViewportSize({ width: 320, height: 800 });
@@ -91,68 +81,5 @@ test('weekly hours are shown, and each block is validated', async ({ page, aPart
     );
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(2);
     expect(boxes.map(({ isCut }) => isCut)).toEqual([false, false, false, false]);
-  });
-});
-
-test('weekly hours are saved', async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner({ hours: [...MONDAY] }));
-  await test.step('changes made during a save stay, and can be saved next', async () => {
-    const sent = collectBodies(page, saveAvailability);
-    const release = await holdResponses(page, saveAvailability);
-    await page.goto('/availability');
-    const to = page.getByRole('group', { name: 'Monday', exact: true }).getByLabel('To');
-    const save = page.getByRole('button', { name: 'Save Changes' });
-    await to.selectOption('4:30 PM');
-    await save.click();
-    await expect.poll(() => sent.length).toBe(1);
-    await to.selectOption('5:00 PM');
-    release();
-    await expect(page.getByText('Availability updated successfully')).toBeVisible();
-    await save.click();
-    await expect.poll(() => sent.length).toBe(2);
-    await expect(save).not.toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByText('You have unsaved changes')).toBeHidden();
-    await page.reload();
-    await expect(to).toHaveValue('1020');
-    await page.unrouteAll();
-  });
-  await test.step('hours that can’t be saved stay on the screen, with the reason', async () => {
-    const restore = await refuseRequests(page, saveAvailability, 'UNEXPECTED');
-    await page.goto('/availability');
-    const to = page.getByRole('group', { name: 'Monday', exact: true }).getByLabel('To');
-    await to.selectOption('4:30 PM');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Failed to update availability')).toBeVisible();
-    await expect(page.getByText('Something went wrong on our side. Try again')).toBeVisible();
-    await expect(to).toHaveValue('990');
-    await restore();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Availability updated successfully')).toBeVisible();
-  });
-  await test.step('a day starts as nine to five, gets another block, and is saved', async () => {
-    const sent = collectBodies(page, saveAvailability);
-    await page.goto('/availability');
-    await expect(page.getByRole('form', { name: 'Weekly hours' })).not.toHaveAttribute('aria-busy');
-    const sunday = page.getByRole('group', { name: 'Sunday', exact: true });
-    await sunday.getByRole('switch').press('Space');
-    await expect(sunday.getByLabel('From')).toHaveValue('540');
-    await expect(sunday.getByLabel('To')).toHaveValue('1020');
-    await sunday.getByLabel('To').selectOption('11:00 AM');
-    await sunday.getByRole('button', { name: '+ Add Another Time Block' }).click();
-    const second = sunday.getByRole('group', { name: 'Sunday, time block 2' });
-    await second.getByLabel('From').selectOption('8:00 PM');
-    await second.getByLabel('To').selectOption('Midnight');
-    await page.getByRole('group', { name: 'Monday', exact: true }).getByRole('switch').uncheck();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Availability updated successfully')).toBeVisible();
-    expect(sent).toEqual([
-      [
-        { dayOfWeek: 'SUNDAY', startTime: '09:00:00', endTime: '11:00:00', isEnabled: true },
-        { dayOfWeek: 'SUNDAY', startTime: '20:00:00', endTime: '24:00:00', isEnabled: true },
-      ],
-    ]);
-    await page.reload();
-    await expect(sunday.getByRole('group', { name: 'Sunday, time block 2' }).getByLabel('To')).toHaveValue('1440');
-    await expect(page.getByRole('group', { name: 'Monday', exact: true }).getByRole('switch')).not.toBeChecked();
   });
 });
