@@ -1,10 +1,10 @@
-// The guarantee: the partner renews or ends a client's links on the booking itself and sees the result; a link that has
-// ended opens nothing and says where to get a new one.
+// The guarantee: all links to a booking end together, on every page, and a new one can be texted afterward.
+// apps/web/tests/booking-link.test.tsx has the rest.
 import type { Page } from '@playwright/test';
 import { renewLink } from '@primehour/contract/booking-link';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { failRequests, holdResponses } from '../fixtures/responses.ts';
+import { expectAccessible } from '../fixtures/looks.ts';
+import { failRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const RENEWED = 'A new link to your booking';
@@ -27,33 +27,6 @@ async function expectEnded(client: Page, address: string) {
   await expect(client.getByRole('heading', { name: 'This page could not be found', level: 1 })).toBeVisible();
   await expect(client.getByText('Ask the business for a new one.')).toBeVisible();
 }
-
-test(
-  'a new link is texted, and the previous one stops working',
-  { tag: '@phone' },
-  async ({ page, aPartner, aBooking, signIn, openBrowser, outbox }) => {
-    const partner = await aPartner({ services: [{ price: 0 }] });
-    const { token, phone } = await aBooking(partner);
-    const client = await openBrowser();
-    const first = publicPaths.myBooking(token);
-    await expectOpen(client, first);
-    await signIn(partner);
-    const dialog = await openDetails(page);
-    const button = dialog.getByRole('button', { name: 'Text a New Link' });
-    // A press shows immediately, and two presses send one text.
-    const release = await holdResponses(page, renewLink);
-    await button.click();
-    await expect(button).toBeDisabled();
-    release();
-    await expect(dialog.getByRole('status').filter({ hasText: 'A new link is on its way.' })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    const second = await outbox.readLink(phone, RENEWED);
-    await expectEnded(client, first);
-    await expectOpen(client, second);
-    await expectAccessible(client);
-  },
-);
 
 test(
   'all links end, and a new one can be texted afterward',
