@@ -1,5 +1,5 @@
 // The guarantee: people are ordered and described, and services given their needs, by keyboard alone; what a member's
-// role does not include is not offered, and its page says whom to ask.
+// role does not include is not offered, and its page says whom to ask. apps/web/tests/retire.test.tsx retires someone.
 import { addResource } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
@@ -20,6 +20,7 @@ test(
     const query = { businessId: partner.business.id };
     const ben = await partner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
     await partner.call(addResource, { query, body: { kind: 'ROOM', name: 'Room 1' } });
+    await addBookingByHand(partner, Date.now() + 5 * 86_400_000, { resourceId: ben.id });
     await signIn(partner);
     await measureShifts(page);
     const main = page.getByRole('main');
@@ -53,6 +54,13 @@ test(
       await main.getByLabel('Own price for Color').fill('120');
       await page.keyboard.press('Enter');
       await expect(main.getByLabel('Own price for Color')).toHaveValue('120');
+    });
+    await test.step('who takes the bookings of someone who is retired', async () => {
+      await page.getByRole('button', { name: /^Retire/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Retire Ben Castillo?' }).getByRole('combobox')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await page.keyboard.press('Escape');
     });
     await test.step('other calendars of a person', async () => {
       await page.goto(`/availability/calendars?of=${ben.id}`);
