@@ -1,65 +1,72 @@
-// The guarantee: Clients lists the people behind the bookings, one per phone, and finds them.
-import { listClients } from '@primehour/contract/client';
-import { formatPhone } from '@primehour/domain/format/phone';
-import { formatDate } from '@primehour/domain/format/time';
-import { DAY_MS } from '@primehour/domain/time/wall-date';
+// The guarantee: the dialogs and previews of client records look right, an export is a file to save, and a blocked client
+// sees whom to call. apps/web/tests has the rest: client.test.tsx and clients.test.tsx.
+import { readFile } from 'node:fs/promises';
+import { listClients, setClientBlocked } from '@primehour/contract/client';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { aPhone, typedPhone } from '@primehour/testkit/product/people';
+import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
-import { holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test(
-  'clients load, are listed and are found',
+  'the previews of an import and of a merge look right, and an export is downloaded',
   { tag: '@phone' },
-  async ({ page, aPartner, signIn, aBooking, startOf }) => {
+  async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ price: 0 }] });
+    const [known, fresh] = [aPhone(), aPhone()];
+    await addBookingByHand(partner, Date.now() - 86_400_000, { phone: known });
     await signIn(partner);
-    await test.step('four placeholder rows show while the clients load', async () => {
-      const release = await holdResponses(page, listClients);
-      await page.goto('/clients');
-      // One row of headings, four of skeletons.
-      await expect(page.getByRole('table', { name: /^Clients/ }).getByRole('row')).toHaveCount(5);
-      release();
-      await expect(page.getByRole('cell', { name: 'No clients found' })).toBeVisible();
-    });
-    await test.step('a client is listed with name, phone, email, count and last booking', async () => {
-      const first = await aBooking(partner, {
-        name: 'Ada Brooks',
-        email: 'ada.brooks@mail.example',
-        startAt: await startOf(partner, 2),
-      });
-      const lastAt = Date.now() - DAY_MS;
-      await addBookingByHand(partner, lastAt, { phone: first.phone });
-      await aBooking(partner, { name: 'Ben Castillo', startAt: await startOf(partner, 5) });
-      await page.goto('/clients');
-      const table = page.getByRole('table', { name: 'Clients' });
-      await expect(table.getByRole('columnheader')).toHaveText([
-        'Name',
-        'Phone Number',
-        'Email',
-        'Total Bookings',
-        'Last Booking',
-      ]);
-      const ada = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ada Brooks' }) });
-      await expect(ada.getByRole('cell')).toContainText([
-        formatPhone(first.phone),
-        'ada.brooks@mail.example',
-        '2',
-        formatDate(lastAt, 'America/Chicago'),
-      ]);
-      // None of his bookings has begun yet.
-      const ben = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ben Castillo' }) });
-      await expect(ben.getByRole('cell').last()).toHaveText('—');
+    await test.step('an import', async () => {
+      await page.goto('/clients/import');
+      const csv = `First name;Last name;Mobile;E-mail\nA.;Brooks;${typedPhone(fresh)};ada@mail.example\nCleo;;12;\n`;
+      await page
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await expect(page.getByText('1 person will be added; 1 line can’t be imported.')).toBeVisible();
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
-      await page.getByPlaceholder('Search client...').fill(first.phone.slice(-8));
-      await expect(table.getByRole('rowheader')).toHaveText(['Ada Brooks']);
-      await page.getByPlaceholder('Search client...').fill('ben');
-      await expect(table.getByRole('rowheader')).toHaveText(['Ben Castillo']);
-      await page.reload();
-      await expect(table.getByRole('rowheader')).toHaveText(['Ben Castillo']);
-      await page.getByPlaceholder('Search client...').fill('zoe');
-      await expect(table.getByRole('cell', { name: 'No clients found' })).toBeVisible();
+      await page.getByRole('button', { name: 'Import clients' }).click();
+      await page.getByRole('link', { name: 'See clients' }).click();
+    });
+    await test.step('an export', async () => {
+      await expect(page.getByRole('rowheader')).toHaveText(['A. Brooks', 'Ada Brooks']);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      const file = await (await downloading).path();
+      expect(await readFile(file, 'utf8')).toContain(`A. Brooks,${fresh},ada@mail.example,,0,`);
+    });
+    await test.step('a merge', async () => {
+      await page.getByRole('link', { name: 'Ada Brooks' }).click();
+      await page.getByRole('button', { name: 'Merge with another' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Other record').fill('brooks');
+      await dialog.getByRole('button', { name: /^A\. Brooks/ }).click();
+      await expect(dialog.getByText('This can’t be undone.')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
     });
   },
 );
+
+test('a blocked client sees whom to call', { tag: '@wide' }, async ({ aPartner, openBrowser, outbox, starts }) => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  const [first = 0, , second = 0] = await starts(partner);
+  const [client, phone] = [await openBrowser(), aPhone()];
+  await openBookingPage(client, partner);
+  await pickTime(client, first, 'America/Chicago');
+  await fillDetails(client, { name: 'Ada Brooks', phone });
+  await client.getByRole('button', { name: 'Text me a code' }).click();
+  await client.getByLabel('Verification code').fill(await outbox.readCode(phone));
+  await client.getByRole('button', { name: 'Submit the code' }).click();
+  await expect(client.getByRole('region', { name: 'Your booking' })).toBeVisible();
+  const query = { businessId: partner.business.id };
+  const [ada] = (await partner.call(listClients, { query })).items;
+  await partner.call(setClientBlocked, { params: { id: ada?.id ?? '' }, query, body: { isBlocked: true } });
+  // The phone is verified on this device, so the form needs no code before the response.
+  await openBookingPage(client, partner);
+  await pickTime(client, second, 'America/Chicago');
+  await client.getByLabel('Name').fill('Ada Brooks');
+  await client.getByRole('checkbox', { name: /^I agree/ }).check();
+  await client.getByRole('button', { name: 'Book this time' }).click();
+  await expect(client.getByText(/^We can’t take this booking online\. Call us at \+1 \(/)).toBeVisible();
+});
