@@ -35,8 +35,8 @@ const testTimeout = 120_000;
 const USES_REACT = ['@hookform/resolvers', '@tanstack/react-query', 'lucide-react', 'react-hook-form', 'wouter'];
 
 // Projects by what a test needs: `unit` needs nothing but Node, `unit-process` a Node process of its own, `screens` gets the
-// dashboard in a DOM and the product that it talks to, `database` gets
-// one PostgreSQL for all files (started once by the global setup) and a database of its own per file.
+// dashboard in a DOM and the product that it talks to, `database` gets one PostgreSQL for all files (started once by the
+// global setup) and a database of its own per file.
 export default defineConfig({
   test: {
     tags: [{ name: 'wide', description: 'Only in `npm run test:all`: fuzz at length, long races, every variant.' }],
@@ -95,7 +95,8 @@ export default defineConfig({
           isolate: false,
           testTimeout,
           hookTimeout: 180_000,
-          sequence: { groupOrder: 1 },
+          // They wait for the product, while the unit tests compute.
+          sequence: { groupOrder: 0 },
         },
       },
       {
