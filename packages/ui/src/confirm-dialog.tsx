@@ -32,9 +32,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={message}
       onClose={onCancel}
       isLocked={isBusy}
-      footer={
+      footer={(close) => (
         <>
-          <Button variant="secondary" onClick={onCancel} disabled={isBusy} data-autofocus={isDangerous || undefined}>
+          <Button variant="secondary" onClick={close} disabled={isBusy} data-autofocus={isDangerous || undefined}>
             {cancelLabel}
           </Button>
           <Button
@@ -46,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {confirmLabel}
           </Button>
         </>
-      }
+      )}
     >
       {(children || error) && (
         <div className="flex flex-col gap-3">

@@ -14,8 +14,11 @@ export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   size?: DialogSize | undefined;
-  /** Buttons at the bottom, which stay visible; a submit button names its form with `form="id"`. */
-  footer?: ReactNode;
+  /**
+   * Buttons at the bottom, which stay visible; a submit button names its form with `form="id"`. As a function, it gets
+   * what the close button does.
+   */
+  footer?: ReactNode | ((close: () => void) => ReactNode);
   /** Called instead of closing it in these ways, with what closes it: a form asks first if its input would be lost. */
   askToClose?: ((close: () => void) => void) | undefined;
   /** While something is in progress, Escape, backdrop and close button do nothing. */
@@ -116,7 +119,7 @@ function DialogContent(props: ContentProps & { id: string }) {
             'pb-[max(1rem,env(safe-area-inset-bottom))]',
           )}
         >
-          {footer}
+          {typeof footer === 'function' ? footer(onClose) : footer}
         </div>
       )}
     </div>

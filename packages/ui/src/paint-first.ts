@@ -1,4 +1,5 @@
-const PRESSES = /^(click|submit|keydown)$/;
+/** Escape in a dialog is a `cancel`. */
+const PRESSES = /^(click|submit|keydown|cancel)$/;
 const PRESSABLE = 'a, button, summary, [role=menuitem]';
 const MARK = 'data-pressed';
 

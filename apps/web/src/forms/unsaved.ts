@@ -1,3 +1,4 @@
+import { afterNextPaint } from '@primehour/ui/paint-first';
 import { numberOf, shownEntry } from './history-entries.ts';
 
 /**
@@ -34,8 +35,11 @@ export function forget(form: object): void {
 /** Leaves, after a question if that loses input: of the forms that are meant, by default of any. */
 export function askToLeave(leave: () => void, isMeant?: (form: object) => boolean): void {
   if (!wouldLose(isMeant)) return leave();
-  leaving = leave;
-  notify();
+  afterNextPaint(() => {
+    if (!wouldLose(isMeant)) return leave();
+    leaving = leave;
+    notify();
+  });
 }
 
 export function answerLeaving(isLeaving: boolean): void {
