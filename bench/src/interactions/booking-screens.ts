@@ -61,6 +61,7 @@ export const bookingScreens = ({ freeDate, busyDate }: BookingDates): readonly M
       'ask to move': (user) => user.choose('menuitem', 'Modify Booking'),
       'another day': async (user) => (await user.dialog('Modify Booking')) && user.changeOption('New date', 'ArrowUp'),
       'leave it': escape,
+      'leave without saving': async (user) => user.press('Leave', await user.question()),
       'choose a date filter': (user) => user.changeOption('Date', 'ArrowDown'),
       'all dates again': (user) => user.changeOption('Date', 'ArrowUp'),
       'load more': (user) => user.press('Load more'),

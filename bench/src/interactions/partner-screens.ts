@@ -13,6 +13,7 @@ export type PartnerPlaces = {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 });
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const escape = (user: User) => user.key('Escape');
+const leave = async (user: User) => user.press('Leave', await user.question());
 const save = (user: User) => user.press('Save Changes');
 
 /** What is around every screen, and the screens that lead on from there. */
@@ -71,6 +72,7 @@ const ACCOUNT_SCREENS: readonly MeasuredScreen[] = [
       'break the email': (user) => user.type('Email', ' @'),
       'leave the email': (user) => user.key('Tab'),
       'close it': escape,
+      'leave without saving': leave,
       'open business details': (user) => user.press('Change'),
       'type the bio': (user) => user.type(/^Bio/, 'ab'),
       save: async (user) => user.press('Save Changes', await user.dialog('Business details')),
