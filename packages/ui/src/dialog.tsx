@@ -180,7 +180,13 @@ function useWaysOut({ ref, closing, isLocked, canStay, leave }: WaysOut): void {
       event.preventDefault();
       if (!isLocked) leave();
     };
-    // Pressed again, Escape always closes a dialog: browsers don't let a page trap users.
+    // Before the browser closes it: opening it again takes long (decision 042). An open popover comes first.
+    const askByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || dialog.querySelector(':popover-open')) return;
+      event.preventDefault();
+      if (!isLocked) leave();
+    };
+    // Another close request, such as Back on a phone: browsers let a page prevent only the first one.
     const follow = () => {
       if (!closing.current || dialog.open) return;
       if (isLocked || canStay) dialog.showModal();
@@ -193,11 +199,13 @@ function useWaysOut({ ref, closing, isLocked, canStay, leave }: WaysOut): void {
     const release = (event: Event) => {
       if (pressedOnBackdrop.current) ask(event);
     };
+    if (isLocked || canStay) dialog.addEventListener('keydown', askByKey);
     dialog.addEventListener('cancel', ask);
     dialog.addEventListener('close', follow);
     dialog.addEventListener('mousedown', press);
     dialog.addEventListener('click', release);
     return () => {
+      dialog.removeEventListener('keydown', askByKey);
       dialog.removeEventListener('cancel', ask);
       dialog.removeEventListener('close', follow);
       dialog.removeEventListener('mousedown', press);

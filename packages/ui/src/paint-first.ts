@@ -1,5 +1,4 @@
-/** Escape in a dialog is a `cancel`. */
-const PRESSES = /^(click|submit|keydown|cancel)$/;
+const PRESSES = /^(click|submit|keydown)$/;
 const PRESSABLE = 'a, button, summary, [role=menuitem]';
 const MARK = 'data-pressed';
 
