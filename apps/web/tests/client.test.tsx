@@ -44,7 +44,7 @@ it('opens a client from the list, and Back returns to the search', async () => {
   expect(within(await list('Bookings')).getAllByRole('listitem')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: '+ New Booking' }));
   await screen.findByRole('dialog', { name: 'New Booking' });
-  expect(await screen.findByLabelText('Name')).toHaveValue('Ada Brooks');
+  await waitFor(() => expect(dialog().getByLabelText('Name')).toHaveValue('Ada Brooks'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   history.back();
