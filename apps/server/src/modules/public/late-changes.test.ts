@@ -11,7 +11,7 @@ import type { aPolicy } from '@primehour/testkit/build-policy';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
 import { cardOf } from '../../ports/sandbox.ts';
@@ -242,7 +242,11 @@ describe('a partner who restores what was canceled late', () => {
       expect(await booked.cancel({ chargeCents: rest })).toMatchObject({
         fee: { kind: 'LATE_CANCEL', amountCents: rest },
       });
-      const texts = await api.db.read.select().from(message).where(eq(message.bookingId, booked.id));
+      const texts = await api.db.read
+        .select()
+        .from(message)
+        .where(eq(message.bookingId, booked.id))
+        .orderBy(asc(message.createdAt));
       const announced = texts.filter(({ kind }) => kind === 'BOOKING_CANCELLED');
       expect(announced.at(-1)?.data).toMatchObject({ due: { amountCents: rest } });
       clock.advance(HOUR_MS);
