@@ -5,16 +5,10 @@ import { disconnectAccount } from '@primehour/contract/bank-account';
 import { listBusinesses } from '@primehour/contract/business';
 import { listDevices, sendStepUpCode, stepUp } from '@primehour/contract/session';
 import { updateUser } from '@primehour/contract/user';
+import { DEVICES } from '@primehour/testkit/product/sample-responses';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { holdResponses, refuseRequests, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
-
-const at = Date.parse('2026-11-18T15:30:00Z');
-const DEVICES = [
-  { name: 'Chrome on Mac', address: '203.0.113.7', isThisDevice: true },
-  { name: 'Safari on iPhone', address: '2001:db8:5:6:7:8:9:a', isThisDevice: false },
-  { name: 'Unknown device', address: null, isThisDevice: false },
-].map((device, n) => ({ ...device, id: `018f0000-0000-7000-8000-00000000000${n}`, signedInAt: at, lastUsedAt: at }));
 
 /** Toasts appear at the bottom right (product/shell#toasts), next to the scroll bar, if the page has one. */
 async function expectBottomRight(page: Page) {

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { listBookings } from '@primehour/contract/booking';
 import { getBooking } from '@primehour/contract/booking-detail';
 import type { ResponseBody } from '@primehour/contract/endpoint';
+import { AGREEMENT, aNoShowFee, PAST, withDeposit } from '@primehour/testkit/product/sample-responses';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { cutLiveStream, replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -13,9 +14,6 @@ async function choose(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-const AGREEMENT =
-  'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Delgado Hair keeps $32.50 (50%); if I don’t come, $65 (100%), charged to this card.';
-
 test('who gets what fits next to each press', { tag: '@phone' }, async ({ page, aPartner, aBooking, signIn }) => {
   const partner = await aPartner({ services: [{}] });
   const { phone } = await aBooking(partner);
@@ -23,22 +21,7 @@ test('who gets what fits next to each press', { tag: '@phone' }, async ({ page, 
   const { items } = await partner.call(listBookings, { query: { ...query, search: phone } });
   const id = items[0]?.id ?? '';
   const stored = await partner.call(getBooking, { params: { id }, query });
-  const now = Date.now();
-  const due = { amountCents: 4875, dueAt: now + 3_600_000, canCharge: true, canWaive: true, canUndo: true };
-  const booked = {
-    ...stored,
-    booking: { ...stored.booking, payment: 'PAY_AT_VISIT' as const },
-    money: { ...stored.money, chargedCents: 1625, refundableCents: 1625 },
-    payments: stored.payments.map((payment) => ({ ...payment, amountCents: 1625 })),
-    cardLabel: 'Visa •••• 4242',
-    cardMissing: true,
-    terms: {
-      policyName: 'Deposit',
-      agreement: { words: AGREEMENT, agreedAt: now - 86_400_000 },
-      onCancel: { refundCents: 0, keepCents: 1625, chargeCents: 1625 },
-      onNoShow: { refundCents: 0, keepCents: 1625, chargeCents: 4875, keepBasisPoints: 10_000 },
-    },
-  };
+  const booked = withDeposit(stored);
   // Its path pattern would also match the list.
   const showDetail = (json: ResponseBody<typeof getBooking>) =>
     page.route(
@@ -70,7 +53,7 @@ test('who gets what fits next to each press', { tag: '@phone' }, async ({ page, 
   await test.step('a fee with its actions', async () => {
     await page.unrouteAll();
     await cutLiveStream(page);
-    await showDetail({ ...booked, dues: [{ ...due, id: 'a', kind: 'NO_SHOW', state: 'WAITING' }] });
+    await showDetail({ ...booked, dues: [aNoShowFee()] });
     await page.reload();
     await choose(page, 'Booking Details');
     await expect(money.getByRole('listitem').filter({ hasText: 'No-show fee' })).toContainText('Scheduled');
@@ -78,10 +61,9 @@ test('who gets what fits next to each press', { tag: '@phone' }, async ({ page, 
     await expectNoHorizontalScroll(page);
   });
   await test.step('the question before a no-show is charged', async () => {
-    const past = { startDate: '2026-01-05T15:00:00.000Z', endDate: '2026-01-05T16:00:00.000Z' };
     await page.unrouteAll();
     await cutLiveStream(page);
-    const visited = { ...booked.booking, ...past };
+    const visited = { ...booked.booking, ...PAST };
     await showDetail({ ...booked, cardMissing: false, booking: visited });
     await replaceResponses(page, listBookings, { items: [visited], total: 1, page: 0, limit: 10 });
     await page.goto('/bookings');

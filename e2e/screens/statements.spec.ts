@@ -4,45 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { type Change, listChanges } from '@primehour/contract/change';
 import { getPayout, listPayouts } from '@primehour/contract/statement';
 import { issueGiftCard } from '@primehour/contract/stored-value';
+import { PAYOUT, RECEIVED, ROW } from '@primehour/testkit/product/sample-responses';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { replaceResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
-
-const PAYOUT = {
-  id: '018f0000-0000-7000-8000-00000000000a',
-  amountCents: 15_710,
-  status: 'PAID',
-  createdAt: Date.parse('2026-11-24T08:00:00Z'),
-  arrivesAt: Date.parse('2026-11-25T18:00:00Z'),
-} as const;
-const RECEIVED = {
-  visitsCents: 8000,
-  feesCents: 0,
-  tipsCents: 1200,
-  auctionsCents: 10_000,
-  refundsCents: -3250,
-  taxesCents: 710,
-  platformFeesCents: -1000,
-  providerFeesCents: 0,
-  netCents: 15_660,
-};
-const ROW = {
-  id: '018f0000-0000-7000-8000-00000000000c',
-  at: PAYOUT.createdAt,
-  kind: 'CHARGE' as const,
-  movedFor: 'VISIT' as const,
-  part: null,
-  name: 'Cut and finish',
-  clientName: 'Mia Chen',
-  personName: null,
-  grossCents: 8000,
-  taxCents: 0,
-  taxName: null,
-  taxBasisPoints: null,
-  platformFeeCents: 0,
-  providerFeeCents: 0,
-  netCents: 8000,
-};
 
 const A_CHANGE: Change = {
   id: '018f0000-0000-7000-8000-000000000001',

@@ -7,6 +7,7 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance } from '@primehour/contract/calendar';
 import { chargeDue, waiveDue } from '@primehour/contract/due';
 import type { ResponseBody } from '@primehour/contract/endpoint';
+import { AGREEMENT, aNoShowFee, PAST, withDeposit } from '@primehour/testkit/product/sample-responses';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -14,10 +15,6 @@ import { chooseAction } from './support/choose-action.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aBooking, aPartner } from './support/people.ts';
 import { collectBodies, collectRequests, refuseRequests, replaceResponses } from './support/responses.ts';
-
-const AGREEMENT =
-  'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Delgado Hair keeps $32.50 (50%); if I don’t come, $65 (100%), charged to this card.';
-const PAST = { startDate: '2026-01-05T15:00:00.000Z', endDate: '2026-01-05T16:00:00.000Z' };
 
 type Detail = ResponseBody<typeof getBooking>;
 
@@ -29,24 +26,8 @@ async function aDeposit() {
   const { items } = await partner.call(listBookings, { query });
   const id = items[0]?.id ?? '';
   const stored = await partner.call(getBooking, { params: { id }, query });
-  const now = Date.now();
-  const booked: Detail = {
-    ...stored,
-    booking: { ...stored.booking, payment: 'PAY_AT_VISIT' },
-    money: { ...stored.money, chargedCents: 1625, refundableCents: 1625 },
-    payments: stored.payments.map((payment) => ({ ...payment, amountCents: 1625 })),
-    cardLabel: 'Visa •••• 4242',
-    cardMissing: true,
-    terms: {
-      policyName: 'Deposit',
-      agreement: { words: AGREEMENT, agreedAt: now - 86_400_000 },
-      onCancel: { refundCents: 0, keepCents: 1625, chargeCents: 1625 },
-      onNoShow: { refundCents: 0, keepCents: 1625, chargeCents: 4875, keepBasisPoints: 10_000 },
-    },
-  };
-  const due = { id: 'a', kind: 'NO_SHOW', state: 'WAITING', amountCents: 4875, dueAt: now + 3_600_000 } as const;
   signIn(partner);
-  return { booked, fee: { ...due, canCharge: true, canWaive: true, canUndo: true } };
+  return { booked: withDeposit(stored), fee: aNoShowFee() };
 }
 
 /** Opens the list, then replaces the details of its booking: their path pattern would also match the list. */

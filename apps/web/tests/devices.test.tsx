@@ -1,18 +1,12 @@
 /** People see where they are signed in and can sign out there. */
 import { listDevices, signOutDevice } from '@primehour/contract/session';
+import { DEVICES } from '@primehour/testkit/product/sample-responses';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { addressNow } from './support/dom.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner } from './support/people.ts';
 import { collectRequests, failRequests, replaceResponses } from './support/responses.ts';
-
-const at = Date.parse('2026-11-18T15:30:00Z');
-const DEVICES = [
-  { name: 'Chrome on Mac', address: '203.0.113.7', isThisDevice: true },
-  { name: 'Safari on iPhone', address: '2001:db8:5:6:7:8:9:a', isThisDevice: false },
-  { name: 'Unknown device', address: null, isThisDevice: false },
-].map((device, n) => ({ ...device, id: `018f0000-0000-7000-8000-00000000000${n}`, signedInAt: at, lastUsedAt: at }));
 
 async function openDevices() {
   signIn(await aPartner());

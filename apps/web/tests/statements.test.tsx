@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { getPayout, listPayouts } from '@primehour/contract/statement';
 import { issueGiftCard } from '@primehour/contract/stored-value';
+import { PAYOUT, RECEIVED, ROW } from '@primehour/testkit/product/sample-responses';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { addressNow } from './support/dom.ts';
@@ -10,42 +11,7 @@ import { aBooking, aPartner } from './support/people.ts';
 import { refuseRequests, replaceResponses } from './support/responses.ts';
 
 const PATH = '/account-manager/statements';
-const PAYOUT = {
-  id: '018f0000-0000-7000-8000-00000000000a',
-  amountCents: 15_710,
-  status: 'PAID',
-  createdAt: Date.parse('2026-11-24T08:00:00Z'),
-  arrivesAt: Date.parse('2026-11-25T18:00:00Z'),
-} as const;
-const RECEIVED = {
-  visitsCents: 8000,
-  feesCents: 0,
-  tipsCents: 1200,
-  auctionsCents: 10_000,
-  refundsCents: -3250,
-  taxesCents: 710,
-  platformFeesCents: -1000,
-  providerFeesCents: 0,
-  netCents: 15_660,
-};
 const NOTHING = Object.fromEntries(Object.keys(RECEIVED).map((name) => [name, 0])) as typeof RECEIVED;
-const ROW = {
-  id: '018f0000-0000-7000-8000-00000000000c',
-  at: PAYOUT.createdAt,
-  kind: 'CHARGE' as const,
-  movedFor: 'VISIT' as const,
-  part: null,
-  name: 'Cut and finish',
-  clientName: 'Mia Chen',
-  personName: null,
-  grossCents: 8000,
-  taxCents: 0,
-  taxName: null,
-  taxBasisPoints: null,
-  platformFeeCents: 0,
-  providerFeeCents: 0,
-  netCents: 8000,
-};
 
 const main = () => screen.getByRole('main');
 
