@@ -3,7 +3,9 @@ import { listServices } from '@primehour/contract/service';
 import { auditEntry } from '@primehour/db/schema/audit';
 import { bookingResource, occupancy } from '@primehour/db/schema/booking';
 import { invitation, membership } from '@primehour/db/schema/membership';
+import { waitlistEntry } from '@primehour/db/schema/waitlist';
 import { uuidV7 } from '@primehour/db/uuid';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -14,8 +16,10 @@ import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { openAvailable } from '../operator/api.ts';
 import { resourceRoutes } from '../resource/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
+import { joinWithKnownPhone } from '../waitlist/api.ts';
 import { handoverRoutes } from './routes.ts';
 
 // The guarantee: a handover is a move, for people and rooms alike: it takes what the booking took, and only a client
@@ -151,5 +155,42 @@ describe('a person who is retired', () => {
     await aBooking(api, { service, startAt: NINE, resourceId: ben.id });
     expect(await refusalOf(retire(ben.id))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect(await membersOf(staff.user.id)).toMatchObject([{ endedAt: null }]);
+  });
+});
+
+describe('clients who wait for someone who is retired', () => {
+  it('wait for anyone, once, and those who wait for others still do', async () => {
+    const { business, ben, cleo, service, retire } = await aTeam();
+    const { deps } = api.server;
+    const tenant = await openAvailable(api.db.read, business.id);
+    const [mia, tom, ada] = [aPhone(), aPhone(), aPhone()];
+    const join = (phoneNumber: typeof mia, resourceId?: string) =>
+      joinWithKnownPhone(deps, tenant, {
+        name: 'Mia',
+        phoneNumber,
+        hasConsented: true,
+        serviceId: service.id,
+        resourceId,
+        untilDate: '2026-10-20' as WallDate,
+        times: [],
+        agreesToPrices: false,
+        clientZone: null,
+      });
+    await join(mia, ben.id);
+    await join(tom, ben.id);
+    await join(tom);
+    await join(ada, cleo.id);
+    await retire(ben.id);
+    const entries = await api.db.read
+      .select({ resourceId: waitlistEntry.resourceId, state: waitlistEntry.state })
+      .from(waitlistEntry)
+      .where(eq(waitlistEntry.businessId, business.id))
+      .orderBy(asc(waitlistEntry.id));
+    expect(entries).toEqual([
+      { resourceId: null, state: 'WAITING' },
+      { resourceId: ben.id, state: 'LEFT' },
+      { resourceId: null, state: 'WAITING' },
+      { resourceId: cleo.id, state: 'WAITING' },
+    ]);
   });
 });

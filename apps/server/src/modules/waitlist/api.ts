@@ -3,6 +3,7 @@ export { declineOffer, endEntriesOf, leaveWaitlist, stayOnWaitlist } from './com
 export { changeEntry } from './commands/change-entry.ts';
 export { confirmJoining, joinWithKnownPhone, sendJoiningCode, startJoining } from './commands/join-waitlist.ts';
 export { changeWithOpenings } from './commands/change-with-openings.ts';
+export { waitForAnyone } from './commands/wait-for-anyone.ts';
 export { waitForSooner } from './commands/wait-for-sooner.ts';
 export { takeFalling } from './commands/take-falling.ts';
 export { takeOffer } from './commands/take-offer.ts';

@@ -11,6 +11,7 @@ import { openLedger } from '../../booking/api.ts';
 import { closeOpeningsOfPerson } from '../../opening/api.ts';
 import { findResource, listResources, notifyResources, type ResourceRow } from '../../resource/api.ts';
 import { endMembershipOf } from '../../team/api.ts';
+import { waitForAnyone } from '../../waitlist/api.ts';
 import { type UpcomingRow, hasListedTime, listUpcoming, listSoleServices } from '../queries.ts';
 import { handOver } from './hand-over.ts';
 
@@ -35,7 +36,10 @@ export async function retireResource(write: TenantWrite, id: string, decisions: 
   for (const { row, to } of decided) {
     if (to !== null) await handOver(write, row, to);
   }
-  if (from.kind === 'TEAM_MEMBER') await closeOpeningsOfPerson(write, id);
+  if (from.kind === 'TEAM_MEMBER') {
+    await closeOpeningsOfPerson(write, id);
+    await waitForAnyone(write, id);
+  }
   await tx.delete(serviceChoice).where(and(eq(serviceChoice.businessId, tenant), eq(serviceChoice.resourceId, id)));
   // Both concern future time, which nothing new can take.
   await tx.delete(calendarFeed).where(and(eq(calendarFeed.businessId, tenant), eq(calendarFeed.resourceId, id)));
