@@ -163,7 +163,12 @@ it('lists failed messages without text or recipient, and queues them again', asy
   const code = await aFailedMessage({ kind: 'SIGN_IN_CODE' });
   const old = await aFailedMessage({ ageMs: DAY_MS + MINUTE_MS });
   const { output } = await run(['messages', 'failed']);
-  expect(output).toMatch(new RegExp(`^${id} {2}\\S+ {2}sms BOOKING_MOVED {2}30003: Unreachable\n$`));
+  const [failed, failedCode] = output.split('\n');
+  expect(failed).toMatch(new RegExp(`^${id} {2}\\S+ {2}sms BOOKING_MOVED {2}30003: Unreachable$`));
+  expect(failedCode).toMatch(
+    new RegExp(`^${code} {2}\\S+ {2}sms SIGN_IN_CODE {2}30003: Unreachable {2}\\(a code: not sent again\\)$`),
+  );
+  expect(output).not.toContain(old);
 
   expect(await run(['messages', 'resend', code, old])).toEqual({
     code: 1,

@@ -2,6 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { isUuid } from '@primehour/db/uuid';
 import { systemClock } from '../clock.ts';
 import { listFailedMessages, resendMessages } from '../messages/failed-messages.ts';
+import { isCode } from '../ports/message-kinds.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
@@ -16,12 +17,14 @@ Codes are not sent again, because people request a new one; nor are messages old
 useful are given up again.`;
 
 const SHOWN = 500;
+const NOT_RESENT = '  (a code: not sent again)';
 
 /** The recipient and the content don't belong on a terminal. */
 async function listFailed(db: Database): Promise<string> {
   const rows = await listFailedMessages(db.read, SHOWN, systemClock.now());
   const lines = rows.map(
-    (row) => `${row.id}  ${row.createdAt.toISOString()}  ${row.channel} ${row.kind}  ${row.error}`,
+    (row) =>
+      `${row.id}  ${row.createdAt.toISOString()}  ${row.channel} ${row.kind}  ${row.error}${isCode(row.kind) ? NOT_RESENT : ''}`,
   );
   return lines.join('\n') || 'None failed within a day.';
 }

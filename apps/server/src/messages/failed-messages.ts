@@ -10,13 +10,10 @@ import { CODE_KINDS } from '../ports/message-kinds.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { MESSAGES_CHANNEL } from './queue-text.ts';
 
+const failedToday = (now: Instant) => and(eq(message.status, 'FAILED'), gt(message.createdAt, dateOf(now - DAY_MS)));
+
 /** Codes are not sent again, because users request another one; neither are messages older than a day. */
-const canBeResent = (now: Instant) =>
-  and(
-    eq(message.status, 'FAILED'),
-    notInArray(message.kind, [...CODE_KINDS]),
-    gt(message.createdAt, dateOf(now - DAY_MS)),
-  );
+const canBeResent = (now: Instant) => and(failedToday(now), notInArray(message.kind, [...CODE_KINDS]));
 
 /** Messages of the last day that failed for good, oldest first; never their recipient or content. */
 export const listFailedMessages = (queryable: Queryable, limit: number, now: Instant) =>
@@ -31,7 +28,7 @@ export const listFailedMessages = (queryable: Queryable, limit: number, now: Ins
     })
     .from(message)
     .leftJoin(business, eq(business.id, message.businessId))
-    .where(canBeResent(now))
+    .where(failedToday(now))
     .orderBy(asc(message.createdAt), asc(message.id))
     .limit(limit);
 

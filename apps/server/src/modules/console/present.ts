@@ -16,6 +16,7 @@ import type { CheckResult } from '../../checks/read-checks.ts';
 import { dateOf, instantOf } from '../../clock.ts';
 import * as copy from '../../copy/console.ts';
 import type { FailedMessage } from '../../messages/failed-messages.ts';
+import { isCode } from '../../ports/message-kinds.ts';
 import type { OpenDispute } from '../evidence/api.ts';
 import type { ActionRow, OverviewRow } from '../operator/api.ts';
 import type { AuditRow } from './queries/list-audit-entries.ts';
@@ -112,10 +113,13 @@ export const formatUtc = (at: Date, now: Instant): string => copy.at(formatInsta
 export function presentFailedMessages(rows: readonly FailedMessage[], now: Instant): Content {
   const lines = rows.map(({ id, createdAt, channel, kind, error, businessName }) =>
     line(id, copy.messageTitle(channel, kind), [businessName, error ?? copy.noReason, formatUtc(createdAt, now)], {
-      action: { label: copy.resend, path: operatorPaths.resend(id) },
+      action: isCode(kind) ? null : { label: copy.resend, path: operatorPaths.resend(id) },
     }),
   );
-  const all = lines.length > 1 ? { label: copy.resendAll, path: operatorPaths.resendAll } : null;
+  const all =
+    lines.filter(({ action }) => action !== null).length > 1
+      ? { label: copy.resendAll, path: operatorPaths.resendAll }
+      : null;
   return {
     section: 'messages',
     title: copy.messagesTitle,
