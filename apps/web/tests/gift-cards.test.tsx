@@ -133,7 +133,7 @@ it('pays as much of a new booking with a gift card as it can', async () => {
   await fill(user, field('Time'), '12:00');
   await fill(user, field(/^Phone/), typedPhone(aPhone()));
   await fill(user, field('Name'), 'Ada Brooks');
-  await user.click(dialog('New Booking').getByRole('radio', { name: /^Gift card/ }));
+  await user.click(await dialog('New Booking').findByRole('radio', { name: /^Gift card/ }));
   await waitFor(() => expect(dialog('New Booking').getByRole('button', { name: 'Add Booking' })).toBeEnabled());
   await add();
   await waitFor(() => expect(field(/^Gift card code/)).toHaveAccessibleDescription(/Required/));

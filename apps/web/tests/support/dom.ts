@@ -1,4 +1,4 @@
-import { Window } from 'happy-dom';
+import { BrowserErrorCaptureEnum, Window } from 'happy-dom';
 import { StreamedEvents } from './event-source.ts';
 
 /** Globals of Node that are replaced by those of the page. All others, such as `fetch` and timers, stay Node's. */
@@ -18,8 +18,12 @@ let window: Window | undefined;
 /** Makes the window of an empty page at `url` global, once per process: components keep references to it. */
 export function installDom(url: string): void {
   if (window !== undefined) return;
-  // A download is a link that the page follows, which must not lead away from it.
-  const settings = { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } };
+  const settings = {
+    // A download is a link that the page follows, which must not lead away from it.
+    navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+    // What a listener throws fails the test.
+    errorCapture: BrowserErrorCaptureEnum.disabled,
+  };
   window = new Window({ url, width: 1440, height: 900, settings });
   // happy-dom has none.
   Object.defineProperty(window.navigator, 'locks', { value: navigator.locks });
