@@ -39,6 +39,13 @@ test('the columns of a day look right', { tag: '@phone' }, async ({ page, aPartn
   await page.getByRole('group', { name: 'Shown' }).getByLabel('Room 1').uncheck();
   await expect(columns).toHaveCount(2);
   await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Shown: 2 shown' })).toBeVisible();
+  await expect(columns).toHaveCount(2);
+  // A column's name leads to the week of that person, which a phone shows as a list.
+  await page.getByRole('button', { name: 'Ben Castillo' }).click();
+  await expect(page.getByLabel('Whose week').locator('option:checked')).toHaveText('Ben Castillo');
+  await expect(page).toHaveURL(/view=week.*with=/);
 });
 
 test('the mouse drags a booking to the next column, and the dialogs of a team look right', async ({

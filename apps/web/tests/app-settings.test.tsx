@@ -24,7 +24,8 @@ it('keeps preferences, and leaves the rest unchanged', async () => {
   const user = await openScreen('/settings');
   await user.click((await notifications()).getByRole('checkbox', { name: 'Text: A client cancels' }));
   await user.click((await notifications()).getByRole('button', save));
-  expect(await screen.findByText('Changes saved successfully')).toBeVisible();
+  const notices = within(screen.getByRole('region', { name: 'Notifications' }));
+  await waitFor(() => expect(notices.getByRole('status')).toHaveTextContent(/^Changes saved successfully$/));
   await user.selectOptions((await calendar()).getByLabelText('Weeks start on'), 'Sunday');
   await user.selectOptions((await calendar()).getByLabelText('Clock'), '24 hours: 14:30');
   await user.click((await calendar()).getByRole('button', save));

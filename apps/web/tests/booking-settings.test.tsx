@@ -99,8 +99,9 @@ it('says why settings can’t be saved', async () => {
   refuseRequests(saveSettings, 'UNEXPECTED');
   await user.click(save());
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
-    'Something went wrong on our side. Try again',
+    /^Something went wrong on our side\. Try again$/,
   );
+  expect(screen.getAllByText(/Something went wrong on our side/)).toHaveLength(1);
 });
 
 it('keeps edits made during a save, which can be saved next', async () => {

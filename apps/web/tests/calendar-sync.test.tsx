@@ -69,6 +69,7 @@ it('requires a name and a public address for a calendar', async () => {
   await fill(user, form.getByLabelText('Calendar address'), 'http://calendar.example/a.ics');
   await user.click(form.getByRole('button', { name: 'Add calendar' }));
   expect(await form.findByText('This address can’t be read from here. Use a public https address')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Calendars' })).toBeNull();
 });
 
 it('adds a calendar, says that it can’t be read, and removes it', async () => {
@@ -82,6 +83,7 @@ it('adds a calendar, says that it can’t be read, and removes it', async () => 
   await fill(user, form.getByLabelText('Calendar address'), address);
   await user.click(form.getByRole('button', { name: 'Add calendar' }));
   await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Can’t be read'));
+  expect(await rows()).toHaveLength(1);
   expect((await rows())[0]).toHaveTextContent('This address leads to a private network');
   inside.close();
   await press(user, 'Remove Work');

@@ -24,7 +24,8 @@ async function openMarketing() {
 it('shows what is typed in the preview', async () => {
   const { user } = await openMarketing();
   await fill(user, screen.getByLabelText(/^Business Description/), 'A quiet chair.');
-  expect((await screen.findByText('As clients see it')).closest('figure')).toHaveTextContent('A quiet chair.');
+  const caption = (await screen.findByText('As clients see it')).closest('figcaption');
+  expect(caption?.closest('figure')).toHaveTextContent('A quiet chair.');
 });
 
 it('refuses a wrong address at its field, accepts a valid one, and keeps earlier input', async () => {
@@ -77,10 +78,12 @@ it('creates, copies and revokes a VIP link', async () => {
   await user.click(screen.getByRole('button', { name: 'Revoke Regulars' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect((await rows())[0]).toHaveTextContent(/^Calendar Booking Link/);
 });
 
-it('validates the links and the picture', async () => {
+it('validates the links and the picture, and sends nothing until they are valid', async () => {
   const { user } = await openMarketing();
+  const sent = collectBodies(updateBusiness);
   const form = within(screen.getByRole('form', { name: 'Customize Your Booking Page' }));
   await user.click(form.getByRole('button', { name: 'Save Changes' }));
   const hours = form.getByLabelText(/^Standard hours link/);
@@ -93,6 +96,12 @@ it('validates the links and the picture', async () => {
   await fill(user, handle, 'instagram');
   await user.tab();
   expect(handle).toHaveAccessibleDescription(describes('Should be a valid URL'));
+  await fill(user, hours, 'https://delgadohair.example/hours');
+  await fill(user, handle, 'https://www.instagram.com/delgadohair');
+  await user.upload(form.getByLabelText('Hero image'), aPictureFile());
+  await form.findByRole('button', { name: 'Remove image' });
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save Changes' })).toBeEnabled());
+  expect(sent).toEqual([]);
 });
 
 it('saves the form, and locks the picture once set', async () => {

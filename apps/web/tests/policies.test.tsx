@@ -95,6 +95,7 @@ it('saves a change as a new version, and says why one is refused', async () => {
   await waitFor(() =>
     expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent('Something went wrong on our side'),
   );
+  expect(screen.getAllByText(/Something went wrong on our side/)).toHaveLength(1);
   restore();
   await user.click(save());
   expect(await screen.findByText('Saved. Bookings already made keep their terms.')).toBeVisible();

@@ -67,7 +67,9 @@ it('says why a service can’t be saved, and keeps the edits', async () => {
   refuseRequests(updateService, 'VALIDATION', { issues: [{ path: 'name', message: 'This name is taken' }] });
   await fill(user, await field('Service name'), 'Curls');
   await user.click(save());
-  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('Check the highlighted fields');
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
+    /^Check the highlighted fields$/,
+  );
   expect(await field('Service name')).toHaveAccessibleDescription('This name is taken');
   expect(await field('Service name')).toHaveValue('Curls');
 });

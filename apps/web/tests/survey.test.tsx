@@ -38,27 +38,33 @@ async function openSurvey(page: string = '1') {
   signIn(await aPartner());
   replaceResponses(getSurvey, QUESTIONS);
   replaceResponses(answerSurvey, { isStored: true });
-  const user = await openScreen(`/sign-in/survey/${page}`);
+  const user = await openScreen(page === '' ? '/sign-in/survey' : `/sign-in/survey/${page}`);
   await showsHeading(FIRST.question);
   return user;
 }
 
 it('requires an answer, and custom text if it is another one', async () => {
   const user = await openSurvey();
+  const sent = collectBodies(answerSurvey);
   await user.click(next());
-  expect(await alert()).toHaveTextContent('Answer is not set. Select an option or specify your own answer');
+  expect(await alert()).toHaveTextContent(/^Answer is not set\. Select an option or specify your own answer$/);
   await user.click(radio('Other'));
   await user.click(next());
   expect(own()).toHaveAccessibleDescription('Specify your answer, please');
+  expect(sent).toEqual([]);
 });
 
 it('takes either an option or custom text', async () => {
   const user = await openSurvey();
+  const sent = collectBodies(answerSurvey);
   await user.click(radio('From a client'));
   await fill(user, own(), 'From the radio');
   expect(radio('Other')).toBeChecked();
   await user.click(radio('From another business'));
   expect(own()).toHaveValue('');
+  await user.click(next());
+  await showsHeading(SECOND.question);
+  expect(sent).toEqual([{ questionId: FIRST.id, optionId: FIRST.options[1].id }]);
 });
 
 it('sends each answer, leads back and on, and ends with thanks', async () => {
@@ -114,7 +120,7 @@ it('says why an answer is refused, and keeps it', async () => {
   refuseRequests(answerSurvey, 'UNEXPECTED');
   await user.click(radio('From a client'));
   await user.click(next());
-  expect(await alert()).toHaveTextContent('Something went wrong on our side. Try again');
+  expect(await alert()).toHaveTextContent(/^Something went wrong on our side\. Try again$/);
   expect(radio('From a client')).toBeChecked();
 });
 
