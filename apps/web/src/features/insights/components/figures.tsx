@@ -1,5 +1,6 @@
 import { formatDay } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
+import { ByFrame } from '@primehour/ui/by-frame';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/insights.ts';
 import { usePermission, useAccess } from '../../../session/use-access.ts';
@@ -31,17 +32,21 @@ export function Figures({ compared, asked }: { compared: Compared; asked: Insigh
       <p className="text-ink-muted">
         {isYoung ? copy.youngText(formatDay(firstVisitAt, timezone)) : copy.comparedText}
       </p>
-      <HeadlineFigures {...figures} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <TimeFigures {...figures} />
+      <ByFrame>
+        <HeadlineFigures {...figures} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <TimeFigures {...figures} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <ByFrame>
+              <HourFigures {...figures} />
+              <ClientFigures {...figures} />
+              <AuctionFigures {...figures} />
+            </ByFrame>
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <HourFigures {...figures} />
-          <ClientFigures {...figures} />
-          <AuctionFigures {...figures} />
-        </div>
-      </div>
+      </ByFrame>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { formatPercent } from '@primehour/domain/insights/share';
 import { Button } from '@primehour/ui/button';
+import { ByFrame } from '@primehour/ui/by-frame';
 import { Card } from '@primehour/ui/card';
 import { HeatMap } from '@primehour/ui/heat-map';
 import { useBusiness } from '../../../account/business.ts';
@@ -26,7 +27,7 @@ export function HourFigures({
   const [emptiest] = cells.toSorted((a, b) => b.value - a.value);
   const list = mayList ? { href: paths.newListing, label: copy.listHour } : undefined;
   return (
-    <>
+    <ByFrame>
       <Card title={copy.emptyHours} description={copy.emptyHoursText}>
         <div className="flex flex-col gap-4">
           {emptiest ? (
@@ -53,7 +54,7 @@ export function HourFigures({
           </div>
         </Card>
       )}
-    </>
+    </ByFrame>
   );
 }
 

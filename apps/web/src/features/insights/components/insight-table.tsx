@@ -1,6 +1,7 @@
 import { type InsightTable as TableName, type TableRow, tableOf } from '@primehour/domain/insights/tables';
 import { type Column, DataTable } from '@primehour/ui/data-table';
 import { Link } from '@primehour/ui/link';
+import { type ReactNode, useState } from 'react';
 import { DownloadButton } from '../../../api/download-button.tsx';
 import * as copy from '../../../copy/insights.ts';
 import { type InsightsRequest, downloadTable, type InsightsAnswer } from '../queries.ts';
@@ -14,6 +15,17 @@ type Props = {
   /** The link of a row's name. */
   hrefOf?: (key: string) => string;
 };
+
+/** Long tables are most of the page, so one is rendered only once it is opened. */
+function Collapsed({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="mb-3 cursor-pointer font-medium">{copy.showTable}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
 
 /** More rows than this are collapsed below their chart. */
 const OPEN_ROWS = 6;
@@ -43,14 +55,7 @@ export function InsightTable({ name, figure, insights, asked, hrefOf }: Props) {
   );
   return (
     <div className="flex flex-col gap-3">
-      {rows.length > OPEN_ROWS ? (
-        <details>
-          <summary className="mb-3 cursor-pointer font-medium">{copy.showTable}</summary>
-          {table}
-        </details>
-      ) : (
-        table
-      )}
+      {rows.length > OPEN_ROWS ? <Collapsed>{table}</Collapsed> : table}
       <div>
         <DownloadButton
           variant="quiet"

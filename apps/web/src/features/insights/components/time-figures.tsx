@@ -2,6 +2,7 @@ import { formatMoney } from '@primehour/domain/format/money';
 import * as tableCopy from '@primehour/domain/insights/copy';
 import { formatPercent } from '@primehour/domain/insights/share';
 import { BarChart } from '@primehour/ui/bar-chart';
+import { ByFrame } from '@primehour/ui/by-frame';
 import { Card } from '@primehour/ui/card';
 import { LineChart } from '@primehour/ui/line-chart';
 import * as copy from '../../../copy/insights.ts';
@@ -20,7 +21,7 @@ const PARTS = [tableCopy.visits, tableCopy.fees, tableCopy.auctions];
 export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
   const { now: insights } = compared;
   return (
-    <>
+    <ByFrame>
       <Utilization {...{ insights, asked }} />
       <Revenue {...{ insights, asked }} />
       <Services {...{ insights, asked, mayChange }} />
@@ -29,7 +30,7 @@ export function TimeFigures({ compared, asked, mayChange }: FiguresProps) {
           <Payouts {...{ insights, asked, payouts: insights.netPayouts }} />
         </Card>
       )}
-    </>
+    </ByFrame>
   );
 }
 
