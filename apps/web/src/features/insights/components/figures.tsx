@@ -1,6 +1,5 @@
 import { formatDay } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
-import { ByFrame } from '@primehour/ui/by-frame';
 import { useBusiness } from '../../../account/business.ts';
 import * as copy from '../../../copy/insights.ts';
 import { usePermission, useAccess } from '../../../session/use-access.ts';
@@ -8,6 +7,7 @@ import { useNow } from '../../../shell/use-now.ts';
 import type { Compared } from '../model.ts';
 import type { InsightsRequest } from '../queries.ts';
 import { AuctionFigures } from './auction-figures.tsx';
+import { ByFrame } from './by-frame.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { FirstMonth } from './first-month.tsx';
 import { HeadlineFigures } from './headline-figures.tsx';

@@ -1,7 +1,6 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { formatPercent } from '@primehour/domain/insights/share';
 import { Button } from '@primehour/ui/button';
-import { ByFrame } from '@primehour/ui/by-frame';
 import { Card } from '@primehour/ui/card';
 import { HeatMap } from '@primehour/ui/heat-map';
 import { useBusiness } from '../../../account/business.ts';
@@ -12,6 +11,7 @@ import { paths } from '../../../paths.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { DAY_ROWS, demandCells, emptyCells, hourColumns, hourLabel, formatHourOfWeek, nextHourAt } from '../model.ts';
 import type { InsightsAnswer } from '../queries.ts';
+import { ByFrame } from './by-frame.tsx';
 import { Actions } from './figure.tsx';
 import type { FiguresProps } from './headline-figures.tsx';
 import { InsightTable } from './insight-table.tsx';

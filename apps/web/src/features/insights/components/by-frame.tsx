@@ -1,5 +1,5 @@
+import { nextFrame } from '@primehour/ui/paint-first';
 import { Children, type ReactNode, useEffect, useState } from 'react';
-import { nextFrame } from './paint-first.ts';
 
 /**
  * Renders its children one by one, each after the frame that shows the previous one: a press on a slow device is
@@ -17,5 +17,5 @@ export function ByFrame({ children }: { children: ReactNode }) {
       isWanted = false;
     };
   }, [shown, isDone]);
-  return parts.slice(0, shown);
+  return <>{parts.slice(0, shown)}</>;
 }
