@@ -5,7 +5,7 @@ import { Button } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { useToast } from '@primehour/ui/toasts';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import * as copy from '../../copy/availability.ts';
 import * as buttons from '../../copy/buttons.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
@@ -36,6 +36,7 @@ export function AvailabilityForm({ entries, save, isNew }: Props) {
     setWeek(weekAfter(entries, week, sent));
   }
   const problems = problemsOf(week);
+  const copyMonday = useCallback(() => setWeek(copyMondayToWeekdays), []);
   const isChanged = !isSame(entriesOf(week), entriesOf(weekOfEntries(entries)));
   useUnsaved(isChanged, save.isPending);
 
@@ -61,7 +62,7 @@ export function AvailabilityForm({ entries, save, isNew }: Props) {
               day={day}
               problems={problems}
               onChange={setWeek}
-              onCopy={day.day === 'MONDAY' ? () => setWeek(copyMondayToWeekdays) : undefined}
+              onCopy={day.day === 'MONDAY' ? copyMonday : undefined}
             />
           ))}
         </div>

@@ -122,6 +122,8 @@ export function entriesOf(week: WeekDraft): AvailabilityEntry[] {
 /** The id of a row: its day and its key. */
 export const rowId = (day: DayOfWeek, block: BlockDraft): string => `${day}-${block.key}`;
 
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+
 /** The error of each invalid row, by row; only enabled days are checked (product/availability#weekly-hours). */
 export function problemsOf(week: WeekDraft): ReadonlyMap<string, string> {
   const rows = week
@@ -134,7 +136,7 @@ export function problemsOf(week: WeekDraft): ReadonlyMap<string, string> {
       endMinute: block.endMinute,
     })),
   );
-  if (checked.ok) return new Map();
+  if (checked.ok) return NO_PROBLEMS;
   return new Map(
     checked.reason.flatMap(({ index, code }) => {
       const row = rows[index];

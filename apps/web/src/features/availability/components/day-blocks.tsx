@@ -1,7 +1,7 @@
 import { Button } from '@primehour/ui/button';
 import { CopyIcon } from '@primehour/ui/icon';
 import { Switch } from '@primehour/ui/switch';
-import type { Dispatch, SetStateAction } from 'react';
+import { type Dispatch, memo, type SetStateAction } from 'react';
 import * as copy from '../../../copy/availability.ts';
 import {
   addBlock,
@@ -27,8 +27,16 @@ type Props = {
 const dayClass = (isEnabled: boolean): string =>
   `grid gap-3 px-4 py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-4 lg:gap-6 sm:px-5 ${isEnabled ? '' : 'grid-cols-[minmax(0,1fr)_auto]'}`;
 
-/** One day of the week: its switch, its blocks, and a button that adds one (product/availability#weekly-hours). */
-export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange, onCopy }: Props) {
+/**
+ * One day of the week: its switch, its blocks, and a button that adds one (product/availability#weekly-hours). Each
+ * block has almost two hundred times to choose from, so a change renders its own day only.
+ */
+export const DayBlocks = memo(function DayBlocks({
+  day: { day, isEnabled, blocks },
+  problems,
+  onChange,
+  onCopy,
+}: Props) {
   const name = dayLabel(day);
   return (
     <div role="group" aria-label={name} className={dayClass(isEnabled)}>
@@ -75,4 +83,4 @@ export function DayBlocks({ day: { day, isEnabled, blocks }, problems, onChange,
       )}
     </div>
   );
-}
+});
