@@ -62,7 +62,7 @@ export const AGREEMENT =
   'I agree: $16.25 deposit now. Cancel by Thu, Mar 4, 2:00 PM and it comes back. After that Delgado Hair keeps $32.50 (50%); if I don’t come, $65 (100%), charged to this card.';
 
 /** A booking for $65 with a deposit of $16.25, under a policy that keeps more, and with a card that is missing. */
-export const withDeposit = (stored: Detail, now = Date.now()): Detail => ({
+export const withDeposit = (stored: Detail): Detail => ({
   ...stored,
   booking: { ...stored.booking, payment: 'PAY_AT_VISIT' },
   money: { ...stored.money, chargedCents: 1625, refundableCents: 1625 },
@@ -71,20 +71,20 @@ export const withDeposit = (stored: Detail, now = Date.now()): Detail => ({
   cardMissing: true,
   terms: {
     policyName: 'Deposit',
-    agreement: { words: AGREEMENT, agreedAt: now - 86_400_000 },
+    agreement: { words: AGREEMENT, agreedAt: Date.now() - 86_400_000 },
     onCancel: { refundCents: 0, keepCents: 1625, chargeCents: 1625 },
     onNoShow: { refundCents: 0, keepCents: 1625, chargeCents: 4875, keepBasisPoints: 10_000 },
   },
 });
 
 /** The fee for missing it, which is charged in an hour. */
-export const aNoShowFee = (now = Date.now()) =>
+export const aNoShowFee = () =>
   ({
     id: 'a',
     kind: 'NO_SHOW',
     state: 'WAITING',
     amountCents: 4875,
-    dueAt: now + 3_600_000,
+    dueAt: Date.now() + 3_600_000,
     canCharge: true,
     canWaive: true,
     canUndo: true,
