@@ -44,7 +44,7 @@ async function fillForm(page: Page, accountNumber: string): Promise<void> {
   await dialog.getByLabel('Account number').fill(accountNumber);
 }
 
-test('each state of a bank account looks right', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('each state of a bank account looks right', { tag: ['@phone', '@wide'] }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner({ hasAccount: false }));
   await page.goto('/account-manager');
   const dialog = dialogOf(page);

@@ -18,7 +18,7 @@ async function expectFits(page: Page) {
 
 test(
   'the dialogs of a booking look right, close by Escape, and return the focus',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: [{}] });
     const { phone } = await aBooking(partner);

@@ -12,7 +12,7 @@ const DAY = addDays(dateIn(Date.now(), ZONE), 5);
 
 test(
   'the dialogs of a partner who books and blocks time look right',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 6500, duration: 60 }] });
     await addBookingByHand(partner, instantAtWallTime(DAY, 600, ZONE));

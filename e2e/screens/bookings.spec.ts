@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test(
   'filters fit the narrowest phone, and an empty result is accessible',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, signIn }) => {
     await signIn(await aPartner({ services: [{}] }));
     await page.goto('/bookings?dates=past');

@@ -87,7 +87,7 @@ test(
 
 test(
   'the dialogs that sell a package and pay with both look right',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, signIn }) => {
     const partner = await aPartner({ services: [{ name: 'Cut and finish', price: 8000 }] });
     const query = { businessId: partner.business.id };

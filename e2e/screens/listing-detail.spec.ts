@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test(
   'a published listing and its dialogs look right',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, product, aPartner, signIn }) => {
     const partner = await aPartner();
     const listing = await makeListing(product, partner);

@@ -47,36 +47,40 @@ async function choosePrice(page: Page): Promise<void> {
   await page.getByLabel('Price step').fill('5');
 }
 
-test('the list and the steps of a listing look right', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
-  await signIn(await aPartner());
-  await test.step('no listings', async () => {
-    await page.goto('/listings');
-    await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  });
-  await test.step('the experience', async () => {
-    await describeExperience(page);
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  });
-  await test.step('the model', async () => {
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await choosePrice(page);
-    await expect(page.getByText('The first bid is at least $50')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  });
-  await test.step('the review, and publishing', async () => {
-    await page.getByRole('button', { name: 'Review the listing' }).click();
-    await expect(page.getByRole('heading', { name: 'Review the listing', level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await page.getByRole('checkbox', { name: /may sell it/ }).check();
-    await page.getByRole('button', { name: 'Publish listing' }).click();
-    await expect(page.getByTitle('Open listing details')).toBeVisible();
-  });
-});
+test(
+  'the list and the steps of a listing look right',
+  { tag: ['@phone', '@wide'] },
+  async ({ page, aPartner, signIn }) => {
+    await signIn(await aPartner());
+    await test.step('no listings', async () => {
+      await page.goto('/listings');
+      await expect(page.getByRole('heading', { name: "You don't have any created listings" })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('the experience', async () => {
+      await describeExperience(page);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('the model', async () => {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await choosePrice(page);
+      await expect(page.getByText('The first bid is at least $50')).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    });
+    await test.step('the review, and publishing', async () => {
+      await page.getByRole('button', { name: 'Review the listing' }).click();
+      await expect(page.getByRole('heading', { name: 'Review the listing', level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await page.getByRole('checkbox', { name: /may sell it/ }).check();
+      await page.getByRole('button', { name: 'Publish listing' }).click();
+      await expect(page.getByTitle('Open listing details')).toBeVisible();
+    });
+  },
+);
 
 test('two tabs on one draft show the same, and keep each other’s edits', async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());

@@ -30,7 +30,7 @@ const paymentOf = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
 test(
   'failed refunds, disputed payments and payments that are loading look right',
-  { tag: '@phone' },
+  { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: [{}] });
     await aBooking(partner, { name: 'Ben Castillo', cardNumber: DISPUTED });

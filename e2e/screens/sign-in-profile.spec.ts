@@ -58,7 +58,7 @@ test(
   },
 );
 
-test('what happens to a business looks right', async ({ page, aPerson, signIn }) => {
+test('what happens to a business looks right', { tag: '@wide' }, async ({ page, aPerson, signIn }) => {
   const person = await aPerson();
   await signIn(person);
   await page.goto('/sign-in/user-story/2');

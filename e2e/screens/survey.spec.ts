@@ -16,7 +16,7 @@ const QUESTIONS = [
   },
 ];
 
-test('an answer that is missing, and the thanks', { tag: '@phone' }, async ({ page, aPartner, signIn }) => {
+test('an answer that is missing, and the thanks', { tag: ['@phone', '@wide'] }, async ({ page, aPartner, signIn }) => {
   await signIn(await aPartner());
   await replaceResponses(page, getSurvey, QUESTIONS);
   await replaceResponses(page, answerSurvey, { isStored: true });
