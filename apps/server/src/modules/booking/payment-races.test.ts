@@ -13,6 +13,7 @@ import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { openPayment } from './commands/open-payment.ts';
+import { payBooking } from './commands/pay-booking.ts';
 import { syncPayment } from './commands/sync-payment.ts';
 import { sweepBookings } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
@@ -23,24 +24,32 @@ const { api, other, clock } = await startNodes(apiOf(bookingRoutes, publicRoutes
 
 /** Its bank takes some time to answer. */
 const SLOW_CARD = '4000000000000077';
+const DECLINED_CARD = '4000000000000002';
 
-it('a payment that gets under way in the meantime stays so, and keeps its time', async () => {
+/** A held time whose payment is open. */
+async function aHeldTime() {
   const { business } = await aPartner(api, { settings: { minNoticePeriodHours: 0 } });
   const service = await aService(api, { business, priceCents: 4500 as Cents });
   await bookAsClient(api, { service, startAt: '2026-10-08T15:00:00Z' });
   const tenant = authorizeTenant(business.id);
-  const held = async () => (await api.db.read.select().from(booking).where(eq(booking.businessId, business.id)))[0];
+  const [held] = await api.db.read.select().from(booking).where(eq(booking.businessId, business.id));
+  const bookingId = held?.id ?? '';
+  const { chargeId } = await openPayment(api.server.deps, tenant, bookingId);
   const paying = async () => {
     const [row] = await api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
     if (!row) throw new Error('There is no payment.');
     return row;
   };
+  return { tenant, bookingId, chargeId, paying };
+}
+
+it('a payment that gets under way in the meantime stays so, and keeps its time', async () => {
+  const { tenant, chargeId, paying } = await aHeldTime();
   const sync = async (deps: Deps) => {
     const settle = await syncPayment(deps, tenant, await paying());
     if (settle) await deps.db.transaction(settle);
   };
   const { deps } = api.server;
-  const { chargeId } = await openPayment(deps, tenant, (await held())?.id ?? '');
   const { payments } = other.server.deps;
   const findCharge: typeof payments.findCharge = async (...asked) => {
     const answer = await payments.findCharge(...asked);
@@ -56,4 +65,27 @@ it('a payment that gets under way in the meantime stays so, and keeps its time',
   await sweepBookings(deps);
   const queued = `select from pgboss.job where name = 'payment.settle' and data->>'paymentId' = $1`;
   expect((await api.db.pool.query(queued, [(await paying()).id])).rowCount).toBe(1);
+});
+
+it('a client whose card is refused learns why, even if an older answer is stored in the meantime', async () => {
+  const { tenant, bookingId, paying } = await aHeldTime();
+  const { deps } = api.server;
+  const { sandbox, payments } = deps;
+  if (!sandbox) throw new Error('Expected the sandbox’s card form.');
+  let older: Awaited<ReturnType<typeof syncPayment>>;
+  const submitCharge: typeof sandbox.submitCharge = async (...submitted) => {
+    older = await syncPayment(other.server.deps, tenant, await paying());
+    return sandbox.submitCharge(...submitted);
+  };
+  const findCharge: typeof payments.findCharge = async (...asked) => {
+    const answer = await payments.findCharge(...asked);
+    if (older) await other.db.transaction(older);
+    return answer;
+  };
+  const node = { ...deps, sandbox: { ...sandbox, submitCharge }, payments: { ...payments, findCharge } };
+  const pay = (cardNumber: string) => payBooking(node, tenant, bookingId, cardOf({ ...GOOD_CARD, cardNumber }));
+  await expect(pay(DECLINED_CARD)).rejects.toThrow('The card was declined. Try another one');
+  expect((await paying()).status).toBe('OPEN');
+  await pay(GOOD_CARD.cardNumber);
+  expect((await paying()).status).toBe('SUCCEEDED');
 });

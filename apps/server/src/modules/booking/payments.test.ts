@@ -48,8 +48,9 @@ function breakable({ payments, sandbox }: Deps): Pick<Deps, 'payments' | 'sandbo
       ...sandbox,
       async submitCharge(chargeId, card) {
         if (breaksOff === 'BEFORE_CHARGING') throw new Error('connect ETIMEDOUT');
-        await sandbox.submitCharge(chargeId, card);
+        const refusedFor = await sandbox.submitCharge(chargeId, card);
         if (breaksOff === 'AFTER_CHARGING') throw new Error('socket hang up');
+        return refusedFor;
       },
     },
   };

@@ -161,10 +161,10 @@ export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, c
   const { sandbox } = deps;
   if (!sandbox) throw new Refusal('NOT_FOUND');
   const { chargeId, paymentId } = await openDuePayment(deps, tenant, bookingId);
-  await sandbox.submitCharge(chargeId, card);
+  const refusedFor = await sandbox.submitCharge(chargeId, card);
   const { status, failureCode } = await syncById(deps, tenant, paymentId);
   if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  const message = status === 'SUCCEEDED' ? null : describeDecline(failureCode);
+  const message = status === 'SUCCEEDED' ? null : describeDecline(failureCode ?? refusedFor);
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
