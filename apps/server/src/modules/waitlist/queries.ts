@@ -190,15 +190,18 @@ export async function findRequest(queryable: Queryable, id: string) {
 }
 export type OpenRequest = Awaited<ReturnType<typeof findRequest>>;
 
+/** Entries of a business that have not ended (`isLiveEntry`). Without parameters, so that any plan can use the partial indexes. */
+export const isLiveIn = (tenant: AnyTenant) =>
+  and(eq(waitlistEntry.businessId, tenant), sql`${waitlistEntry.state} in ('WAITING', 'OFFERED')`);
+
 /** The entry's place among those for the same service, starting at 1. */
 export async function findPlace(queryable: Queryable, tenant: AnyTenant, entry: EntryRow): Promise<number> {
   const before = await queryable.$count(
     waitlistEntry,
     and(
-      eq(waitlistEntry.businessId, tenant),
+      isLiveIn(tenant),
       eq(waitlistEntry.serviceId, entry.serviceId),
       ne(waitlistEntry.id, entry.id),
-      sql`${waitlistEntry.state} in ('WAITING', 'OFFERED')`,
       sql`(${waitlistEntry.createdAt}, ${waitlistEntry.id}) < (${entry.createdAt}, ${entry.id})`,
     ),
   );

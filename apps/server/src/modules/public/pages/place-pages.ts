@@ -4,6 +4,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { isLiveEntry } from '@primehour/domain/waitlist/live-entry';
 import { describePlace, describePreferences } from '@primehour/domain/waitlist/place-copy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
@@ -138,7 +139,7 @@ async function placeModel(
   const zone = open.business.timezone;
   const { fromDate, untilDate } = entry;
   const preferences = { fromDate, untilDate, times };
-  const isWaiting = entry.state === 'WAITING' || entry.state === 'OFFERED';
+  const isWaiting = isLiveEntry(entry.state);
   const { firstDate, lastDate } = waitlistDates(zone, now);
   const agreed: Record<string, string> = entry.offersAgreedAt === null ? {} : { agreesToPrices: 'true' };
   const stored = { untilDate, ...fieldsOfTimes(times), ...agreed };

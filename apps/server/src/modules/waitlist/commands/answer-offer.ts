@@ -1,14 +1,15 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { enqueue } from '@primehour/db/enqueue';
 import { opening, waitlistEntry, waitlistOffer } from '@primehour/db/schema/waitlist';
-import { and, eq, inArray } from 'drizzle-orm';
+import { isLiveEntry } from '@primehour/domain/waitlist/live-entry';
+import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import { releaseOfferedTime } from '../../opening/api.ts';
-import { findEntry, findOpenOffer } from '../queries.ts';
+import { findEntry, findOpenOffer, isLiveIn } from '../queries.ts';
 
 type Write = TenantWrite<AnyTenant>;
 
@@ -27,7 +28,7 @@ export async function leaveWaitlist(write: Write, entryId: string): Promise<void
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const { state } = orNotFound(await findEntry(tx, tenant, entryId));
-  if (state !== 'WAITING' && state !== 'OFFERED') return;
+  if (!isLiveEntry(state)) return;
   await endOffer(write, entryId);
   await setEntry(write, entryId, { state: 'LEFT' });
 }
@@ -38,13 +39,7 @@ export async function endEntriesOf(write: Write, clientId: string): Promise<void
   const rows = await tx
     .select({ id: waitlistEntry.id })
     .from(waitlistEntry)
-    .where(
-      and(
-        eq(waitlistEntry.businessId, tenant),
-        eq(waitlistEntry.clientId, clientId),
-        inArray(waitlistEntry.state, ['WAITING', 'OFFERED']),
-      ),
-    );
+    .where(and(isLiveIn(tenant), eq(waitlistEntry.clientId, clientId)));
   for (const { id } of rows) await leaveWaitlist(write, id);
 }
 
@@ -52,7 +47,7 @@ export async function endEntriesOf(write: Write, clientId: string): Promise<void
 export async function stayOnWaitlist(write: Write, entryId: string): Promise<void> {
   await openLedger(write.tx, write.tenant, write.now);
   const { state } = orNotFound(await findEntry(write.tx, write.tenant, entryId));
-  if (state === 'WAITING' || state === 'OFFERED') await setEntry(write, entryId, { lapses: 0, askedAt: null });
+  if (isLiveEntry(state)) await setEntry(write, entryId, { lapses: 0, askedAt: null });
 }
 
 /** Declines an open offer; its opening continues immediately. */

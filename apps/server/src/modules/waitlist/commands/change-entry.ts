@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { WaitlistPreferences } from '@primehour/contract/waitlist';
+import { isLiveEntry } from '@primehour/domain/waitlist/live-entry';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -19,6 +20,6 @@ export async function changeEntry(
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const { state, serviceId } = orNotFound(await findEntry(tx, tenant, entryId));
-  if (state !== 'WAITING' && state !== 'OFFERED') throw new Refusal('WRONG_STATE', { message: copy.waitlistOver });
+  if (!isLiveEntry(state)) throw new Refusal('WRONG_STATE', { message: copy.waitlistOver });
   await changePreferences(write, entryId, { ...preferences, serviceId });
 }

@@ -7,7 +7,7 @@ import { WAITLIST_DAYS_MAX, WAITLIST_ENTRIES_PER_CLIENT } from '@primehour/domai
 import { ANYONE } from '@primehour/domain/slot/team';
 import { addDays, compareWallDates } from '@primehour/domain/time/wall-date';
 import type { Phone, WallDate } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueText } from '../../../messages/queue-text.ts';
@@ -20,7 +20,7 @@ import { requireUnblockedClient, upsertClient } from '../../client/api.ts';
 import { refuseUnavailable } from '../../operator/api.ts';
 import { acceptPhoneCode, type CodeOrigin, sendPhoneCode } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
-import { findBusinessFacts, type OpenRequest } from '../queries.ts';
+import { findBusinessFacts, isLiveIn, type OpenRequest } from '../queries.ts';
 
 type Joining = JoinWaitlist & { readonly clientZone: string | null };
 
@@ -120,14 +120,7 @@ const findOwn = ({ tx, tenant }: TenantWrite<AnyTenant>, clientId: string) =>
   tx
     .select({ id: waitlistEntry.id, serviceId: waitlistEntry.serviceId, resourceId: waitlistEntry.resourceId })
     .from(waitlistEntry)
-    .where(
-      and(
-        eq(waitlistEntry.businessId, tenant),
-        eq(waitlistEntry.clientId, clientId),
-        inArray(waitlistEntry.state, ['WAITING', 'OFFERED']),
-        isNull(waitlistEntry.insteadOf),
-      ),
-    );
+    .where(and(isLiveIn(tenant), eq(waitlistEntry.clientId, clientId), isNull(waitlistEntry.insteadOf)));
 
 export type NewEntry = {
   readonly clientId: string;

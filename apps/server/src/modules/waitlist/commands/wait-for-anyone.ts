@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { isLiveIn } from '../queries.ts';
 import { leaveWaitlist } from './answer-offer.ts';
 
 /**
@@ -12,11 +13,7 @@ import { leaveWaitlist } from './answer-offer.ts';
 export async function waitForAnyone(write: TenantWrite<AnyTenant>, resourceId: string): Promise<void> {
   const { tx, tenant, now } = write;
   // An entry for something sooner follows its booking.
-  const isWaiting = and(
-    eq(waitlistEntry.businessId, tenant),
-    inArray(waitlistEntry.state, ['WAITING', 'OFFERED']),
-    isNull(waitlistEntry.insteadOf),
-  );
+  const isWaiting = and(isLiveIn(tenant), isNull(waitlistEntry.insteadOf));
   const columns = { id: waitlistEntry.id, clientId: waitlistEntry.clientId, serviceId: waitlistEntry.serviceId };
   const entries = await tx
     .select(columns)

@@ -1,7 +1,7 @@
 import { waitlistEntry } from '@primehour/db/schema/waitlist';
 import { canClientMove } from '@primehour/domain/booking/transitions';
 import type { WallDate } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
@@ -15,6 +15,7 @@ import {
   personOf,
   stateOf,
 } from '../../booking/api.ts';
+import { isLiveIn } from '../queries.ts';
 import { insertEntry } from './join-waitlist.ts';
 
 /**
@@ -30,13 +31,7 @@ export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: st
   const [own] = await tx
     .select({ id: waitlistEntry.id })
     .from(waitlistEntry)
-    .where(
-      and(
-        eq(waitlistEntry.businessId, tenant),
-        eq(waitlistEntry.insteadOf, bookingId),
-        inArray(waitlistEntry.state, ['WAITING', 'OFFERED']),
-      ),
-    );
+    .where(and(isLiveIn(tenant), eq(waitlistEntry.insteadOf, bookingId)));
   const resourceId = clientMovesWith(row) ?? personOf(row)?.id;
   const untilDate: WallDate = dateAt(row.zone, instantOf(row.startAt));
   const preferences = { serviceId: row.serviceId, resourceId, untilDate, times: [], agreesToPrices: false };
