@@ -48,13 +48,12 @@ export function sandboxCharges(context: SandboxContext): Charges {
       changeCharge(context, chargeId, async () => ({ status: 'FAILED', failureCode: 'cancelled', settledAt: null })),
 
     async submitCharge(chargeId, card) {
-      const charge = await changeCharge(context, chargeId, async (tx, { id, saveCardFor }) => {
+      await changeCharge(context, chargeId, async (tx, { id, saveCardFor }) => {
         const outcome = { ...outcomeOf(behaviorOf(card), clock, { isOwnerThere: true }), cardLabel: labelOf(card) };
         if (saveCardFor === null || outcome.status === 'REQUIRES_ACTION') return outcome;
         const savedMethodId = await saveCharged(tx, { id, customerKey: saveCardFor }, card, clock.now());
         return { ...outcome, savedMethodId };
       });
-      return 'failureCode' in charge ? charge.failureCode : null;
     },
   };
 }

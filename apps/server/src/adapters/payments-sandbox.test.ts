@@ -71,9 +71,7 @@ describePaymentProvider('sandbox', async (): Promise<ProviderUnderTest> => ({
     clock.advance(1_000);
     return account;
   },
-  async submitCharge(open, kind) {
-    await sandbox.submitCharge(open.chargeId, card(NUMBERS[kind]));
-  },
+  submitCharge: (open, kind) => sandbox.submitCharge(open.chargeId, card(NUMBERS[kind])),
   submitMethod: (setup, kind) => sandbox.submitMethod(setup.secret, card(NUMBERS[kind])),
   async books(key) {
     const rows = await charges(key);

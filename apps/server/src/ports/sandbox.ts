@@ -1,7 +1,6 @@
 import type { cardForm } from '@primehour/contract/public';
 import type { JobPayloads } from '@primehour/db/queues';
 import type * as z from 'zod/mini';
-import type { ChargeFailureCode } from './charge-terms.ts';
 
 /**
  * The built-in provider's own side: its forms, which our pages show, and its events. A real provider's forms run in the
@@ -11,11 +10,8 @@ import type { ChargeFailureCode } from './charge-terms.ts';
 export type Sandbox = {
   /** @throws Refusal ACCOUNT_SESSION_EXPIRED, BANK_REFUSED */
   connectAccount(owner: { readonly businessId: string }, form: SandboxBankForm): Promise<void>;
-  /**
-   * Completes an open charge, or one that needs its owner's confirmation. Why the card was refused, as a provider's form
-   * learns it at once; null if it was not.
-   */
-  submitCharge(chargeId: string, card: Card): Promise<ChargeFailureCode | null>;
+  /** Completes an open charge, or one that needs its owner's confirmation. */
+  submitCharge(chargeId: string, card: Card): Promise<void>;
   /**
    * Saves a card for later under the setup's secret.
    * @throws PaymentFailure when there is no such setup

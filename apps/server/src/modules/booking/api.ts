@@ -1,4 +1,5 @@
 /** What other modules may use of `booking`. */
+export type { AskedPayment } from './commands/settle-payment.ts';
 export { syncBookingPayment, syncPayment } from './commands/sync-payment.ts';
 export { dayFacts } from './queries/day-facts.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';

@@ -48,9 +48,8 @@ function breakable({ payments, sandbox }: Deps): Pick<Deps, 'payments' | 'sandbo
       ...sandbox,
       async submitCharge(chargeId, card) {
         if (breaksOff === 'BEFORE_CHARGING') throw new Error('connect ETIMEDOUT');
-        const refusedFor = await sandbox.submitCharge(chargeId, card);
+        await sandbox.submitCharge(chargeId, card);
         if (breaksOff === 'AFTER_CHARGING') throw new Error('socket hang up');
-        return refusedFor;
       },
     },
   };

@@ -21,6 +21,7 @@ const { api, other, clock } = await startNodes(dueApi, { at: '2026-10-08T15:00:0
 const ASKS = '4000002760003184';
 /** The bank takes some time with it. */
 const SLOW_CARD = '4000000000000077';
+const DECLINED_CARD = '4000000000000002';
 
 type Visit = Awaited<ReturnType<typeof aVisitWithCard>>;
 const aVisit = (options?: Parameters<typeof aVisitWithCard>[2]) => aVisitWithCard(api, authorizeTenant, options);
@@ -114,12 +115,30 @@ it('a payment by the link that is under way in the meantime is not reopened by a
   const { payments } = other.server.deps;
   const findCharge: PaymentProvider['findCharge'] = async (...asked) => {
     const answer = await payments.findCharge(...asked);
+    clock.advance(1);
     await deps.sandbox?.submitCharge(chargeId, cardOf({ ...GOOD_CARD, cardNumber: SLOW_CARD }));
     await sync(deps);
     return answer;
   };
   await sync({ ...other.server.deps, payments: { ...payments, findCharge } });
   expect(await visit.payments()).toMatchObject([{ status: 'PROCESSING' }]);
+});
+
+it('a client whose card is refused by the link learns why, whatever an older answer says afterward', async () => {
+  const visit = await aVisit({ cardNumber: null });
+  await visit.mark('NO_SHOW');
+  clock.advance(HOUR_MS);
+  await run(visit);
+  const { tenant, bookingId } = visit.ids;
+  const { deps } = api.server;
+  await openDuePayment(deps, tenant, bookingId);
+  const [open] = await visit.payments();
+  const older = open && (await syncDuePayment(other.server.deps, tenant, open));
+  clock.advance(1);
+  const card = cardOf({ ...GOOD_CARD, cardNumber: DECLINED_CARD });
+  await expect(payDue(deps, tenant, bookingId, card)).rejects.toThrow('The card was declined. Try another one');
+  if (older) await other.db.transaction(older);
+  expect(await visit.payments()).toMatchObject([{ status: 'OPEN', failureCode: 'card_declined' }]);
 });
 
 describe('the provider’s event of a charge', () => {

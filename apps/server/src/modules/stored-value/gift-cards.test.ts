@@ -40,7 +40,7 @@ const settleAt =
   ({ business }: Shop) =>
   ({ paymentId, chargeId }: Opened): Promise<void> =>
     inTenant(api.server.deps, authorizeTenant(business.id), (write) =>
-      settlePayment(write, { id: paymentId, status: 'OPEN' }, { status: 'SUCCEEDED', chargeId }),
+      settlePayment(write, { id: paymentId, askedAt: write.now }, { status: 'SUCCEEDED', chargeId }),
     );
 
 /** A hold of $80 of which a gift card of $50 has paid its part; the payment of the rest is open. */
@@ -169,7 +169,7 @@ describe('a gift card', () => {
     expect(await shop.balance(value.id)).toBe(5000);
     if (isUsedMeanwhile) await shop.book(code, 5);
     await inTenant(deps, tenant, (write) =>
-      settlePayment(write, { id: paymentId, status: 'OPEN' }, { status: 'SUCCEEDED', chargeId }),
+      settlePayment(write, { id: paymentId, askedAt: write.now }, { status: 'SUCCEEDED', chargeId }),
     );
     expect([(await getOwnBooking(booked)).status, await shop.balance(value.id)]).toEqual([status, left]);
     const sent = (await shop.refunds())

@@ -25,10 +25,10 @@ export async function payBooking(deps: Deps, tenant: AnyTenant, bookingId: strin
   if (!sandbox) throw new Refusal('NOT_FOUND');
   const open = await openPayment(deps, tenant, bookingId);
   await inTenant(deps, tenant, (write) => startPayment(write, bookingId, open));
-  const refusedFor = await submitCard(deps, sandbox, open, card);
+  await submitCard(deps, sandbox, open, card);
   const { status, failureCode } = await syncBookingPayment(deps, tenant, bookingId);
   if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  const message = status === 'SUCCEEDED' ? null : describeDecline(failureCode ?? refusedFor);
+  const message = describeDecline(failureCode);
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
@@ -48,13 +48,10 @@ async function startPayment(
   await keepHold(tx, tenant, bookingId, now);
 }
 
-/**
- * An unreachable provider may still have charged the card, so the client is not asked to retry. Why the card was refused is
- * the provider's own response: an older one that arrives with an event in the meantime may have replaced it in the payment.
- */
-async function submitCard({ log }: Deps, sandbox: Sandbox, open: OpenPayment, card: Card) {
+/** An unreachable provider may still have charged the card, so the client is not asked to retry. */
+async function submitCard({ log }: Deps, sandbox: Sandbox, open: OpenPayment, card: Card): Promise<void> {
   try {
-    return await sandbox.submitCharge(open.chargeId, card);
+    await sandbox.submitCharge(open.chargeId, card);
   } catch (error) {
     log.error({ err: error, paymentId: open.paymentId }, 'A charge has no known outcome');
     throw new Refusal('PAYMENT_PENDING');

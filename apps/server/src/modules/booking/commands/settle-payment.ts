@@ -4,8 +4,8 @@ import { savepoint } from '@primehour/db/transaction';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import { isNothingDue } from '@primehour/domain/policy/upfront';
 import { isStoredValue } from '@primehour/domain/refund/refund';
-import type { PaymentStatus } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import type { Charge } from '../../../ports/payments.ts';
@@ -34,14 +34,18 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
   FAILED: 'FAILED',
 };
 
-/** A payment as it was stored when the provider was asked. */
-type AskedFor = Pick<PaymentRow, 'id' | 'status'>;
+/** A payment, and when its provider was asked. */
+export type AskedPayment = Pick<PaymentRow, 'id'> & { readonly askedAt: Instant };
 
 /**
  * Stores the result of a payment; idempotent. If paid, the booking is confirmed, and if its hold has expired its time
  * is taken again. If that time is taken by now, the money is refunded.
  */
-export async function settlePayment(write: TenantWrite<AnyTenant>, asked: AskedFor, outcome: Outcome): Promise<void> {
+export async function settlePayment(
+  write: TenantWrite<AnyTenant>,
+  asked: AskedPayment,
+  outcome: Outcome,
+): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const settled = await writeOutcome(write, asked, outcome);
@@ -63,23 +67,26 @@ export async function settlePayment(write: TenantWrite<AnyTenant>, asked: AskedF
 }
 
 /**
- * Only open payments and those under way change: a final result is never overwritten. One that the client has paid since
- * the provider was asked is under way, not open.
+ * Only open payments and those under way change: a final result is never overwritten. An answer is at least as new as its
+ * request, so one that leaves the payment open replaces nothing that happened after its request: that the client pays, or
+ * why the card was refused.
  */
-async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, asked: AskedFor, outcome: Outcome) {
+async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, { id, askedAt }: AskedPayment, outcome: Outcome) {
+  const isLeftOpen = outcome.status === 'REQUIRES_ACTION';
   const [settled] = await tx
     .update(payment)
     .set({
       status: STATUSES[outcome.status],
       providerPaymentId: outcome.chargeId,
       failureCode: 'failureCode' in outcome ? outcome.failureCode : null,
-      updatedAt: dateOf(now),
+      updatedAt: dateOf(isLeftOpen ? askedAt : now),
     })
     .where(
       and(
         eq(payment.businessId, tenant),
-        eq(payment.id, asked.id),
-        inArray(payment.status, outcome.status === 'REQUIRES_ACTION' ? [asked.status] : ['OPEN', 'PROCESSING']),
+        eq(payment.id, id),
+        inArray(payment.status, ['OPEN', 'PROCESSING']),
+        isLeftOpen ? lte(payment.updatedAt, dateOf(askedAt)) : undefined,
         // A payment opened in the meantime may still be paid.
         outcome.chargeId === null ? isNull(payment.providerPaymentId) : undefined,
       ),

@@ -25,10 +25,11 @@ export type Settlement = (tx: Tx) => Promise<void>;
 export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Settlement | undefined> {
   const isOver = row.status !== 'OPEN' && row.status !== 'PROCESSING';
   if (isOver || row.provider !== deps.payments.name) return undefined;
+  const asked = { id: row.id, askedAt: deps.clock.now() };
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
   const outcome = found ? await cancelUnheld(deps, tenant, row, found) : unknownCharge(row);
-  return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, row, outcome);
+  return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, asked, outcome);
 }
 
 /** Never opened, or opened with keys no longer configured, such as test keys: it can't be paid here. */

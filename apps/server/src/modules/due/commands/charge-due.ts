@@ -33,8 +33,9 @@ type Begun = { readonly row: PaymentRow; readonly methodId: string };
 export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Promise<void> {
   const begun = await inTenant(deps, tenant, (write) => beginCharge(write, dueId, deps));
   if (!begun || begun.row.provider !== deps.payments.name) return;
+  const asked = { id: begun.row.id, askedAt: deps.clock.now() };
   const result = await chargeOrFind(deps, tenant, begun);
-  await inTenant(deps, tenant, (write) => settleDue(write, begun.row, result));
+  await inTenant(deps, tenant, (write) => settleDue(write, asked, result));
 }
 
 /** The payment of this attempt; undefined if nothing is to be charged now. */

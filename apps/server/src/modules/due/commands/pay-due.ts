@@ -71,8 +71,9 @@ type Begun = { readonly row: PaymentRow; readonly isCurrent: boolean };
 /** @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE */
 async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {
   if (row.providerPaymentId === null) throw new Refusal('PAYMENT_PENDING');
+  const asked = { id: row.id, askedAt: deps.clock.now() };
   const outcome = await cancelCharge(deps, row.providerPaymentId);
-  await inTenant(deps, tenant, (write) => settleDue(write, row, { outcome }));
+  await inTenant(deps, tenant, (write) => settleDue(write, asked, { outcome }));
   if (outcome.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
 }
 
@@ -161,10 +162,10 @@ export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, c
   const { sandbox } = deps;
   if (!sandbox) throw new Refusal('NOT_FOUND');
   const { chargeId, paymentId } = await openDuePayment(deps, tenant, bookingId);
-  const refusedFor = await sandbox.submitCharge(chargeId, card);
+  await sandbox.submitCharge(chargeId, card);
   const { status, failureCode } = await syncById(deps, tenant, paymentId);
   if (status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
-  const message = status === 'SUCCEEDED' ? null : describeDecline(failureCode ?? refusedFor);
+  const message = status === 'SUCCEEDED' ? null : describeDecline(failureCode);
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
@@ -206,10 +207,11 @@ export async function syncDuePayment(
   row: PaymentRow,
 ): Promise<((tx: Tx) => Promise<void>) | undefined> {
   if ((row.status !== 'OPEN' && row.status !== 'PROCESSING') || row.provider !== deps.payments.name) return undefined;
+  const asked = { id: row.id, askedAt: deps.clock.now() };
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
   if (!found) return undefined;
   const outcome = await cancelUnpayable(deps, tenant, row, found);
-  return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, row, { outcome });
+  return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, asked, { outcome });
 }
 
 async function cancelUnpayable(

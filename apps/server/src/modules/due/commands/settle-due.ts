@@ -6,7 +6,7 @@ import { afterFailure, canDueBecome, canPayDue, type DueFailure, isVoluntary } f
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-kinds';
 import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText, queuePartnerText } from '../../../messages/booking-texts.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
@@ -14,7 +14,14 @@ import type { Charge } from '../../../ports/payments.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { findBooking, findCard, findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
+import {
+  type AskedPayment,
+  findBooking,
+  findCard,
+  findTerms,
+  openLedger,
+  recordBookingEvent,
+} from '../../booking/api.ts';
 import { bookMoney, paymentSource, promiseRefund } from '../../money/api.ts';
 import { type DueRow, listDues, lockDue, type PaymentRow, wasTipped } from '../queries.ts';
 
@@ -30,29 +37,31 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
 };
 
 /**
- * Stores the result of a due's payment, and what follows; idempotent, because a final result never changes. `asked` is the
- * payment as it was stored when the provider was asked: one that was paid since is under way, not open.
+ * Stores the result of a due's payment, and what follows; idempotent, because a final result never changes. As for a
+ * booking's payment, an answer that leaves it open replaces nothing that happened after its request.
  */
 export async function settleDue(
   write: TenantWrite<AnyTenant>,
-  asked: Pick<PaymentRow, 'id' | 'status'>,
+  { id, askedAt }: AskedPayment,
   { outcome, failure }: { readonly outcome: Outcome; readonly failure?: DueFailure | undefined },
 ): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
+  const isLeftOpen = outcome.status === 'REQUIRES_ACTION';
   const [settled] = await tx
     .update(payment)
     .set({
       status: STATUSES[outcome.status],
       ...(outcome.chargeId === null ? {} : { providerPaymentId: outcome.chargeId }),
       failureCode: 'failureCode' in outcome ? outcome.failureCode : null,
-      updatedAt: dateOf(now),
+      updatedAt: dateOf(isLeftOpen ? askedAt : now),
     })
     .where(
       and(
         eq(payment.businessId, tenant),
-        eq(payment.id, asked.id),
-        inArray(payment.status, outcome.status === 'REQUIRES_ACTION' ? [asked.status] : ['OPEN', 'PROCESSING']),
+        eq(payment.id, id),
+        inArray(payment.status, ['OPEN', 'PROCESSING']),
+        isLeftOpen ? lte(payment.updatedAt, dateOf(askedAt)) : undefined,
       ),
     )
     .returning();
