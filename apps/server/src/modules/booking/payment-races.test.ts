@@ -1,6 +1,6 @@
 import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
-import type { Cents } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { startNodes } from '@primehour/testkit/start-nodes';
@@ -8,12 +8,14 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import { cardOf } from '../../ports/sandbox.ts';
+import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { openPayment } from './commands/open-payment.ts';
 import { payBooking } from './commands/pay-booking.ts';
+import { settlePayment } from './commands/settle-payment.ts';
 import { syncPayment } from './commands/sync-payment.ts';
 import { sweepBookings } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
@@ -69,7 +71,7 @@ it('a payment that gets under way in the meantime stays so, and keeps its time',
 });
 
 it('a client whose card is refused learns why, whatever an older answer says before or after', async () => {
-  const { tenant, bookingId, paying } = await aHeldTime();
+  const { tenant, bookingId, chargeId, paying } = await aHeldTime();
   const { deps } = api.server;
   const { sandbox, payments } = deps;
   if (!sandbox) throw new Error('Expected the sandbox’s card form.');
@@ -88,6 +90,10 @@ it('a client whose card is refused learns why, whatever an older answer says bef
   const pay = (cardNumber: string) => payBooking(node, tenant, bookingId, cardOf({ ...GOOD_CARD, cardNumber }));
   await expect(pay(DECLINED_CARD)).rejects.toThrow('The card was declined. Try another one');
   if (older) await other.db.transaction(older);
+  expect(await paying()).toMatchObject({ status: 'OPEN', failureCode: 'card_declined' });
+  const stillProcessing = { status: 'PROCESSING', chargeId } as const;
+  const asked = { id: (await paying()).id, askedAt: (clock.now() - 1) as Instant };
+  await inTenant(deps, tenant, (write) => settlePayment(write, asked, stillProcessing));
   expect(await paying()).toMatchObject({ status: 'OPEN', failureCode: 'card_declined' });
   await pay(GOOD_CARD.cardNumber);
   expect((await paying()).status).toBe('SUCCEEDED');

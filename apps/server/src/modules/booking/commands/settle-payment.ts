@@ -68,25 +68,25 @@ export async function settlePayment(
 
 /**
  * Only open payments and those under way change: a final result is never overwritten. An answer is at least as new as its
- * request, so one that leaves the payment open replaces nothing that happened after its request: that the client pays, or
- * why the card was refused.
+ * request, so one that is not final replaces nothing that happened after its request: that the client pays, or why the
+ * card was refused.
  */
 async function writeOutcome({ tx, tenant, now }: TenantTx<AnyTenant>, { id, askedAt }: AskedPayment, outcome: Outcome) {
-  const isLeftOpen = outcome.status === 'REQUIRES_ACTION';
+  const isFinal = outcome.status === 'SUCCEEDED' || outcome.status === 'FAILED';
   const [settled] = await tx
     .update(payment)
     .set({
       status: STATUSES[outcome.status],
       providerPaymentId: outcome.chargeId,
       failureCode: 'failureCode' in outcome ? outcome.failureCode : null,
-      updatedAt: dateOf(isLeftOpen ? askedAt : now),
+      updatedAt: dateOf(isFinal ? now : askedAt),
     })
     .where(
       and(
         eq(payment.businessId, tenant),
         eq(payment.id, id),
         inArray(payment.status, ['OPEN', 'PROCESSING']),
-        isLeftOpen ? lte(payment.updatedAt, dateOf(askedAt)) : undefined,
+        isFinal ? undefined : lte(payment.updatedAt, dateOf(askedAt)),
         // A payment opened in the meantime may still be paid.
         outcome.chargeId === null ? isNull(payment.providerPaymentId) : undefined,
       ),

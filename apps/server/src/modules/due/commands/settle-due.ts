@@ -38,7 +38,7 @@ const STATUSES: Record<Outcome['status'], PaymentStatus> = {
 
 /**
  * Stores the result of a due's payment, and what follows; idempotent, because a final result never changes. As for a
- * booking's payment, an answer that leaves it open replaces nothing that happened after its request.
+ * booking's payment, an answer that is not final replaces nothing that happened after its request.
  */
 export async function settleDue(
   write: TenantWrite<AnyTenant>,
@@ -47,21 +47,21 @@ export async function settleDue(
 ): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
-  const isLeftOpen = outcome.status === 'REQUIRES_ACTION';
+  const isFinal = outcome.status === 'SUCCEEDED' || outcome.status === 'FAILED';
   const [settled] = await tx
     .update(payment)
     .set({
       status: STATUSES[outcome.status],
       ...(outcome.chargeId === null ? {} : { providerPaymentId: outcome.chargeId }),
       failureCode: 'failureCode' in outcome ? outcome.failureCode : null,
-      updatedAt: dateOf(isLeftOpen ? askedAt : now),
+      updatedAt: dateOf(isFinal ? now : askedAt),
     })
     .where(
       and(
         eq(payment.businessId, tenant),
         eq(payment.id, id),
         inArray(payment.status, ['OPEN', 'PROCESSING']),
-        isLeftOpen ? lte(payment.updatedAt, dateOf(askedAt)) : undefined,
+        isFinal ? undefined : lte(payment.updatedAt, dateOf(askedAt)),
       ),
     )
     .returning();
