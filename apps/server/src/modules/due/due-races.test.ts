@@ -124,6 +124,21 @@ it('a payment by the link that is under way in the meantime is not reopened by a
   expect(await visit.payments()).toMatchObject([{ status: 'PROCESSING' }]);
 });
 
+it('a payment by the link that is still processing can’t be charged as well, and is received', async () => {
+  const visit = await aVisit({ cardNumber: null });
+  await visit.mark('NO_SHOW');
+  clock.advance(HOUR_MS);
+  await run(visit);
+  const { tenant, bookingId } = visit.ids;
+  const { deps } = api.server;
+  const slow = payDue(deps, tenant, bookingId, cardOf({ ...GOOD_CARD, cardNumber: SLOW_CARD }));
+  await expect(slow).rejects.toThrow('still being processed');
+  expect(await codeOf(visit.charge())).toBe('WRONG_STATE');
+  await settle(visit);
+  expect((await visit.owed())?.state).toBe('PAID');
+  expect(await visit.payments()).toMatchObject([{ status: 'SUCCEEDED' }]);
+});
+
 it('a client whose card is refused by the link learns why, whatever an older answer says afterward', async () => {
   const visit = await aVisit({ cardNumber: null });
   await visit.mark('NO_SHOW');

@@ -17,7 +17,7 @@ import { askForTip } from './commands/ask-for-tip.ts';
 import { chargeDue } from './commands/charge-due.ts';
 import { syncDuePayment } from './commands/pay-due.ts';
 import { changeDue, markUncollected } from './commands/settle-due.ts';
-import { type DueRow, findDue, findDuePayment, lockDue } from './queries.ts';
+import { type DueRow, findDue, findDuePayment, isByLink, isUnsettled, lockDue } from './queries.ts';
 
 const BATCH = 500;
 /** A client may take minutes over a card; after that, the provider's event may have been lost. */
@@ -36,8 +36,8 @@ export async function chargeDueJob(
   if (!row) return;
   const tenant = authorizeTenant(row.businessId);
   const latest = await findDuePayment(deps.db.read, tenant, dueId);
-  // For a payment by the link, only the result is fetched.
-  if (latest?.status === 'OPEN') {
+  // Of a payment by the link, only the result is fetched.
+  if (latest && isByLink(latest) && isUnsettled(latest)) {
     const settle = await syncDuePayment(deps, tenant, latest);
     if (settle) await deps.db.transaction(settle);
     return;

@@ -17,6 +17,16 @@ export type PaymentRow = typeof payment.$inferSelect;
 /** The prefix of the idempotency keys of dues' payments; the provider's events contain them. */
 export const DUE_KEY = 'due:';
 
+/** The prefix of the keys of a due's payments that the client makes by the link. */
+export const linkKeyOf = (dueId: string): string => `${DUE_KEY}${dueId}:link:`;
+
+/** The client makes it by the link; the others are charges of the saved card. */
+export const isByLink = ({ dueId, idempotencyKey }: PaymentRow): boolean =>
+  dueId !== null && idempotencyKey.startsWith(linkKeyOf(dueId));
+
+/** Its money may still arrive. */
+export const isUnsettled = ({ status }: PaymentRow): boolean => status === 'OPEN' || status === 'PROCESSING';
+
 /** What a booking owes, oldest first. */
 export const listDues = (queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<DueRow[]> =>
   queryable

@@ -8,7 +8,7 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
 import { paymentSource, promiseRefund } from '../../money/api.ts';
-import { type DueRow, findDuePayment, lockDue } from '../queries.ts';
+import { type DueRow, findDuePayment, isUnsettled, lockDue } from '../queries.ts';
 import { changeDue, notifyClient } from './settle-due.ts';
 
 type Pressed = { readonly bookingId: string; readonly dueId: string };
@@ -36,9 +36,9 @@ export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promis
   const terms = await findTerms(tx, tenant, row.bookingId);
   const startAt = instantOf(terms.startAt);
   assertDueAllowed(canCharge({ state: row.state, startAt }, now));
-  // The client is paying it at this moment.
-  if ((await findDuePayment(tx, tenant, row.id))?.status === 'OPEN')
-    assertDueAllowed({ ok: false, reason: 'BEING_CHARGED' });
+  // The client is paying it by the link at this moment.
+  const latest = await findDuePayment(tx, tenant, row.id);
+  if (latest && isUnsettled(latest)) assertDueAllowed({ ok: false, reason: 'BEING_CHARGED' });
   await changeDue(write, row, { state: 'WAITING', dueAt: dateOf(now) });
   await enqueue(tx, 'due.charge', { dueId: row.id });
   return orNotFound(await lockDue(tx, tenant, row.id));
