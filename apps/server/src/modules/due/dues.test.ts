@@ -18,7 +18,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
-import { openLedger, refundPayments } from '../booking/api.ts';
+import { markMissed, openLedger, refundPayments } from '../booking/api.ts';
 import { addFee } from '../booking/commands/add-due.ts';
 import { cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { loadEvidence } from '../evidence/queries.ts';
@@ -104,6 +104,17 @@ describe('a no-show', () => {
     await sweepDues(api.server.deps);
     expect([(await visit.owed())?.state, (await visit.detail()).booking.attendance]).toEqual(['WAIVED', null]);
   });
+});
+
+it('an automatic no-show does not follow a mark that its partner has just taken back', async () => {
+  const visit = await aVisit({ isAutomatic: true });
+  clock.advance(26 * HOUR_MS);
+  await visit.mark('DONE');
+  await visit.mark(null);
+  // As if the sweep had listed the visit before.
+  const { tenant, bookingId } = visit.ids;
+  await inTenant(api.server.deps, tenant, (write) => markMissed(write, bookingId));
+  expect([(await visit.detail()).booking.attendance, await visit.owed()]).toEqual([null, undefined]);
 });
 
 describe('a charge', () => {

@@ -1,4 +1,4 @@
-import { booking } from '@primehour/db/schema/booking';
+import { booking, bookingEvent } from '@primehour/db/schema/booking';
 import { canMarkAttendance } from '@primehour/domain/booking/transitions';
 import type { Actor } from '@primehour/domain/vocabulary';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -21,6 +21,17 @@ export async function addNoShowFee(write: TenantTx, row: BookingRow, by: Actor):
   return true;
 }
 
+/** The partner has decided that the visit stays unmarked. */
+const wasMarkRemoved = async ({ tx, tenant }: TenantWrite, bookingId: string): Promise<boolean> =>
+  (await tx.$count(
+    bookingEvent,
+    and(
+      eq(bookingEvent.businessId, tenant),
+      eq(bookingEvent.bookingId, bookingId),
+      eq(bookingEvent.kind, 'MARK_REMOVED'),
+    ),
+  )) > 0;
+
 /**
  * No one marked a visit whose policy charges no-shows automatically: it counts as missed, and the partner has an hour
  * to undo that (product/policies#automatic-no-shows).
@@ -30,6 +41,7 @@ export async function markMissed(write: TenantWrite, bookingId: string): Promise
   await openLedger(tx, tenant, now);
   const row = await findBooking(tx, tenant, bookingId);
   if (!row || row.attendance !== null || !canMarkAttendance(stateOf(row), now).ok) return;
+  if (await wasMarkRemoved(write, bookingId)) return;
   if (!(await addNoShowFee(write, row, 'SYSTEM'))) return;
   await tx
     .update(booking)
