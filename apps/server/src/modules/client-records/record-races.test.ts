@@ -14,7 +14,7 @@ import { importClients } from './commands/import-clients.ts';
 import { sweepImports } from './jobs.ts';
 import { clientRecordRoutes } from './routes.ts';
 
-// The guarantee: what is stored about a client while another one is erased is kept, and an import that has failed adds
+// The guarantee: what is stored about a client while another one is erased or merged is kept, and an import that has failed adds
 // no one.
 
 const { api, other, clock } = await startNodes(apiOf(clientRecordRoutes));
@@ -58,6 +58,18 @@ it('a note that is saved while someone it mentions is erased is kept, without th
   const notes = (await shop.people()).find(({ id }) => id === tom.id)?.notes;
   expect(notes).toMatch(/^Allergic to nuts\. Comes with /);
   expect(notes).not.toContain('Mia');
+});
+
+it('a note that is saved while its record is merged is kept', async () => {
+  const shop = await aShop();
+  const { id: businessId } = shop.business;
+  const mia = await aClient(api, { businessId, name: 'Mia Torres' });
+  const twin = await aClient(api, { businessId, name: 'M. Torres', notes: 'Prefers tea' });
+  const merge = () =>
+    shop.onOther(calls.mergeClients, { params: { id: mia.id }, query: shop.query, body: { otherId: twin.id } });
+  await whileChanging(mia.id, 'Allergic to nuts', merge);
+  const [{ notes } = { notes: '' }, ...others] = await shop.people();
+  expect([notes.includes('Allergic to nuts'), notes.includes('Prefers tea'), others]).toEqual([true, true, []]);
 });
 
 it('an import that is marked as failed while its people are being added adds no one', async () => {

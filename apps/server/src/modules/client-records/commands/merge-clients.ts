@@ -36,6 +36,13 @@ const MOVE_ALIASES = prepared(
   {},
 );
 
+/** In one order, so that two merges of the same records don't wait for each other. */
+const LOCK = prepared(
+  'merge-lock',
+  'select id from client where business_id = $1 and id in ($2, $3) order by id for update',
+  {},
+);
+
 const END_OTHER = prepared('merge-end', 'delete from client where business_id = $1 and id = $2', {});
 
 const REMEMBER = prepared(
@@ -75,6 +82,8 @@ const WRITE = preparedBy<Kept>()(
 export async function mergeClients(write: TenantTx, pair: Pair): Promise<void> {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
+  // A block or an edit of either record doesn't take the business's lock, and must not be lost.
+  await queryPrepared(tx, LOCK, [tenant, pair.keptId, pair.otherId]);
   const { kept, other, merged } = await checkMerge(tx, tenant, pair);
   const at = dateOf(now);
   // The unblocked record becomes blocked with the other.
