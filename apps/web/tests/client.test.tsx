@@ -1,7 +1,7 @@
 /** One client's history and notes, and what can be done with the record; lists are imported and exported. */
 import { listBookings } from '@primehour/contract/booking';
 import { markAttendance } from '@primehour/contract/calendar';
-import { getClient, listClients } from '@primehour/contract/client';
+import { getClient, listClients, updateClient } from '@primehour/contract/client';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { formatDate } from '@primehour/domain/format/time';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
@@ -64,6 +64,22 @@ it('keeps notes and blocks a client from booking online', async () => {
   await openClient(partner);
   expect(screen.getByLabelText(/^Notes/)).toHaveValue('Prefers tea');
   expect(screen.getByRole('switch', { name: BLOCK })).toBeChecked();
+});
+
+it('sends only what was changed, so that what someone else has saved since stays', async () => {
+  const partner = await aPartner({ services: [{ price: 0 }] });
+  await addBookingByHand(partner, Date.now() + DAY_MS);
+  const user = await openClient(partner);
+  const query = { businessId: partner.business.id };
+  const [{ id } = { id: '' }] = (await partner.call(listClients, { query })).items;
+  await partner.call(updateClient, { params: { id }, query, body: { notes: 'Allergic to nuts' } });
+  await fill(user, screen.getByLabelText(/^Email/), 'ada@mail.example');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Changes saved successfully')).toBeVisible();
+  expect(await partner.call(getClient, { params: { id }, query })).toMatchObject({
+    email: 'ada@mail.example',
+    notes: 'Allergic to nuts',
+  });
 });
 
 it('merges two records after a preview', async () => {

@@ -68,7 +68,10 @@ export function ClientForm({ businessId, client }: Props) {
   );
 }
 
-/** The form's state. Unsaved input is kept even if the client is reloaded in the meantime. */
+/**
+ * The form's state. Unsaved input is kept even if the client is reloaded in the meantime. Only changed fields are sent, so
+ * that what someone else has saved since the page was opened stays.
+ */
 function useClientForm({ businessId, client }: Props) {
   const toast = useToast();
   const form = useForm({
@@ -77,10 +80,16 @@ function useClientForm({ businessId, client }: Props) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
+  const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
+    const { name, email, notes } = fields;
     const sent = form.getValues();
     try {
-      await saveClient(businessId, client.id, fields);
+      await saveClient(businessId, client.id, {
+        ...(dirtyFields.name && { name }),
+        ...(dirtyFields.email && { email }),
+        ...(dirtyFields.notes && { notes }),
+      });
       showSaved(form, sent, fields);
       toast.success(labels.saved);
     } catch (reason) {

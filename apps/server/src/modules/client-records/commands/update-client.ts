@@ -34,7 +34,7 @@ export async function updateClient(write: TenantTx, id: string, change: ClientCh
   if (fields.length > 0) await recordAudit(write, 'CLIENT_CHANGED', { subjectId: id, after: { fields } });
 }
 
-/** An unchanged name does not count as edited, because the form sends it with every change (decision 068). */
+/** An unchanged name does not count as edited: the form of an earlier release sends it with every change (decision 068). */
 const renamed = (name: string, now: Instant) => ({
   name,
   nameEditedAt: sql`case when ${client.name} = ${name} then ${client.nameEditedAt} else ${dateOf(now)}::timestamptz end`,
