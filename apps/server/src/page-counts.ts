@@ -66,6 +66,7 @@ export function createPageCounts({
 }): PageCounts {
   let counts = new Map<string, { readonly count: Count; hits: number }>();
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
 
   const put = (count: Count, hits: number): void => {
     const key = `${count.tenant} ${count.step} ${count.linkId} ${count.at} ${count.wishedAt}`;
@@ -73,9 +74,7 @@ export function createPageCounts({
     if (present) present.hits += hits;
     else if (counts.size < COUNTS_MAX) counts.set(key, { count, hits });
   };
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+  const write = async (): Promise<void> => {
     if (counts.size === 0) return;
     const written = [...counts.values()];
     counts = new Map();
@@ -92,6 +91,13 @@ export function createPageCounts({
       log.warn({ err: error }, 'Page counts could not be written; the next write includes them');
       for (const { count, hits } of written) put(count, hits);
     }
+  };
+  /** Also waits for a write that is in progress, so that the database is not closed before its end. */
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
   };
   return {
     add(tenant, step, wishedAt, linkId) {
