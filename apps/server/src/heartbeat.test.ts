@@ -47,7 +47,7 @@ it('renews its row, restores it, and tolerates a missing database', async () => 
     const node = await startNode('api');
     await database.db.pool.query(`delete from node`);
     await vi.advanceTimersByTimeAsync(15_000);
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 60_000 });
     await node.stop();
 
     const warn = vi.fn<(details: object, message: string) => void>();

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-const storeOf = (prefix: string) =>
+const storeOf = (prefix: string, timeoutMs = 60_000) =>
   createS3ArchiveStore({ ...account, endpoint: s3.url, isPathStyle: true, publicUrl: undefined }, prefix, {
-    timeoutMs: 500,
+    timeoutMs,
     pausesMs: [1],
   });
 
@@ -37,7 +37,7 @@ it('retries temporary failures, and reports others with the store and its reason
   s3.next.push(503);
   await storeOf('p').put('wal/1', Buffer.from('x'));
   s3.next.push('HANG_UP', 'NEVER_ANSWER');
-  await expect(storeOf('p').get('wal/1')).rejects.toThrow('s3://backups/p did not answer GET.');
+  await expect(storeOf('p', 500).get('wal/1')).rejects.toThrow('s3://backups/p did not answer GET.');
   s3.next.push(403);
   await expect(storeOf('p').list('wal/')).rejects.toThrow('s3://backups/p answered GET with 403 (SlowDown).');
 });

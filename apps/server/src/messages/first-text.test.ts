@@ -117,7 +117,8 @@ it('names a sender safely whose name is older than the rules', async () => {
   expect(bodies).toHaveLength(3);
   for (const body of bodies) {
     expect(body).toMatch(/^Confirmed: Your appointment at a business on Primehour, /);
-    expect(body).not.toMatch(/chase|555/i);
+    // The token of the link is random.
+    expect(body.replace(/\/my\/\S+/, '')).not.toMatch(/chase|555/i);
   }
 });
 

@@ -137,8 +137,12 @@ it('allows numbers in an address, but nothing else', () => {
 
 it('checks the longest input of a form fast, whatever it contains', () => {
   for (const part of ['a.', '1 ', 'a@', '(', 'www ', 'one ', '\u0301']) {
-    const started = performance.now();
-    checkName(part.repeat(4000));
-    expect(performance.now() - started).toBeLessThan(200);
+    const times = Array.from({ length: 3 }, () => {
+      const started = performance.now();
+      checkName(part.repeat(4000));
+      return performance.now() - started;
+    });
+    // A busy machine may stall during one of them.
+    expect(Math.min(...times)).toBeLessThan(200);
   }
 });
