@@ -140,7 +140,7 @@ export const bidForm = z.discriminatedUnion(
     z.object({
       kind: z.enum(['BID', 'MAX']),
       amountCents: cents(1, copy.moreThanZero),
-      /** Requests with the same id are the same bid, however often they are sent. */
+      /** Requests with the same id, kind and amount are the same bid, however often they are sent. */
       requestId: z.optional(uuid()),
     }),
     z.object({ kind: z.literal('TAKE'), requestId: z.optional(uuid()) }),

@@ -85,6 +85,7 @@ export const bid = pgTable(
     hash: text('hash').notNull(),
     priceCents: cents('price_cents').notNull(),
     leader: integer('leader').notNull(),
+    /** Hashed with the kind and the amount: a repeated request is the same bid, a changed one is not. */
     requestId: uuid('request_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.seq] })],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents, Instant } from '../vocabulary.ts';
-import { evaluateBid, priceAt } from './bidding.ts';
+import { evaluateBid, priceAt, requestText } from './bidding.ts';
 import { dutchCurve, dutchPriceAt, dutchStepAt, nextDutchPrice } from './models/dutch/falling-price.ts';
 import { bidLadder } from './models/traditional/bidding.ts';
 import { describeBidRefusal } from './refusal-copy.ts';
@@ -181,6 +181,18 @@ describe('time and kind', () => {
     expect(new Set(messages).size).toBe(BID_REFUSALS.length);
     expect(messages).toContain('The next bid is at least $50');
   });
+});
+
+it('distinguishes requests by their id, kind and amount', () => {
+  const bids = [
+    { kind: 'BID', amountCents: cents(5_000) },
+    { kind: 'MAX', amountCents: cents(5_000) },
+    { kind: 'MAX', amountCents: cents(50_000) },
+    { kind: 'TAKE' },
+  ] as const;
+  const texts = () => ['first', 'second'].flatMap((id) => bids.map((bid) => requestText(id, bid)));
+  expect(new Set(texts()).size).toBe(8);
+  expect(texts()).toEqual(texts());
 });
 
 describe('the status of a listing', () => {

@@ -2,7 +2,16 @@ import { refused, type Result } from '../result.ts';
 import type { Cents, Instant } from '../vocabulary.ts';
 import type { AuctionRules } from './models/model.ts';
 import { AUCTION_RULES } from './models/models.ts';
-import type { AcceptedBid, AuctionTerms, Bid, BidderNumber, BidInput, BidRefusal, Standing } from './terms.ts';
+import type {
+  AcceptedBid,
+  AuctionTerms,
+  Bid,
+  BidderNumber,
+  BidInput,
+  BidRefusal,
+  KindAndAmount,
+  Standing,
+} from './terms.ts';
 
 /** The rules for these terms. The cast: each entry takes the terms of its own type, which a lookup cannot express. */
 export const rulesOf = ({ type }: Pick<AuctionTerms, 'type'>) => AUCTION_RULES[type] as AuctionRules;
@@ -22,6 +31,13 @@ export function evaluateBid(
   if (now >= terms.endAt) return refused('CLOSED');
   return rulesOf(terms).evaluate(terms, standing, request, now);
 }
+
+/**
+ * A bidder's requests with the same text are one bid, sent repeatedly. The id alone isn't enough, because a form that
+ * was already sent can be changed and sent again with the same id: that is another bid (decision 196).
+ */
+export const requestText = (requestId: string, bid: KindAndAmount): string =>
+  [requestId, bid.kind, bid.kind === 'TAKE' ? '' : bid.amountCents].join('|');
 
 export type OpenPrice = {
   /** The current price, or the one it was sold for. */

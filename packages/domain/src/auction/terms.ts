@@ -48,11 +48,14 @@ export type Standing = {
 export const BID_REFUSALS = ['NOT_STARTED', 'CLOSED', 'TAKEN', 'KIND_WRONG', 'TOO_LOW', 'NOT_HIGHER'] as const;
 export type BidRefusal = (typeof BID_REFUSALS)[number];
 
+/** What a bidder asks for. TAKE has no amount: it accepts whatever the price is when the request is evaluated. */
+export type KindAndAmount = { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
+
 export type BidInput = {
   readonly bidder: BidderNumber;
   /** The most this bidder has offered so far, if the model hides its standing. */
   readonly ownCents?: Cents | undefined;
-} & ({ readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' });
+} & KindAndAmount;
 
 /** A bid that counts: what it offers, and the standing of the auction after it. */
 export type AcceptedBid = { readonly amountCents: Cents; readonly standing: Standing };

@@ -3,6 +3,7 @@ import { auctionPaths } from '@primehour/contract/auction-paths';
 import { closeReportSchema } from '@primehour/contract/auction-shapes';
 import { bid, bidder } from '@primehour/db/schema/auction';
 import { uuidV4 } from '@primehour/db/uuid';
+import { violationOf } from '@primehour/db/violations';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
 import { type BuiltBidder, aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
@@ -220,6 +221,22 @@ describe('permission to bid', () => {
     expect((await look(listing)).auction.bidCount).toBe(1);
   });
 
+  it('counts a bid that was changed and sent again with the same request id, and each one only once', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing);
+    const requestId = uuidV4();
+    const send = (kind: 'BID' | 'MAX', dollars: number) => place(listing, who, { kind, dollars, requestId });
+    expect((await send('MAX', 100)).seq).toBe(1);
+    const raised = await send('MAX', 150);
+    expect([raised.seq, raised.own.maximumCents]).toEqual([2, 15_000]);
+    expect([(await send('MAX', 150)).seq, (await send('MAX', 100)).seq]).toEqual([2, 1]);
+    // As a repetition, either would be answered as accepted.
+    expect((await refusalOf(send('MAX', 120))).code).toBe('BID_NOT_HIGHER');
+    expect((await refusalOf(send('BID', 150))).code).toBe('BID_NOT_HIGHER');
+    expect((await send('BID', 160)).own.maximumCents).toBe(16_000);
+    expect((await look(listing)).auction.bidCount).toBe(3);
+  });
+
   it('returns the stored bid even if its card has gone missing since', async () => {
     const listing = await aListing(api);
     const who = await aBidder(api, listing);
@@ -269,18 +286,34 @@ describe('bids that share a transaction', () => {
     expect(placed.map(({ seq }) => seq)).toEqual([1, 2, 2]);
   });
 
+  it('are distinguished by their amounts if they have the same request id', async () => {
+    const listing = await aListing(api);
+    const who = await aBidder(api, listing);
+    const requestId = uuidV4();
+    const placed = await Promise.all([
+      bidOf(listing, who, 50),
+      ...[70, 80, 80, 70].map((dollars) => bidOf(listing, who, dollars, requestId)),
+    ]);
+    expect(placed.map(({ seq }) => seq)).toEqual([1, 2, 3, 3, 2]);
+    expect((await look(listing, who)).own.maximumCents).toBe(8_000);
+  });
+
   it('are evaluated one by one when the database refuses one of them', async () => {
     const listing = await aListing(api);
     const [ada, bea] = [await aBidder(api, listing), await aBidder(api, listing)];
-    const requestId = uuidV4();
-    // Bypasses the contract, which normalizes ids: equal to the database, but not to us.
-    const placed = await Promise.all([
+    // Bypasses the contract, which takes whole cents only.
+    const placed = await Promise.allSettled([
       bidOf(listing, ada, 50),
-      bidOf(listing, ada, 70, requestId),
-      bidOf(listing, ada, 80, requestId.toUpperCase()),
+      bidOf(listing, ada, 70),
+      bidOf(listing, ada, 80.005),
       bidOf(listing, bea, 90),
     ]);
-    expect(placed.map(({ seq }) => seq)).toEqual([1, 2, 2, 3]);
+    expect(placed.map((each) => (each.status === 'fulfilled' ? each.value.seq : violationOf(each.reason)))).toEqual([
+      1,
+      2,
+      'VALUE_OUT_OF_RANGE',
+      3,
+    ]);
     expect((await look(listing, bea)).own.words).toBe('You lead up to $90. The price is $75 now');
   });
 });

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type { ErrorCode } from '@primehour/contract/errors';
 import type { auction, auctionCharge, auctionOffer, bid, bidder } from '@primehour/db/schema/auction';
 import type { listing } from '@primehour/db/schema/listing';
+import { requestText } from '@primehour/domain/auction/bidding';
 import { AUCTION_TRAITS } from '@primehour/domain/auction/models/models';
 import type { ListingFacts } from '@primehour/domain/auction/schedule';
-import type { AuctionTerms, BidRefusal, Standing } from '@primehour/domain/auction/terms';
+import type { AuctionTerms, BidRefusal, KindAndAmount, Standing } from '@primehour/domain/auction/terms';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { Charge } from '../../ports/payments.ts';
@@ -27,7 +28,7 @@ export type ChargeRow = typeof auctionCharge.$inferSelect & { readonly reservati
 
 export type BidRequest = {
   readonly phoneSecretHash: Buffer;
-  readonly bid: { readonly kind: 'BID' | 'MAX'; readonly amountCents: Cents } | { readonly kind: 'TAKE' };
+  readonly bid: KindAndAmount;
   readonly requestId: string;
   /** The authorized hold, if the amount is above the partner's threshold. */
   readonly holdId?: string;
@@ -102,6 +103,10 @@ export const BIDS_PER_TRANSACTION = 500;
 
 /** Hashes of the bid chain, as hexadecimal text. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+/** Identifies a bid among its bidder's bids, however often it is sent: as many digits as a `uuid` column stores. */
+export const requestKeyOf = ({ requestId, bid }: BidRequest): string =>
+  sha256(requestText(requestId, bid)).slice(0, 32);
 
 /** A bid that would count once its amount is held: returned to the server only, never to a client. */
 export class HoldNeeded extends Error {

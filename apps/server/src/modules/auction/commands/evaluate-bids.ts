@@ -8,7 +8,15 @@ import type { AuctionTerms, BidInput, BidKind, Standing } from '@primehour/domai
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { Refusal } from '../../../refusal.ts';
 import { barredRefusal } from '../../client/api.ts';
-import { BID_REFUSAL_CODES, HoldNeeded, sha256, standingOf, type AuctionRow, type BidRequest } from '../policy.ts';
+import {
+  BID_REFUSAL_CODES,
+  HoldNeeded,
+  requestKeyOf,
+  sha256,
+  standingOf,
+  type AuctionRow,
+  type BidRequest,
+} from '../policy.ts';
 import type { Bidder, findCallers } from '../queries/find-callers.ts';
 import { type lockHolds, tooEarly } from './keep-hold.ts';
 import type { lockForBids } from './lock-for-bids.ts';
@@ -36,7 +44,7 @@ export type Written = {
   readonly salt: string;
   readonly hash: string;
   readonly standing: Standing;
-  readonly requestId: string;
+  readonly requestKey: string;
 };
 
 /** What the bids evaluated so far have changed: each is evaluated after the one before it. */
@@ -45,7 +53,7 @@ type Batch = {
   hash: string;
   leaderHold: string | null;
   readonly written: Written[];
-  /** By bidder and request, so that a request is counted once. */
+  /** By bidder and request key, so that a repeated request is counted once. */
   readonly stored: Map<string, { readonly seq: number; readonly at: Instant }>;
   /** The last accepted bid of each bidder. */
   readonly accepted: Map<number, { readonly ownCents: Cents; readonly holdId: string | null }>;
@@ -89,7 +97,7 @@ export function evaluateInBatch(lot: Lot, batch: Batch, request: BidRequest, cal
   return uncovered ?? accept(lot, batch, { bidder, amountCents, standing, holdId, request });
 }
 
-const keyOf = ({ number }: Bidder, { requestId }: BidRequest): string => `${number} ${requestId}`;
+const keyOf = ({ number }: Bidder, request: BidRequest): string => `${number} ${requestKeyOf(request)}`;
 
 /** Why nobody can bid, or at least not this bidder. */
 function refusalBeforeRules(lot: Lot, { standing }: Batch, { isBlocked, barredUntil }: Caller): Refusal | undefined {
@@ -132,7 +140,7 @@ function accept({ before, now }: Lot, batch: Batch, bid: AcceptedBid): Checked {
   if (standing.leader === bidder.number) batch.leaderHold = holdId;
   batch.accepted.set(bidder.number, { ownCents: amountCents, holdId });
   batch.hash = sha256(bidText(before.listingId, made, batch.hash));
-  batch.written.push({ ...made, hash: batch.hash, standing, requestId: request.requestId });
+  batch.written.push({ ...made, hash: batch.hash, standing, requestKey: requestKeyOf(request) });
   batch.stored.set(keyOf(bidder, request), { seq, at: now });
   return { seq, at: now, bidder };
 }

@@ -82,7 +82,7 @@ type Write = After & {
   readonly hashes: readonly string[];
   readonly prices: readonly Cents[];
   readonly leaders: readonly (number | null)[];
-  readonly requestIds: readonly string[];
+  readonly requestKeys: readonly string[];
 };
 
 const WRITE_BIDS = preparedBy<Write>()(
@@ -92,7 +92,7 @@ const WRITE_BIDS = preparedBy<Write>()(
     insert into bid (business_id, listing_id, seq, bidder, kind, amount_cents, at, salt, hash, price_cents, leader, request_id)
     select ${p.businessId}, ${p.listingId}, t.* from unnest(
       ${p.seqs}::int[], ${p.bidders}::int[], ${p.kinds}::text[], ${p.amounts}::bigint[], ${p.ats}::timestamptz[],
-      ${p.salts}::text[], ${p.hashes}::text[], ${p.prices}::bigint[], ${p.leaders}::int[], ${p.requestIds}::uuid[]) as t)
+      ${p.salts}::text[], ${p.hashes}::text[], ${p.prices}::bigint[], ${p.leaders}::int[], ${p.requestKeys}::uuid[]) as t)
   update auction set last_seq = ${p.lastSeq}, last_hash = ${p.lastHash}, last_bid_at = ${p.lastBidAt},
     price_cents = ${p.priceCents}, leader = ${p.leader}, leader_max_cents = ${p.leaderMaxCents},
     taken_at = ${p.takenAt}, next_at = coalesce(${p.takenAt}, next_at), hold_id = ${p.holdId}
@@ -133,7 +133,7 @@ async function writeBids(
     hashes: bids.map(({ hash }) => hash),
     prices: bids.map((each) => each.standing.priceCents),
     leaders: bids.map((each) => each.standing.leader),
-    requestIds: bids.map(({ requestId }) => requestId),
+    requestKeys: bids.map(({ requestKey }) => requestKey),
     ...after,
   });
   tx.awaitWithCommit(stored);

@@ -6,7 +6,7 @@ import type { AuctionType } from '@primehour/domain/auction/terms';
 import { AUCTION_TYPES, type Cents, type Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { PaymentProvider } from '../../../ports/payments.ts';
-import type { BidRequest } from '../policy.ts';
+import { requestKeyOf, type BidRequest } from '../policy.ts';
 
 export type Bidder = {
   readonly number: number;
@@ -28,7 +28,7 @@ type At = { readonly listingId: string; readonly provider: PaymentProvider['name
 type CallerParams = At & {
   readonly sealedTypes: readonly AuctionType[];
   readonly secretHashes: readonly Buffer[];
-  readonly requestIds: readonly string[];
+  readonly requestKeys: readonly string[];
   readonly now: Date;
 };
 
@@ -47,9 +47,9 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
       select max(o.amount_cents)::int from bid o where o.listing_id = l.id and o.bidder = b.number
     ) end as "ownCents"
   from (
-    select id, auction_type, ${p.secretHashes}::bytea[] as hashes, ${p.requestIds}::uuid[] as request_ids
+    select id, auction_type, ${p.secretHashes}::bytea[] as hashes, ${p.requestKeys}::uuid[] as request_keys
     from listing where id = ${p.listingId} offset 0) l
-  cross join unnest(l.hashes, l.request_ids) with ordinality as t (token_hash, request_id, index)
+  cross join unnest(l.hashes, l.request_keys) with ordinality as t (token_hash, request_key, index)
   cross join lateral (
     select phone from phone_session where token_hash = t.token_hash and expires_at > ${p.now} offset 0) s
   cross join lateral (
@@ -58,7 +58,7 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
   cross join lateral (
     select blocked_at, bidding_barred_until from client where business_id = b.business_id and id = b.client_id offset 0) c
   left join lateral (
-    select seq, at from bid where listing_id = l.id and bidder = b.number and request_id = t.request_id offset 0) p on true`,
+    select seq, at from bid where listing_id = l.id and bidder = b.number and request_id = t.request_key offset 0) p on true`,
   {
     index: bigint(),
     number: int(),
@@ -86,7 +86,7 @@ export async function findCallers(
     ...at,
     sealedTypes: SEALED_TYPES,
     secretHashes: requests.map(({ phoneSecretHash }) => phoneSecretHash),
-    requestIds: requests.map(({ requestId }) => requestId),
+    requestKeys: requests.map(requestKeyOf),
     now: dateOf(now),
   });
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });

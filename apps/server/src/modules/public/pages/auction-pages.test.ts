@@ -75,6 +75,27 @@ it('leads from the details to a bid that stands', async () => {
   expect([row?.lastSeq, row?.leaderMaxCents]).toEqual([1, 125_050]);
 });
 
+it('counts a form that was stopped, changed and sent again by what it says now', async () => {
+  const listing = await aListing(app);
+  const { headers } = await aBidder(app, listing);
+  const visitor = aVisitor(app.url);
+  const path = `/a/${listing.id}`;
+  const requestId = fieldOf(await visitor.get(path, headers), 'requestId') ?? '';
+  const send = (amount: string, id = requestId) =>
+    visitor.post(`${path}/bid`, { kind: 'MAX', amount, requestId: id }, headers);
+  // The response of the first press never arrived.
+  await send('100');
+  expect((await send('150')).location).toBe(`${path}?bid=2#bidding`);
+  expect((await visitor.get(path, headers)).text).toContain('You lead up to $150');
+  const lowered = await send('120');
+  expect([lowered.status, fieldOf(lowered, 'amount')]).toEqual([409, '120']);
+  expect(lowered.text).toContain('You lead up to $150. A new maximum must be higher');
+  // The form that shows the refusal is a new one.
+  const nextId = fieldOf(lowered, 'requestId') ?? '';
+  expect(nextId).not.toBe(requestId);
+  expect((await send('160', nextId)).location).toBe(`${path}?bid=3#bidding`);
+});
+
 it('doesn’t exist before it is published, and offers report and script once it is over', async () => {
   const hidden = await aListing(app, { publishAt: '2026-10-06T15:00:00Z', startAt: '2026-10-06T16:00:00Z' });
   const visitor = aVisitor(app.url);
