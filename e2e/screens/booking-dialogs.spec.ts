@@ -2,6 +2,8 @@
 // apps/web/tests/booking-dialogs.test.tsx has the rest.
 import type { Page } from '@playwright/test';
 import { cancelBooking, listBookings, updateBooking } from '@primehour/contract/booking';
+import { dateIn } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { refuseRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -21,7 +23,7 @@ test(
   { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, aBooking, signIn }) => {
     const partner = await aPartner({ services: [{}] });
-    const { phone } = await aBooking(partner);
+    const { phone, startAt } = await aBooking(partner);
     await signIn(partner);
     await page.goto('/bookings');
     const actions = page.getByRole('button', { name: /^Actions for the booking/ });
@@ -31,14 +33,14 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Modify Booking' });
       await expectFits(page);
       const admit = await refuseRequests(page, updateBooking, 'SLOT_TAKEN');
-      const time = dialog.getByLabel('New time');
-      const before = await time.inputValue();
-      await time.fill('16:00');
+      const date = dialog.getByLabel('New date');
+      const before = await date.inputValue();
+      await date.fill(addDays(dateIn(startAt, 'America/Chicago'), 7));
       await dialog.getByRole('button', { name: 'Save Changes' }).click();
       await expect(dialog.getByRole('alert')).toContainText('taken');
       await expectFits(page);
       await admit();
-      await time.fill(before);
+      await date.fill(before);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(actions).toBeFocused();

@@ -62,6 +62,7 @@ test.describe('sign-in', () => {
     const page = await openBrowser({ baseURL: product.url });
     const release = await holdProof(page);
     await page.goto('/sign-in');
+    await expect(page.getByLabel('Phone number')).toBeFocused();
     await page.keyboard.type(typedPhone(aPhone()));
     await page.keyboard.press('Enter');
     const status = page.getByRole('status').filter({ hasText: CHECKING });

@@ -80,6 +80,7 @@ test(
       await expect(main).toContainText('You get $40 of $80 back');
       await expectNoDefects(page);
       await page.getByRole('button', { name: 'Cancel booking' }).press('Enter');
+      await expect(page.getByRole('heading', { name: 'This booking is canceled' })).toBeVisible();
       await expect(main).toContainText('$40');
       await expectNoDefects(page);
     });
