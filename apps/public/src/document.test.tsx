@@ -187,6 +187,7 @@ describe('the details form', () => {
       'name',
       'phoneNumber',
       'price',
+      'requestKey',
       'service',
     ];
     // The address has the choice too, so that the form can be loaded again when it is shown with mistakes.

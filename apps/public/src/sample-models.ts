@@ -123,6 +123,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
   details: {
     ...checkout,
     kind: 'details',
+    requestKey: 'd0000000-0000-4000-8000-000000000001',
     via: 'PAGE',
     serviceId: sampleServices[0].id,
     changeUntil: startAt - 86_400_000,

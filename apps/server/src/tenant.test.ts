@@ -17,7 +17,7 @@ import type { readBookings } from './modules/insight/queries/read-bookings.ts';
 import type { listOpenListings } from './modules/listing/queries.ts';
 import type { isSuspended } from './modules/operator/queries.ts';
 import type { findBusinessBySlug, openAvailable } from './modules/operator/queries/open-public.ts';
-import type { bookWithKnownPhone } from './modules/public/commands/finish-checkout.ts';
+import type { bookWithKnownPhone } from './modules/public/commands/book-with-known-phone.ts';
 import type { refundBooking } from './modules/refund/commands/refund-booking.ts';
 import type { TenantTx, TenantWrite } from './tenant-write.ts';
 import type { AnyTenant, PublicTenant, TenantId } from './tenant.ts';

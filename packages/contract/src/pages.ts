@@ -103,6 +103,8 @@ export type PageModel =
       /** The opening that has this falling price. */
       openingId?: string | undefined;
       form: FormState;
+      /** Of this rendering of the form; it stays when the form is shown again with mistakes. */
+      requestKey: string;
       /** The business has discount codes. */
       hasDiscounts: boolean;
       hasGiftCards: boolean;

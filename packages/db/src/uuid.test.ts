@@ -2,7 +2,7 @@
  * Ids have the format that PostgreSQL and the contract accept, and contain their cell; v7 sorts by time, v4 is random.
  */
 import { expect, test } from 'vitest';
-import { uuidV4, uuidV7 } from './uuid.ts';
+import { uuidV4, uuidV7, uuidV8 } from './uuid.ts';
 
 test('a version 7 id starts with its instant, and contains its version and variant', () => {
   // The instant and its digits are the example of RFC 9562, appendix A.6.
@@ -28,6 +28,13 @@ test('ten thousand ids of one millisecond differ', () => {
 
 test('a version 4 id has its version and variant', () => {
   expect(uuidV4()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('a version 8 id follows from all bytes it is given but those of its form and cell, and leaves them alone', () => {
+  const mac = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
+  expect(uuidV8(mac)).toBe('00112233-4455-8677-8000-aabbccddeeff');
+  expect(uuidV8(Buffer.from('ff'.repeat(16), 'hex'))).toBe('ffffffff-ffff-8fff-b000-ffffffffffff');
+  expect(mac.toString('hex')).toBe('00112233445566778899aabbccddeeff'.repeat(2));
 });
 
 test('ids contain their cell in twelve bits, and only there are they the same', () => {

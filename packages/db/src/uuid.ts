@@ -26,6 +26,13 @@ export function uuidV7(atMs: number = Date.now()): string {
   return textOf(bytes);
 }
 
+/** An id derived from a MAC, which can be guessed no more than the MAC itself; its form is for such uses (RFC 9562 §5.8). */
+export function uuidV8(mac: Buffer): string {
+  const bytes = Buffer.from(mac.subarray(0, 16));
+  bytes.writeUInt16BE(0x8000 | (bytes.readUInt16BE(6) & 0x0fff), 6);
+  return textOf(bytes);
+}
+
 /** The fourth group contains the variant, two random bits, and the twelve bits of the cell. */
 function textOf(bytes: Buffer): string {
   const random = bytes.readUInt16BE(8) & 0x3000;

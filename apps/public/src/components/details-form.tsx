@@ -78,7 +78,7 @@ function addressOf({ business, via, serviceId, summary, openingId, ...model }: D
 
 /** Who books. A phone that this device has verified needs neither typing nor a code. */
 export function DetailsForm({ model }: { model: DetailsModel }) {
-  const { business, form, knownPhone, serviceId, summary } = model;
+  const { business, form, knownPhone, requestKey, serviceId, summary } = model;
   const phone = (
     <PlainPhoneField label={labels.phone} required={knownPhone === null} {...fieldState(form, 'phoneNumber')} />
   );
@@ -89,6 +89,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
       {form.challenge && <BrowserCheck challenge={form.challenge} business={business} />}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="at" value={summary.startAt} />
+      <input type="hidden" name="requestKey" value={requestKey} />
       <ShownPrice summary={summary} />
       {model.with && <input type="hidden" name="with" value={model.with} />}
       {model.openingId && <input type="hidden" name="opening" value={model.openingId} />}

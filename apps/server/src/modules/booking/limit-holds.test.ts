@@ -11,7 +11,7 @@ import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-clien
 import { apiOf } from '../../testing/start-api.ts';
 import { mergeClients } from '../client-records/commands/merge-clients.ts';
 import { findBusinessBySlug } from '../operator/queries/open-public.ts';
-import { bookWithKnownPhone } from '../public/commands/finish-checkout.ts';
+import { bookWithKnownPhone } from '../public/commands/book-with-known-phone.ts';
 import { publicRoutes } from '../public/routes.ts';
 
 // The guarantee: one phone never holds more than three unpaid times of a business or more than ten upcoming free

@@ -7,13 +7,10 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { issueLink } from '../../../messages/booking-texts.ts';
-import { inTenant } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { findBooking, placeBooking, stateOf, type Placed, type BookingRequest } from '../../booking/api.ts';
 import { takeFalling } from '../../waitlist/api.ts';
 import type { OpenCheckout } from '../queries/open-link.ts';
-import { countOwnChange } from './change-own-booking.ts';
-import { type CheckoutRequest, giftCardOf, saveCheckout, usableLink } from './start-checkout.ts';
 
 /**
  * Takes the time of a checkout whose phone is proven, in the transaction that proves it. A checkout books once: as long
@@ -62,32 +59,4 @@ export function countCheckout(
 ): void {
   if (placed.ok) pageCounts.add(tenant, 'BOOKED', undefined, linkId ?? undefined);
   else pageCounts.add(tenant, 'NO_TIMES', startAt, linkId ?? undefined);
-}
-
-/**
- * The whole checkout in one step, for a phone that this device has proven before.
- * @throws Refusal NOT_FOUND when the service is gone; DISCOUNT_REFUSED, PRICE_CHANGED, TOO_MANY_REQUESTS
- */
-export async function bookWithKnownPhone(
-  deps: Deps,
-  tenant: PublicTenant,
-  checkout: CheckoutRequest,
-): Promise<Result<Placed, SlotRefusal>> {
-  const storedValueId = await giftCardOf(deps, tenant, checkout);
-  const request = { ...checkout, storedValueId };
-  const { serviceId, startAt, name, phone, email, resourceId, discountCode, utm, openingId, shownPriceCents } = request;
-  const linkId = usableLink(request.link);
-  const outcome = await inTenant(deps, tenant, async (write) => {
-    const client = { name, phone, email };
-    const booked = { serviceId, startAt, client, resourceId, discountCode, storedValueId };
-    const requested: BookingRequest = { ...booked, checkoutId: null, linkId, utm, shownPriceCents };
-    const placed = openingId ? await takeFalling(write, requested, openingId) : await placeBooking(write, requested);
-    if (placed.ok) {
-      await saveCheckout(write, request, placed.value.bookingId);
-      await countOwnChange(write, phone);
-    }
-    return placed;
-  });
-  countCheckout(deps, { tenant, linkId }, startAt, outcome);
-  return outcome;
 }

@@ -41,6 +41,8 @@ export type CheckoutRequest = {
   readonly storedValueId?: string | undefined;
   /** The price that the form was shown with. */
   readonly shownPriceCents?: Cents | undefined;
+  /** Of the form, which books without a code. */
+  readonly requestKey?: string | undefined;
 };
 
 /**
@@ -77,7 +79,9 @@ export async function startCheckout(
   const storedValueId = await giftCardOf(deps, tenant, request);
   await sendCheckoutCode(deps, request, origin);
   pageCounts.add(tenant, 'CODE', undefined, request.link?.id);
-  return db.transaction((tx) => saveCheckout({ tx, tenant, now }, { ...request, storedValueId }, null));
+  return db.transaction((tx) =>
+    saveCheckout({ tx, tenant, now }, { ...request, storedValueId }, { id: uuidV4(), bookingId: null }),
+  );
 }
 
 /**
@@ -108,12 +112,12 @@ async function refusalOfOpening(
 export async function saveCheckout(
   { tx, tenant, now }: TenantTx<PublicTenant>,
   request: CheckoutRequest,
-  bookingId: string | null,
+  { id, bookingId }: { readonly id: string; readonly bookingId: string | null },
 ): Promise<OpenCheckout> {
   const [row] = await tx
     .insert(checkout)
     .values({
-      id: uuidV4(),
+      id,
       businessId: tenant,
       serviceId: request.serviceId,
       startAt: dateOf(request.startAt),

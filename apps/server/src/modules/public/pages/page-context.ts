@@ -1,5 +1,6 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
+import { uuid } from '@primehour/contract/primitives';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
@@ -38,6 +39,12 @@ export function shownPriceOf(request: FastifyRequest): Cents | undefined {
   const { price = '' } = formOf(request);
   return /^\d{1,9}$/.test(price) ? (Number(price) as Cents) : undefined;
 }
+
+const keyField = uuid();
+
+/** The key of a form; undefined if it has none, as on a page from the previous release, or none of ours. */
+export const requestKeyOf = ({ requestKey }: Readonly<Record<string, string>>): string | undefined =>
+  keyField.safeParse(requestKey).data;
 
 /** A refusal that a form can show; anything else is a defect and is rethrown. */
 export function asRefusal(error: unknown): Refusal {

@@ -4,6 +4,7 @@ import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import type { Via } from '@primehour/contract/public-business';
 import type { Reader } from '@primehour/db/transaction';
+import { uuidV4 } from '@primehour/db/uuid';
 import { isServiceShown } from '@primehour/domain/link/link';
 import type { Utm } from '@primehour/domain/link/utm';
 import { upfrontOf } from '@primehour/domain/policy/upfront';
@@ -36,6 +37,7 @@ import type { Offered } from '../queries/find-calendar-page.ts';
 import { linkNoteOf } from '../queries/find-visit.ts';
 import { chosenPerson, chosenService, summaryOf, summaryOfOpening, taxedSummary, teamOf } from './chosen-person.ts';
 import { readHeroPreview } from './hero-preview.ts';
+import { requestKeyOf } from './page-context.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 
 /** A booking page as requested by a visitor. `clientZone` is null until their browser has sent it. */
@@ -196,6 +198,7 @@ export async function detailsModel(
     openingId: opening?.id,
     ...termsOfDetails(visit, service, summary, now),
     form,
+    requestKey: requestKeyOf(form.values) ?? uuidV4(),
     ...(await findWaysToPay(deps, visit, { knownPhone, service, summary })),
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     clientZone,

@@ -19,7 +19,7 @@ import { slotRefusal } from '../../booking/api.ts';
 import { findLinkByCode, findLinkByToken, findVisitLink } from '../../link/api.ts';
 import { findBusinessById, findBusinessBySlug, type OpenBusiness, openUnchecked } from '../../operator/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
-import { bookWithKnownPhone } from '../commands/finish-checkout.ts';
+import { bookWithKnownPhone } from '../commands/book-with-known-phone.ts';
 import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.ts';
 import { findCalendarPage } from '../queries/find-calendar-page.ts';
 import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts';
@@ -30,6 +30,7 @@ import {
   isTimeRefusal,
   asRefusal,
   originOf,
+  requestKeyOf,
   shownPriceOf,
   type PageContext,
 } from './page-context.ts';
@@ -230,6 +231,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
       utm: visit.utm ?? null,
       openingId,
       shownPriceCents: shownPriceOf(request),
+      requestKey: requestKeyOf(form),
       giftCard: giftCode ? { code: giftCode, address: clientAddress(request) } : undefined,
     };
     try {
