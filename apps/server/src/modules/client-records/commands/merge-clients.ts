@@ -1,5 +1,5 @@
 import { lockBusiness } from '@primehour/db/lock';
-import { prepared, preparedBy } from '@primehour/db/prepared';
+import { prepared, preparedBy, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { MergedClient } from '@primehour/domain/client/merge-clients';
 import { recordAudit } from '../../../audit.ts';
@@ -40,7 +40,7 @@ const MOVE_ALIASES = prepared(
 const LOCK = prepared(
   'merge-lock',
   'select id from client where business_id = $1 and id in ($2, $3) order by id for update',
-  {},
+  { id: uuid() },
 );
 
 const END_OTHER = prepared('merge-end', 'delete from client where business_id = $1 and id = $2', {});
