@@ -69,7 +69,13 @@ test('buttons, switches, menus, pictures and countdowns respond to mouse, keyboa
     const menu = page.getByRole('menu', { name: 'Actions for the booking of Ana' });
     await button.click();
     await expect(menu).toBeVisible();
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(menu).toBeHidden();
+    await button.evaluate((element: HTMLElement) => {
+      element.click();
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    });
     await expect(menu).toBeHidden();
     await button.click();
     await expect(menu).toBeVisible();

@@ -38,7 +38,7 @@ const iconTrigger =
 /** A button with a list of actions, which supports arrows, Home, End and Escape. */
 export function Menu({ label, items }: MenuProps) {
   const id = useId();
-  const { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose } = useMenu();
+  const { triggerRef, listRef, isOpen, toggleByKey, moveByKey, prepare, follow, choose } = useMenu();
   return (
     <>
       <button
@@ -49,7 +49,7 @@ export function Menu({ label, items }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={id}
-        onKeyDown={openByKey}
+        onKeyDown={toggleByKey}
         className={iconTrigger}
       >
         <MoreIcon />
@@ -91,7 +91,9 @@ function useMenu() {
     flushSync(() => setOpen(true));
     placePopover(listRef.current, triggerRef.current);
   };
-  const openByKey = (event: KeyboardEvent) => {
+  const toggleByKey = (event: KeyboardEvent) => {
+    // Pressed before the list, which has just opened, has taken the focus.
+    if (event.key === 'Tab' && isOpen) listRef.current?.hidePopover();
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     listRef.current?.showPopover();
@@ -118,7 +120,7 @@ function useMenu() {
     if (event.newState === 'closed') setOpen(false);
     else if (!listRef.current?.contains(document.activeElement)) focusItem(0);
   };
-  return { triggerRef, listRef, isOpen, openByKey, moveByKey, prepare, follow, choose };
+  return { triggerRef, listRef, isOpen, toggleByKey, moveByKey, prepare, follow, choose };
 }
 
 /** The entry that a key moves to; it wraps around. */
