@@ -33,6 +33,14 @@ async function anOwedFee(): Promise<Visit> {
 }
 const run = async ({ owed }: Visit, deps: Deps = api.server.deps) =>
   chargeDueJob(deps, { payload: { dueId: (await owed())?.id ?? '' } });
+/** A fee that its client can pay only by the link. */
+async function aFeeByLink(): Promise<Visit> {
+  const visit = await aVisit({ cardNumber: null });
+  await visit.mark('NO_SHOW');
+  clock.advance(HOUR_MS);
+  await run(visit);
+  return visit;
+}
 const withProvider = (changes: Partial<PaymentProvider>): Deps => {
   const { deps } = api.server;
   return { ...deps, payments: { ...deps.payments, ...changes } };
@@ -85,10 +93,7 @@ describe('two nodes', () => {
   });
 
   it('and a client with two tabs on the link pay once', async () => {
-    const visit = await aVisit({ cardNumber: null });
-    await visit.mark('NO_SHOW');
-    clock.advance(HOUR_MS);
-    await run(visit);
+    const visit = await aFeeByLink();
     const card = { ...GOOD_CARD, number: '4242424242424242' };
     const { tenant, bookingId } = visit.ids;
     const pay = () => payDue(api.server.deps, tenant, bookingId, card).catch(() => {});
@@ -100,10 +105,7 @@ describe('two nodes', () => {
 });
 
 it('a payment by the link that is under way in the meantime is not reopened by an older response', async () => {
-  const visit = await aVisit({ cardNumber: null });
-  await visit.mark('NO_SHOW');
-  clock.advance(HOUR_MS);
-  await run(visit);
+  const visit = await aFeeByLink();
   const { tenant, bookingId } = visit.ids;
   const { deps } = api.server;
   const { chargeId } = await openDuePayment(deps, tenant, bookingId);
@@ -125,10 +127,7 @@ it('a payment by the link that is under way in the meantime is not reopened by a
 });
 
 it('a payment by the link that is still processing can’t be charged as well, and is received', async () => {
-  const visit = await aVisit({ cardNumber: null });
-  await visit.mark('NO_SHOW');
-  clock.advance(HOUR_MS);
-  await run(visit);
+  const visit = await aFeeByLink();
   const { tenant, bookingId } = visit.ids;
   const { deps } = api.server;
   const slow = payDue(deps, tenant, bookingId, cardOf({ ...GOOD_CARD, cardNumber: SLOW_CARD }));
@@ -140,10 +139,7 @@ it('a payment by the link that is still processing can’t be charged as well, a
 });
 
 it('a client whose card is refused by the link learns why, whatever an older answer says afterward', async () => {
-  const visit = await aVisit({ cardNumber: null });
-  await visit.mark('NO_SHOW');
-  clock.advance(HOUR_MS);
-  await run(visit);
+  const visit = await aFeeByLink();
   const { tenant, bookingId } = visit.ids;
   const { deps } = api.server;
   await openDuePayment(deps, tenant, bookingId);
