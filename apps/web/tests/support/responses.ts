@@ -1,5 +1,6 @@
 import type { Endpoint, ResponseBody } from '@primehour/contract/endpoint';
 import type { ErrorBody, ErrorCode } from '@primehour/contract/errors';
+import { LIVE_PATH } from '@primehour/contract/live';
 import { anAddress } from '@primehour/testkit/call';
 import { isUrlOf, refusedWith } from '@primehour/testkit/product/responses';
 
@@ -38,6 +39,13 @@ export function refuseRequests(endpoint: Endpoint, code: ErrorCode, details: Par
 /** Fails requests to an endpoint as without a network; returns a function that ends it. */
 export function failRequests(endpoint: Endpoint): () => void {
   return intercept(endpoint, () => Promise.reject(new TypeError('fetch failed')));
+}
+
+/** Keeps live updates from loading anything again, for tests that check what is requested. */
+export function cutLiveStream(): void {
+  interceptors.add(({ url }) =>
+    new URL(url).pathname === LIVE_PATH ? Promise.reject(new TypeError('fetch failed')) : undefined,
+  );
 }
 
 /** Passes the next request on, and drops its response, as when the connection is lost. */
