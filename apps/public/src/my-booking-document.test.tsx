@@ -114,11 +114,14 @@ describe('the client’s desk', () => {
     expect(html).not.toContain(`/my/${sampleToken}/cancel`);
   });
 
-  it('says so before anything is booked', () => {
+  it('says so before anything is booked, and that the booking is paid online', () => {
     expect(textOf(render(details))).toContain('You can move or cancel until Mon, Nov 23, 9:30 AM');
     expect(textOf(render({ ...details, changeUntil: sampleNow - 1 }))).toContain(
       'Once booked, this time can only be changed by calling Bella Salon.',
     );
+    const payment = 'You pay online when you book.';
+    expect(textOf(render(details))).toContain(payment);
+    expect(textOf(render({ ...details, next: 'BOOKED' }))).not.toContain(payment);
     const textWith = (changeCutoffHours: number) => textOf(render({ ...booking, changeCutoffHours }));
     expect(textWith(24)).toContain('You can move or cancel a booking until 1 day before it starts.');
     expect(textWith(5)).toContain('You can move or cancel a booking until 5 hours before it starts.');

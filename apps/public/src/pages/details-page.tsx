@@ -20,8 +20,8 @@ function Terms({ text, className = '' }: { text: string | null; className?: stri
   );
 }
 
-/** The terms for changing the booking: its deadline, or the terms to be agreed to. */
-function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZone, ...model } }: DetailsProps) {
+/** What booking it commits to: whether it is paid now, and its deadline for changes, or the terms to be agreed to. */
+function BookingTerms({ model: { business, changeUntil, agreement, now, clientZone, ...model } }: DetailsProps) {
   if (changeUntil === null) {
     return (
       <div className="mt-3 flex flex-col gap-1 text-sm text-ink-muted">
@@ -31,18 +31,21 @@ function ChangeTerms({ model: { business, changeUntil, agreement, now, clientZon
     );
   }
   return (
-    <p className="mt-3 text-sm text-ink-muted">
-      {changeUntil < now ? (
-        <>
-          {copy.changesByCalling} <bdi>{business.name}</bdi>.
-        </>
-      ) : (
-        <>
-          {copy.changesUntil}{' '}
-          <LocalTime at={changeUntil} format="day-time" zone={business.zone} clientZone={clientZone} />.
-        </>
-      )}
-    </p>
+    <div className="mt-3 flex flex-col gap-1 text-sm text-ink-muted">
+      {model.next === 'PAYMENT' && <p className={model.package && 'with-other-phone'}>{copy.paidWhenBooked}</p>}
+      <p>
+        {changeUntil < now ? (
+          <>
+            {copy.changesByCalling} <bdi>{business.name}</bdi>.
+          </>
+        ) : (
+          <>
+            {copy.changesUntil}{' '}
+            <LocalTime at={changeUntil} format="day-time" zone={business.zone} clientZone={clientZone} />.
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 
@@ -60,7 +63,7 @@ export function DetailsPage({ model }: DetailsProps) {
       lead={knownPhone === null && copy.codeReason}
       aside={
         <SummaryCard summary={summary} zone={business.zone} clientZone={clientZone}>
-          <ChangeTerms model={model} />
+          <BookingTerms model={model} />
           <a href={`${back}#times`} className="text-action inline-flex min-h-11 items-center sm:min-h-8">
             {copy.changeTime}
           </a>
