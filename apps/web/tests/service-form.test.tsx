@@ -153,6 +153,19 @@ it.each(['00000000-0000-4000-8000-000000000000', 'curl-cut'])('leads from %s bac
   await waitFor(() => expect(addressNow()).toBe('/services'));
 });
 
+it('moves the focus to the picture if nothing else is missing', async () => {
+  const user = await openNew();
+  await fill(user, await field('Service name'), 'Curl cut');
+  await user.selectOptions(await select('Hours'), '1 h');
+  await user.selectOptions(await select('Minutes'), '30 min');
+  await fill(user, await field('Description'), 'Cut dry, curl by curl.');
+  await image();
+  await fill(user, await field('Price'), '95');
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await image()).toHaveFocus());
+  expect(await image()).toHaveAccessibleDescription(describes('At least one image is required'));
+});
+
 it('saves a new service in cents and minutes, with its picture', async () => {
   const user = await openNew();
   const sent = collectBodies(createService);

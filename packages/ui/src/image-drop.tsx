@@ -1,4 +1,4 @@
-import { useId, useState, type DragEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useState, type DragEvent, type ReactNode, type Ref, type SyntheticEvent } from 'react';
 import { Button } from './button.tsx';
 import * as copy from './copy/images.ts';
 import * as loadingCopy from './copy/loading.ts';
@@ -34,6 +34,8 @@ export type ImageDropProps = {
   isSquare?: boolean | undefined;
   /** Final: it can be neither replaced nor removed. */
   isLocked?: boolean | undefined;
+  /** The file input, for a form that moves the focus to its first error. */
+  inputRef?: Ref<HTMLInputElement> | undefined;
 };
 
 /** Which of the selected files it is for, since a failed picture may have nothing to show. */
@@ -145,9 +147,10 @@ function useDrop(isOff: boolean, onFiles: (files: File[]) => void) {
 
 /** The file input itself: it covers the frame and is invisible. */
 function FileInput(props: FrameProps & { isOff: boolean }) {
-  const { id, accept = 'image/png,image/jpeg', isMultiple, error, describedBy, isOff, onSelect } = props;
+  const { id, accept = 'image/png,image/jpeg', isMultiple, error, describedBy, isOff, inputRef, onSelect } = props;
   return (
     <input
+      ref={inputRef}
       id={id}
       type="file"
       accept={accept}

@@ -1,5 +1,6 @@
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop, problemOf } from '@primehour/ui/image-drop';
+import type { Ref } from 'react';
 import * as copy from '../copy/images.ts';
 import { type ImageType, shownState } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
@@ -17,6 +18,8 @@ type Props = {
   /** For a logo: small, next to other fields. */
   isSquare?: boolean | undefined;
   hint?: string | undefined;
+  /** For a form that moves the focus to its first error. */
+  inputRef?: Ref<HTMLInputElement> | undefined;
 };
 
 /**
@@ -24,7 +27,7 @@ type Props = {
  * stays until its successor has arrived, and after a failure.
  */
 export function ImageUpload(props: Props) {
-  const { label, type, imageUrl, error, onChange, onUploading, isLocked, isSquare, hint = copy.uploadHint } = props;
+  const { label, type, imageUrl, error, onChange, onUploading, isLocked, isSquare, inputRef } = props;
   const { slots, add, remove, retryOf } = useImageSlots({
     type,
     imageUrls: imageUrl === '' ? [] : [imageUrl],
@@ -48,10 +51,11 @@ export function ImageUpload(props: Props) {
       label={label}
       state={shown ? shownState(shown) : { status: 'empty' }}
       error={failure?.status === 'error' ? problemOf(failure) : error}
-      hint={hint}
+      hint={props.hint ?? copy.uploadHint}
       accept={IMAGE_FORMATS.join(',')}
       isLocked={isLocked}
       isSquare={isSquare}
+      inputRef={inputRef}
       onSelect={select}
       onRemove={shown ? removeAll : undefined}
       onRetry={attempt && retryOf(attempt)}

@@ -1,14 +1,12 @@
 import { IMAGE_FORMATS } from '@primehour/domain/limits';
 import { ImageDrop } from '@primehour/ui/image-drop';
 import { ImageTile } from '@primehour/ui/image-tile';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import * as copy from '../copy/images.ts';
 import { firstOf, type ImageType, shownState, type Slot } from './image-slots.ts';
 import { useImageSlots } from './use-image-slots.ts';
 
 type Props = {
-  /** Of the whole field, so that a form can scroll to it. */
-  id?: string | undefined;
   label: string;
   type: ImageType;
   /** URLs of the stored and uploaded images, in their order; the form holds them. */
@@ -21,10 +19,13 @@ type Props = {
   /** Called when uploads begin and when the last has ended, so that the form is not sent without its images. */
   onUploading: (isUploading: boolean) => void;
   hint?: string | undefined;
+  /** For a form that moves the focus to its first error. */
+  inputRef?: Ref<HTMLInputElement> | undefined;
 };
 
 /** Several images in an order: each is uploaded, tried again, moved and removed by itself (product/shell#pictures). */
-export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onChange, onUploading, hint }: Props) {
+export function ImageUploads(props: Props) {
+  const { label, type, imageUrls, maxCount, error, onChange, onUploading, hint, inputRef } = props;
   const { slots, add, remove, retryOf, move } = useImageSlots({ type, imageUrls, onChange, onUploading });
   const [isOverfull, setOverfull] = useState(false);
   const [announcement, setSaid] = useState('');
@@ -48,14 +49,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
     setOverfull(false);
   };
   return (
-    <div
-      ref={group}
-      id={id}
-      role="group"
-      aria-label={label}
-      tabIndex={-1}
-      className="flex min-w-0 flex-col gap-3 outline-none"
-    >
+    <div ref={group} role="group" aria-label={label} tabIndex={-1} className="flex min-w-0 flex-col gap-3 outline-none">
       <ImageDrop
         label={label}
         state={{ status: 'empty' }}
@@ -64,6 +58,7 @@ export function ImageUploads({ id, label, type, imageUrls, maxCount, error, onCh
         accept={IMAGE_FORMATS.join(',')}
         isMultiple
         isLocked={room <= 0}
+        inputRef={inputRef}
         onSelect={select}
       />
       <UploadedImages slots={slots} retryOf={retryOf} onMove={moveTo} onRemove={removeAt} />

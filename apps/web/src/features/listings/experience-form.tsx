@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from '@primehour/domain/limit
 import { SelectField } from '@primehour/ui/select-field';
 import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
@@ -38,17 +38,11 @@ type Props = {
 
 /** Step 1, 'Describe your experience' (product/listings#experience). */
 export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit, canAddIncentive, footer }: Props) {
-  const id = useId();
   const [isUploading, setUploading] = useState(false);
   const form = useExperienceForm(initial, isDraft);
   const { register, formState } = form;
   const { errors, isSubmitting, isSubmitted, touchedFields } = formState;
 
-  /** Neither group has a field of its own that the form library could focus. */
-  const focusGroup = (wrong: typeof errors) => {
-    const first = EXPERIENCE_NAMES.find((name) => wrong[name]);
-    if (first === 'incentives' || first === 'imgUrls') document.getElementById(`${id}-${first}`)?.focus();
-  };
   // A person who continues has been through all of it (decision 036).
   const isAllTouched = isSubmitted || EXPERIENCE_NAMES.every((name) => touchedFields[name]);
   const isOff = isAllTouched && Object.keys(errors).length > 0;
@@ -56,7 +50,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
     <form
       noValidate
       aria-label={titles.experienceHeading}
-      onSubmit={(event) => void form.handleSubmit((values) => onSubmit(experienceOf(values)), focusGroup)(event)}
+      onSubmit={(event) => void form.handleSubmit((values) => onSubmit(experienceOf(values)))(event)}
       className="flex flex-col gap-5"
     >
       <TextField
@@ -74,9 +68,9 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
         error={errors.description?.message}
         {...register('description')}
       />
-      <IncentivesField {...{ form, businessId, canAddIncentive }} id={`${id}-incentives`} />
+      <IncentivesField {...{ form, businessId, canAddIncentive }} />
       <PlaceFields form={form} />
-      <PicturesField {...{ form, isUploading, isAllTouched }} id={`${id}-imgUrls`} onUploading={setUploading} />
+      <PicturesField {...{ form, isUploading, isAllTouched }} onUploading={setUploading} />
       {footer({ isBusy: isSubmitting, isDisabled: isUploading || isOff })}
       <p className="text-ink-muted empty:hidden" aria-live="polite">
         {isUploading ? copy.imageUploading : isOff ? copy.invalidFields : ''}
@@ -103,15 +97,15 @@ function useExperienceForm(initial: Experience, isDraft: boolean) {
   return form;
 }
 
-type IncentivesProps = Pick<Props, 'businessId' | 'canAddIncentive'> & { id: string; form: ExperienceFormState };
+type IncentivesProps = Pick<Props, 'businessId' | 'canAddIncentive'> & { form: ExperienceFormState };
 
 /** Which incentives come with it. */
-function IncentivesField({ id, businessId, canAddIncentive, form }: IncentivesProps) {
+function IncentivesField({ businessId, canAddIncentive, form }: IncentivesProps) {
   const incentives = useController({ control: form.control, name: 'incentives' });
   const { errors } = form.formState;
   return (
     <IncentivePicker
-      id={id}
+      groupRef={incentives.field.ref}
       businessId={businessId}
       chosen={incentives.field.value}
       error={errors.incentives?.message}
@@ -149,7 +143,6 @@ function PlaceFields({ form: { register, formState } }: { form: ExperienceFormSt
 }
 
 type PicturesProps = {
-  id: string;
   form: ExperienceFormState;
   isUploading: boolean;
   isAllTouched: boolean;
@@ -157,7 +150,7 @@ type PicturesProps = {
 };
 
 /** Its pictures, of which it has at least one. */
-function PicturesField({ id, form, isUploading, isAllTouched, onUploading }: PicturesProps) {
+function PicturesField({ form, isUploading, isAllTouched, onUploading }: PicturesProps) {
   const images = useController({ control: form.control, name: 'imgUrls' });
   const { errors } = form.formState;
   // A picture that is still uploading satisfies the rule once it arrives.
@@ -169,7 +162,6 @@ function PicturesField({ id, form, isUploading, isAllTouched, onUploading }: Pic
       : errors.imgUrls?.message;
   return (
     <ImagesField
-      id={id}
       label={labels.images}
       type="listing"
       imageUrls={images.field.value}
@@ -180,6 +172,7 @@ function PicturesField({ id, form, isUploading, isAllTouched, onUploading }: Pic
         images.field.onBlur();
       }}
       onUploading={onUploading}
+      inputRef={images.field.ref}
     />
   );
 }

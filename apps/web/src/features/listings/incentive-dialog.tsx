@@ -71,6 +71,7 @@ export function IncentiveDialog({ businessId, onCreated, onClose }: Props) {
         error={errors.imageUrls?.message}
         onChange={images.field.onChange}
         onUploading={setUploading}
+        inputRef={images.field.ref}
       />
     </FormDialog>
   );

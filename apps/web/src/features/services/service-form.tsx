@@ -232,6 +232,7 @@ function ServiceImage({ form: { control, formState }, onUploading }: ImageProps)
       error={imageError}
       onChange={(imageUrl) => images.field.onChange(imageUrl === '' ? [] : [imageUrl])}
       onUploading={onUploading}
+      inputRef={images.field.ref}
     />
   );
 }

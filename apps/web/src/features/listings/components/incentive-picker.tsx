@@ -5,6 +5,7 @@ import { Fieldset } from '@primehour/ui/fieldset';
 import { PlusIcon } from '@primehour/ui/icon';
 import { Loading, Skeleton } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/listings.ts';
 import { openModal } from '../../../modals/store.ts';
@@ -14,8 +15,8 @@ import { incentivesQuery } from '../queries.ts';
 const PLACE = 'flex min-h-24 flex-col';
 
 type Props = {
-  /** Of the whole field, so that a form can scroll to it. */
-  id: string;
+  /** The whole field, for a form that moves the focus to its first error. */
+  groupRef: Ref<HTMLDivElement>;
   businessId: string;
   /** Ids. */
   chosen: readonly string[];
@@ -29,13 +30,13 @@ type Props = {
 /**
  * Which incentives come with the reservation; a new one is chosen as soon as it exists (product/listings#incentives).
  */
-export function IncentivePicker({ id: groupId, businessId, chosen, error, canAdd, onChange, onCreated }: Props) {
+export function IncentivePicker({ groupRef, businessId, chosen, error, canAdd, onChange, onCreated }: Props) {
   const incentives = useQuery(incentivesQuery(businessId));
   const hasSome = incentives.data !== undefined && incentives.data.length > 0;
   const toggle = (id: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
-    <div id={groupId} tabIndex={-1} className="outline-none">
+    <div ref={groupRef} tabIndex={-1} className="outline-none">
       <Fieldset legend={copy.incentivesTitle} hint={copy.incentivesHint} error={error}>
         {incentives.isPending && (
           <Loading className={`${PLACE} gap-3`}>
