@@ -3,6 +3,7 @@
  * notified; input is not lost.
  */
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { moveBooking } from '@primehour/contract/calendar';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
@@ -140,6 +141,21 @@ it('moves a booking to another time, and notifies the client', async () => {
   expect(await screen.findByText(UPDATED)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent(formatTime(newAt, ZONE)));
   await outbox.readText(phone, formatDayTime(newAt, ZONE));
+});
+
+it('does not move a booking back that was moved meanwhile', async () => {
+  const partner = await aPartner({ services: [{}] });
+  const free = await starts(partner);
+  await aBooking(partner, { startAt: free[0] ?? 0 });
+  signIn(partner);
+  const user = await openDialog('Modify Booking');
+  const query = { businessId: partner.business.id };
+  const [booking] = (await partner.call(listBookings, { query })).items;
+  const { id = '', version = 1 } = booking ?? {};
+  await partner.call(moveBooking, { query, body: { id, startAt: free[9] ?? 0, version } });
+  await fill(user, dialog().getByLabelText('New time'), wallTimeOf(free[1] ?? 0));
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(dialog().getByRole('alert')).toHaveTextContent('This was changed in the meantime'));
 });
 
 it('refuses a taken time, and asks before it moves a booking outside the hours', async () => {

@@ -127,7 +127,8 @@ function useMoving(booking: Booking, onClose: () => void) {
       const body = moveBodyOf(booking, fields);
       const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
       if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
-      await move(body);
+      // Only as it was when the dialog opened: saving the person alone would otherwise move it back.
+      await move({ ...body, version: booking.version });
       toast.success(copy.modifiedAndNotified);
       onClose();
     } catch (reason) {

@@ -61,7 +61,7 @@ export async function checkMove(body: Move) {
   return await call(checkAvailability, { query: await tenant(), body });
 }
 
-export async function move(body: Move): Promise<void> {
+export async function move(body: Move & Pick<Booking, 'version'>): Promise<void> {
   await call(updateBooking, { query: await tenant(), body });
   await reloadBookings();
 }
