@@ -135,6 +135,21 @@ it('asks before a no-show is charged, and shows a refusal', async () => {
   expect(sent).toEqual([expect.objectContaining({ attendance: 'NO_SHOW' })]);
 });
 
+it('waives the fee of this mark, not one that an earlier mark charged', async () => {
+  const { booked, fee: due } = await aDeposit();
+  const user = await askAboutNoShow(booked);
+  const missed = { ...booked.booking, ...PAST, attendance: 'NO_SHOW' as const };
+  replaceResponses(markAttendance, missed);
+  const address = { ...getBooking, path: getBooking.path.replace('{id}', booked.booking.id) };
+  const paid = { ...due, id: 'earlier', state: 'PAID' as const };
+  replaceResponses(address, { ...booked, cardMissing: false, booking: missed, dues: [paid, due] });
+  replaceResponses(waiveDue, { ...due, state: 'WAIVED' });
+  const sent = collectRequests(waiveDue);
+  await user.click(await dialog().findByRole('button', { name: 'Waive' }));
+  await closesDialog();
+  expect(sent.map(({ pathname }) => pathname.split('/').at(-2))).toEqual([due.id]);
+});
+
 it('repeats a failed waiver without marking the booking again, which would be refused', async () => {
   const { booked, fee: due } = await aDeposit();
   const user = await askAboutNoShow(booked);

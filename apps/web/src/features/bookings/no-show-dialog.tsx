@@ -63,9 +63,9 @@ export function NoShowDialog({ detail, onClose }: Props) {
   );
 }
 
-/** Marking the no-show recorded the fee; it has not been charged yet. */
+/** Marking the no-show recorded the fee; it has not been charged yet, unlike one of an earlier mark. */
 async function waiveFee(bookingId: string): Promise<void> {
   const { dues = [] } = await queryClient.fetchQuery(bookingQuery(bookingId));
-  const fee = dues.find(({ kind, canWaive }) => kind === 'NO_SHOW' && canWaive);
+  const fee = dues.find(({ kind, canWaive, state }) => kind === 'NO_SHOW' && canWaive && state !== 'PAID');
   if (fee) await waive(bookingId, fee.id);
 }
