@@ -1,5 +1,6 @@
 import { addBlock, removeBlock, updateBlock, type WeekItem } from '@primehour/contract/calendar';
 import { dateIn } from '@primehour/domain/format/time';
+import { useToast } from '@primehour/ui/toasts';
 import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
 import { useAction } from '@primehour/ui/use-action';
 import { useState } from 'react';
@@ -31,6 +32,7 @@ export type BlockTime = ReturnType<typeof useBlockTime>;
 
 /** The state of blocked time being edited: its fields, and how to add, change or remove it. */
 export function useBlockTime({ date, resourceId, block, onClose }: Input) {
+  const toast = useToast();
   const { id: businessId, timezone: zone } = useBusiness();
   const [now] = useState(Date.now);
   const { resources } = useTeam(businessId);
@@ -69,7 +71,11 @@ export function useBlockTime({ date, resourceId, block, onClose }: Input) {
     const body = blockBodyOf(fields, { zone, block });
     run(() => (block ? change(businessId, block, body) : add(businessId, body, zone)));
   };
-  const open = (closed: WeekItem) => run(() => reopen(businessId, closed));
+  const open = (closed: WeekItem) =>
+    run(async () => {
+      await reopen(businessId, closed);
+      if (closed.booking) toast.success(copy.blockRemoved);
+    });
   return {
     zone,
     now,
@@ -118,6 +124,8 @@ async function reopen(businessId: string, closed: WeekItem): Promise<void> {
     params: { id: closed.id },
     query: { ...query, version: closed.version },
   });
+  // A new block would not take what the canceled booking took; restoring that booking does.
+  if (closed.booking) return;
   offerUndo(copy.blockRemoved, async () => {
     await call(addBlock, { query, body: { startAt, endAt, note, resourceId } });
     await reloadBookings();
