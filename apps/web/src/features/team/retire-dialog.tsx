@@ -24,11 +24,21 @@ type Props = {
   onRetired?: (() => void) | undefined;
 };
 
+type Choices = ReadonlyMap<string, string>;
+
+/** A person chosen earlier may have been booked since, so that the row shows no choice anymore. */
+const decisionsOf = (bookings: Handover['bookings'], chosen: Choices) =>
+  bookings.map(({ id, version, free }) => ({
+    id,
+    version,
+    to: free.find((one) => one.id === chosen.get(id))?.id ?? null,
+  }));
+
 /** Lists the upcoming bookings with who takes each, then retires (product/people#retire). */
 export function RetireDialog({ businessId, zone, resource, onClose, onRetired }: Props) {
   const toast = useToast();
   const handover = useQuery(handoverQuery(businessId, resource.id));
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [chosen, setChosen] = useState<Choices>(new Map());
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
   const bookings = handover.data?.bookings ?? [];
@@ -38,8 +48,7 @@ export function RetireDialog({ businessId, zone, resource, onClose, onRetired }:
   const submit = () =>
     startAction(async () => {
       try {
-        const decided = bookings.map(({ id, version }) => ({ id, version, to: chosen.get(id) || null }));
-        const { memberEnded } = await retire(businessId, resource.id, decided);
+        const { memberEnded } = await retire(businessId, resource.id, decisionsOf(bookings, chosen));
         toast.success((memberEnded ? copy.retiredWithAccess : copy.retired)(resource.name));
         onClose();
         onRetired?.();
@@ -102,8 +111,8 @@ function Waiting({ handover }: { handover: UseQueryResult<Handover> }) {
 
 type ListProps = Pick<Props, 'zone' | 'resource'> & {
   bookings: Handover['bookings'];
-  chosen: ReadonlyMap<string, string>;
-  onChange: (chosen: ReadonlyMap<string, string>) => void;
+  chosen: Choices;
+  onChange: (chosen: Choices) => void;
 };
 
 /** One line for each booking; one press chooses the first who is free for all. */
