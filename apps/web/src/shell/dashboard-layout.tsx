@@ -1,11 +1,11 @@
 import { ToastProvider } from '@primehour/ui/toasts';
-import { Redirect, Route, useLocation } from 'wouter';
+import { Redirect, Route, useLocation, useSearchParams } from 'wouter';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../screens/lazy-page.tsx';
 import { type DashboardScreen, SCREENS, screenAt } from '../screens/screens.ts';
 import { isSignedIn } from '../session/session.ts';
 import { UNKNOWN_SESSION } from '../session/store.ts';
-import { useAccess } from '../session/use-access.ts';
+import { useAccess, useOwnPerson } from '../session/use-access.ts';
 import { useSession } from '../session/use-session.ts';
 import { Header } from './header.tsx';
 import { InBackground } from './in-background.tsx';
@@ -66,6 +66,9 @@ const notForRole = lazyPart(async () => (await import('./not-for-role-page.tsx')
  */
 function useScreenAt(pathname: string): DashboardScreen | undefined {
   const access = useAccess();
+  const own = useOwnPerson();
+  const [search] = useSearchParams();
+  const isOwnPerson = own !== undefined && (pathname === paths.resource(own) || search.get('of') === own);
   const screen = SCREENS.dashboard.find((one) => one === screenAt(pathname));
-  return !screen || isForMember(screen.path, access) ? screen : { ...screen, Page: notForRole.Part };
+  return !screen || isForMember(screen.path, access, isOwnPerson) ? screen : { ...screen, Page: notForRole.Part };
 }

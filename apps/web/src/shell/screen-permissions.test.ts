@@ -20,3 +20,12 @@ it.each([
 ] as const)('%s', (_, member, screens) => {
   expect(openTo(member)).toEqual(screens);
 });
+
+it('opens the page, hours and time off of their own person to staff with own hours', () => {
+  const member: Member = { role: 'STAFF', grants: ['hours.own'] };
+  const access: Parameters<typeof isForMember>[1] = (permission) => accessOf(member, permission);
+  for (const path of [paths.resource(':id'), paths.availability, paths.specialDates]) {
+    expect([isForMember(path, access, true), isForMember(path, access)]).toEqual([true, false]);
+  }
+  expect(isForMember(paths.bookingSettings, access, true)).toBe(false);
+});

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 const SCREEN_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [paths.availability]: 'hours.change',
   [paths.specialDates]: 'hours.change',
+  [paths.resource(':id')]: 'hours.change',
   [paths.services]: 'setup.change',
   [paths.newService]: 'setup.change',
   [paths.service(':id')]: 'setup.change',
@@ -25,10 +26,10 @@ const SCREEN_PERMISSIONS: Readonly<Record<string, Permission>> = {
 /** Screens that members can use for their own records; the others require the permission for everything. */
 const OWN_TOO: readonly Permission[] = ['listings.change', 'insights.see'];
 
-/** Whether a member can use the screen. */
-export function isForMember(path: string, access: (permission: Permission) => Access): boolean {
+/** Whether a member can use the screen; `isOwnPerson` if its address names the person whose bookings are their own. */
+export function isForMember(path: string, access: (permission: Permission) => Access, isOwnPerson = false): boolean {
   const permission = SCREEN_PERMISSIONS[path];
   if (permission === undefined) return true;
   const has = access(permission);
-  return has === 'all' || (has === 'own' && OWN_TOO.includes(permission));
+  return has === 'all' || (has === 'own' && (isOwnPerson || OWN_TOO.includes(permission)));
 }

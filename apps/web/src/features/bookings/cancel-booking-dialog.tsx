@@ -113,16 +113,16 @@ function useCanceling(booking: Booking, onClose: () => void) {
   const refundableCents = data?.money.refundableCents ?? 0;
   const amount = refundAmountOf(refundableCents > 0 ? changed : ALL_OF_IT, refundableCents);
   const [isBusy, startAction] = useAction();
+  const canChoose = usePermission()('money.refund');
   // A cancellation for the partner's own reason refunds everything, whatever the policy.
   const onCancel = cancelReason === 'CLIENT_REQUEST' && costsClient(data?.terms) ? data?.terms?.onCancel : undefined;
 
   const submit = () => {
     setPressed(true);
     if (!cancelReason || !cancelBehavior || 'error' in amount) return;
-    const typed = data && data.money.chargedCents > 0 ? { refundCents: amount.cents } : {};
-    // If there is only a fee, sending no amounts waives it.
-    const everything = refundableCents > 0 ? { refundCents: refundableCents } : {};
-    const refund = onCancel ? (isByPolicy ? byPolicyOf(onCancel) : everything) : typed;
+    // Without an amount everything that is left is refunded.
+    const typed = canChoose && data && data.money.chargedCents > 0 ? { refundCents: amount.cents } : {};
+    const refund = onCancel ? (isByPolicy ? byPolicyOf(onCancel) : everythingOf(refundableCents)) : typed;
     startAction(async () => {
       try {
         await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
@@ -145,6 +145,7 @@ function useCanceling(booking: Booking, onClose: () => void) {
     wasPressed,
     error,
     detail: data,
+    canChoose,
     onCancel,
     isByPolicy,
     setByPolicy,
@@ -161,7 +162,9 @@ function useCanceling(booking: Booking, onClose: () => void) {
 
 /** How much of the payment is refunded, once it is known what was paid. */
 function RefundPart({ canceling }: { canceling: Canceling }) {
-  const { isWaiting, loading, money, onCancel, refundableCents, changed, setChanged, wasPressed, amount } = canceling;
+  const { isWaiting, loading, money, refundableCents, changed, setChanged, wasPressed, amount } = canceling;
+  const { detail, canChoose, onCancel } = canceling;
+  const isFree = refundableCents > 0 && !onCancel;
   return (
     <>
       {isWaiting && loading.error && (
@@ -174,7 +177,8 @@ function RefundPart({ canceling }: { canceling: Canceling }) {
       )}
       {isWaiting && !loading.error && <SkeletonText lines={6} />}
       <PolicyPart canceling={canceling} />
-      {refundableCents > 0 && !onCancel && (
+      {isFree && detail && !canChoose && <Outcome>{describeCancel(detail, allOf(refundableCents))}</Outcome>}
+      {isFree && canChoose && (
         <RefundFields
           fields={changed}
           refundableCents={refundableCents}
@@ -188,24 +192,30 @@ function RefundPart({ canceling }: { canceling: Canceling }) {
   );
 }
 
+/** If there is only a fee, sending no amounts waives it. */
+const everythingOf = (refundableCents: number) => (refundableCents > 0 ? { refundCents: refundableCents } : {});
+
 const byPolicyOf = ({ refundCents, chargeCents }: { refundCents: number; chargeCents: number }) => ({
   refundCents: refundCents as Cents,
   chargeCents: chargeCents as Cents,
 });
 
+const allOf = (refundableCents: number) => ({ refundCents: refundableCents, keepCents: 0, chargeCents: 0 });
+
+/** What the cancellation does with the client's money. */
+const Outcome = ({ children }: { children: string }) => (
+  <p role="status" className="rounded-lg bg-sunken px-4 py-3 font-medium wrap-anywhere">
+    {children}
+  </p>
+);
+
 /** What the client agreed to, and the option to refund everything (product/bookings#cancel). */
-function PolicyPart({ canceling: { detail, onCancel, isByPolicy, setByPolicy } }: { canceling: Canceling }) {
-  const canGiveBack = usePermission()('money.refund');
+function PolicyPart({ canceling: { detail, canChoose, onCancel, isByPolicy, setByPolicy } }: { canceling: Canceling }) {
   if (!detail || !onCancel) return null;
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="rounded-lg bg-sunken px-4 py-3 font-medium wrap-anywhere">
-        {describeCancel(
-          detail,
-          isByPolicy ? onCancel : { refundCents: detail.money.refundableCents, keepCents: 0, chargeCents: 0 },
-        )}
-      </p>
-      {canGiveBack && (
+      <Outcome>{describeCancel(detail, isByPolicy ? onCancel : allOf(detail.money.refundableCents))}</Outcome>
+      {canChoose && (
         <CheckboxField
           label={moneyCopy.everythingInstead}
           checked={!isByPolicy}

@@ -16,6 +16,7 @@ import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
+import { usePermission } from '../../session/use-access.ts';
 import { HoursCard } from './components/hours-card.tsx';
 
 const back = { href: paths.team, label: titles.team };
@@ -68,12 +69,16 @@ type Props = { businessId: string; zone: string; resource: Resource };
 
 function Cards({ businessId, zone, resource }: Props) {
   const { id, kind } = resource;
+  // Staff can change their own hours and time off, but nothing else about themselves.
+  const canChange = usePermission()('setup.change');
   return (
     <div className="flex max-w-200 flex-col gap-6">
-      <Suspense fallback={loadingCard}>
-        <ResourceForm {...{ businessId, resource }} />
-        {kind === 'TEAM_MEMBER' && <PersonServicesForm {...{ businessId, resource }} />}
-      </Suspense>
+      {canChange && (
+        <Suspense fallback={loadingCard}>
+          <ResourceForm {...{ businessId, resource }} />
+          {kind === 'TEAM_MEMBER' && <PersonServicesForm {...{ businessId, resource }} />}
+        </Suspense>
+      )}
       <HoursCard {...{ businessId, resource }} />
       <Card title={copy.moreTitle} description={copy.moreText}>
         <div className="flex flex-wrap gap-3">
@@ -85,7 +90,7 @@ function Cards({ businessId, zone, resource }: Props) {
           </LinkButton>
         </div>
       </Card>
-      <RetireCard {...{ businessId, zone, resource }} />
+      {canChange && <RetireCard {...{ businessId, zone, resource }} />}
     </div>
   );
 }

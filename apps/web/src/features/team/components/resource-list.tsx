@@ -11,6 +11,8 @@ import * as buttons from '../../../copy/buttons.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/people.ts';
 import { paths } from '../../../paths.ts';
+import { useAccess, useOwnPerson } from '../../../session/use-access.ts';
+import { isForMember } from '../../../shell/screen-permissions.ts';
 import { useNow } from '../../../shell/use-now.ts';
 import { STATE_TONES, describeState, describeWeek } from '../model.ts';
 
@@ -28,6 +30,9 @@ type Props = {
 
 /** The resources of one kind, each with what it is doing now. */
 export function ResourceList({ resources, states, canChange, zone, onMove, onRetire }: Props) {
+  const access = useAccess();
+  const own = useOwnPerson();
+  const canOpen = ({ id }: Resource) => isForMember(paths.resource(':id'), access, id === own);
   const hasState = ({ id }: Resource) => !states || states.some((state) => state.id === id);
   return (
     <ul className="divide-y divide-line">
@@ -44,7 +49,7 @@ export function ResourceList({ resources, states, canChange, zone, onMove, onRet
           <p
             className={`col-start-2 row-start-1 font-medium wrap-anywhere ${hasState(resource) ? '' : 'sm:row-end-3'}`}
           >
-            <Link href={paths.resource(resource.id)}>{resource.name}</Link>
+            {canOpen(resource) ? <Link href={paths.resource(resource.id)}>{resource.name}</Link> : resource.name}
           </p>
           {canChange && <RowActions {...{ resource, index, onMove, onRetire }} count={resources.length} />}
           <StateLine resource={resource} states={states} zone={zone} />

@@ -1,0 +1,68 @@
+/** What a member's role includes works on their screens, and what it does not include is not offered (product/team#roles). */
+import { cancelBooking } from '@primehour/contract/booking';
+import type { CallInput } from '@primehour/contract/endpoint';
+import { addResource, getResourceHours } from '@primehour/contract/resource';
+import { acceptInvitation, inviteMember } from '@primehour/contract/team';
+import type { Partner, Visitor } from '@primehour/testkit/product/people';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import { chooseAction } from './support/choose-action.ts';
+import { openScreen, signIn } from './support/open-screen.tsx';
+import { aBooking, aPartner, aPerson, outbox } from './support/people.ts';
+import { collectBodies } from './support/responses.ts';
+
+type Place = Omit<CallInput<typeof inviteMember>['body'], 'phone'>;
+
+/** Someone who has joined the owner's team. */
+async function aMember(owner: Partner, place: Place): Promise<Visitor> {
+  const member = await aPerson();
+  await owner.call(inviteMember, { body: { phone: member.phone, ...place } });
+  const [, token = ''] = /invitation\/([\w-]+)/.exec(await outbox.readText(member.phone, 'invited you')) ?? [];
+  await member.call(acceptInvitation, { params: { token } });
+  return member;
+}
+
+const join = ({ call, business }: Partner, name: string) =>
+  call(addResource, { query: { businessId: business.id }, body: { kind: 'TEAM_MEMBER', name } });
+
+it('lets the front desk cancel with a full refund, and choose no amount', async () => {
+  const owner = await aPartner({ services: [{ price: 8000 }] });
+  await aBooking(owner);
+  signIn(await aMember(owner, { role: 'FRONT_DESK' }));
+  const sent = collectBodies(cancelBooking);
+  const user = await openScreen('/bookings');
+  await chooseAction(user, 'Cancel Booking');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Booking' }));
+  expect(await dialog.findByText('Ada Brooks gets $80 back. You keep $0.')).toBeVisible();
+  expect(dialog.queryByRole('radio', { name: /^Everything/ })).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'I need to cancel the appointment' }));
+  await user.click(dialog.getByRole('radio', { name: 'Time is open to other clients' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([expect.not.objectContaining({ refundCents: expect.anything() as number })]);
+});
+
+it('lets staff change their own hours and time off, and nothing else about anyone', async () => {
+  const owner = await aPartner();
+  const [ben, cleo] = [await join(owner, 'Ben Castillo'), await join(owner, 'Cleo Ward')];
+  signIn(await aMember(owner, { role: 'STAFF', resourceId: ben.id, grants: ['hours.own'] }));
+  const user = await openScreen('/team');
+  const people = within(await screen.findByRole('main'));
+  await user.click(await people.findByRole('link', { name: 'Ben Castillo' }));
+  expect(people.queryByRole('link', { name: 'Cleo Ward' })).toBeNull();
+  await user.click(await screen.findByRole('link', { name: 'Use own hours' }));
+  expect(screen.queryByRole('button', { name: /^Retire/ })).toBeNull();
+  await user.click(await screen.findByRole('switch', { name: 'Sunday' }));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Availability updated successfully')).toBeVisible();
+  const query = { businessId: owner.business.id };
+  const saved = await owner.call(getResourceHours, { query, params: { id: ben.id } });
+  expect(saved.followsBusinessHours).toBe(false);
+
+  await openScreen(`/availability/time-off?of=${ben.id}`);
+  expect(await screen.findByRole('button', { name: 'Add Time Off' })).toBeVisible();
+  for (const address of [`/availability?of=${cleo.id}`, `/team/${cleo.id}`, '/availability']) {
+    await openScreen(address);
+    expect(await screen.findByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
+  }
+});
