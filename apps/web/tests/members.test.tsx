@@ -1,15 +1,16 @@
 /** What a member's role includes works on their screens, and what it does not include is not offered (product/team#roles). */
 import { cancelBooking } from '@primehour/contract/booking';
 import type { CallInput } from '@primehour/contract/endpoint';
-import { addResource, getResourceHours } from '@primehour/contract/resource';
+import { addResource, getResourceHours, updateResource } from '@primehour/contract/resource';
 import { acceptInvitation, inviteMember } from '@primehour/contract/team';
 import type { Partner, Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
+import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aBooking, aPartner, aPerson, outbox } from './support/people.ts';
-import { collectBodies } from './support/responses.ts';
+import { collectBodies, cutLiveStream } from './support/responses.ts';
 
 type Place = Omit<CallInput<typeof inviteMember>['body'], 'phone'>;
 
@@ -40,6 +41,21 @@ it('lets the front desk cancel with a full refund, and choose no amount', async 
   await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([expect.not.objectContaining({ refundCents: expect.anything() as number })]);
+});
+
+it('does not write back what another member has changed about a person', async () => {
+  const owner = await aPartner();
+  const ben = await join(owner, 'Ben Castillo');
+  signIn(owner);
+  cutLiveStream();
+  const user = await openScreen(`/team/${ben.id}`);
+  await fill(user, await screen.findByLabelText(/^About/), 'Cuts curls.');
+  const target = { query: { businessId: owner.business.id }, params: { id: ben.id } };
+  await owner.call(updateResource, { ...target, body: { isPublic: false } });
+  const sent = collectBodies(updateResource);
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Changes saved successfully')).toBeVisible();
+  expect(sent).toEqual([{ about: 'Cuts curls.' }]);
 });
 
 it('lets staff change their own hours and time off, and nothing else about anyone', async () => {

@@ -19,8 +19,7 @@ export const fieldsOf = (resource: Resource): ResourceFields => ({
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** What is sent; units only for equipment. */
-export const bodyOf = (values: ResourceValues, { kind }: Pick<Resource, 'kind'>) => ({
+const bodyOf = (values: ResourceValues, { kind }: Pick<Resource, 'kind'>) => ({
   name: values.name,
   publicName: orNull(values.publicName),
   about: orNull(values.about),
@@ -30,3 +29,12 @@ export const bodyOf = (values: ResourceValues, { kind }: Pick<Resource, 'kind'>)
   visitsADayMax: values.visitsADayMax,
   ...(kind === 'EQUIPMENT' && { units: values.units }),
 });
+
+type Edited = Partial<Record<keyof ResourceFields, boolean>>;
+
+/** What is sent: only what was edited, so that another member's changes meanwhile stay; units only for equipment. */
+export function changesOf(values: ResourceValues, resource: Pick<Resource, 'kind'>, edited: Edited) {
+  const body = bodyOf(values, resource);
+  const isEdited = ([name]: [string, unknown]) => edited[name as keyof ResourceFields] === true;
+  return Object.fromEntries(Object.entries(body).filter(isEdited)) as Partial<typeof body>;
+}

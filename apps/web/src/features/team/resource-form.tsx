@@ -19,7 +19,7 @@ import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { ImageField } from '../../images/image-fields.tsx';
-import { bodyOf, fieldsOf } from './form.ts';
+import { changesOf, fieldsOf } from './form.ts';
 import { change } from './queries.ts';
 
 type Props = { businessId: string; resource: Resource };
@@ -75,10 +75,11 @@ function useResourceForm({ businessId, resource }: Props) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
+  const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      await change(businessId, resource.id, bodyOf(values, resource));
+      await change(businessId, resource.id, changesOf(values, resource, dirtyFields));
       showSaved(form, sent, sent);
       toast.success(labels.saved);
     } catch (reason) {
