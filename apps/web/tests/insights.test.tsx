@@ -23,6 +23,19 @@ const CHARTS = [
   'Auction uplift',
 ];
 
+it.each([
+  ['was', -1],
+  ['is', 1],
+])('says when the first visit %s', async (verb, daysFromNow) => {
+  const partner = await aPartner();
+  const query = { businessId: partner.business.id, from: FROM, until: addDays(FROM, 7), by: 'week' as const };
+  const firstVisitAt = Date.now() + daysFromNow * DAY_MS;
+  replaceResponses(getInsights, { ...(await partner.call(getInsights, { query })), firstVisitAt });
+  signIn(partner);
+  await openScreen('/insights');
+  expect(await screen.findByText(new RegExp(`^Your first visit ${verb} on `))).toBeVisible();
+});
+
 it('shows all figures in their order, and a long table once it is opened', async () => {
   const partner = await aPartner({ services: [{ name: 'Bang cut' }] });
   const query = { businessId: partner.business.id, from: FROM, until: addDays(FROM, WEEKS * 7), by: 'week' as const };

@@ -2,7 +2,7 @@
 
 // Test card
 export const testModeTitle = 'Test mode: no money moves';
-export const testCard = 'Pay with the test card';
+export const testCard = 'Use the test card';
 export const testCardRules = ', any later month, and any three digits. Never type a real card here.';
 export const fillInTestCard = 'Fill in the test card';
 export const cardNumber = 'Card number';

@@ -101,8 +101,9 @@ export const firstMonthText = 'New and returning clients, the rebooking rate, an
 export const firstAuction = 'With the first sold auction';
 export const firstAuctionText = 'What it earned beyond the regular price.';
 export const setHours = 'Set your hours';
-export const youngText = (day: string) =>
-  `Your first visit was on ${day}. Comparisons and the rebooking rate become more meaningful after a month.`;
+export const firstVisitWas = (day: string) => `Your first visit was on ${day}.`;
+export const firstVisitIs = (day: string) => `Your first visit is on ${day}.`;
+export const youngText = 'Comparisons and the rebooking rate become more meaningful after a month.';
 
 // Lists of what a figure counts
 export const setNames = {

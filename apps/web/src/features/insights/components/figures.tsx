@@ -27,10 +27,11 @@ export function Figures({ compared, asked }: { compared: Compared; asked: Insigh
   const figures = { compared, asked, mayChange, mayList };
   if (firstVisitAt === null) return <FirstMonth {...{ hasHours, mayChange }} />;
   const isYoung = now - firstVisitAt < YOUNG_MS;
+  const firstVisit = firstVisitAt <= now ? copy.firstVisitWas : copy.firstVisitIs;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-muted">
-        {isYoung ? copy.youngText(formatDay(firstVisitAt, timezone)) : copy.comparedText}
+        {isYoung ? `${firstVisit(formatDay(firstVisitAt, timezone))} ${copy.youngText}` : copy.comparedText}
       </p>
       <ByFrame>
         <HeadlineFigures {...figures} />
