@@ -16,6 +16,7 @@ import { cardOf } from '../../ports/sandbox.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { PublicTenant } from '../../tenant.ts';
 import {
+  describeDecline,
   assertAllowed,
   slotQueryFor,
   slotQueryForMove,
@@ -224,7 +225,8 @@ function myDueRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, dueCalls.checkMyDue, async ({ params }) => {
     const own = await openLink(deps, params.token);
-    return syncDuePaymentOf(deps, own.tenant, own.bookingId);
+    const { status, failureCode } = await syncDuePaymentOf(deps, own.tenant, own.bookingId);
+    return { status, failure: describeDecline(failureCode) };
   });
 
   route(app, deps, dueCalls.chooseMyTip, async ({ params, body }) => {

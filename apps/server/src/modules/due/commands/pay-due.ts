@@ -174,13 +174,13 @@ export async function syncDuePaymentOf(
   deps: Deps,
   tenant: AnyTenant,
   bookingId: string,
-): Promise<{ readonly status: 'PENDING' | 'PAID'; readonly failure: string | null }> {
+): Promise<{ readonly status: 'PENDING' | 'PAID'; readonly failureCode: string | null }> {
   const payable = await findPayable(deps.db.read, tenant, bookingId, deps.clock.now());
-  if (!payable) return { status: 'PAID', failure: null };
+  if (!payable) return { status: 'PAID', failureCode: null };
   const latest = payable.row && (await findDuePayment(deps.db.read, tenant, payable.row.id));
-  if (!latest) return { status: 'PENDING', failure: null };
+  if (!latest) return { status: 'PENDING', failureCode: null };
   const { status, failureCode } = await syncById(deps, tenant, latest.id);
-  return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failure: describeDecline(failureCode) };
+  return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failureCode };
 }
 
 async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promise<PaymentRow> {

@@ -49,6 +49,9 @@ it('a fee that could not be charged is paid by the link of its text', async () =
   expect([page.status, page.text.includes('Pay $80'), page.text.includes('No-show fee')]).toEqual([200, true, true]);
   const declined = await visitor.post(path, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
   expect([declined.status, declined.text.includes('The card was declined.')]).toEqual([402, true]);
+  const back = await visitor.get(`${path}?payment_intent=pi_1`);
+  expect(back).toMatchObject({ status: 303, location: `${path}?declined=card_declined` });
+  expect((await visitor.get(`${path}?declined=card_declined`)).text).toContain('The card was declined.');
   const wrong = await visitor.post(path, { ...GOOD_CARD, cardNumber: '1' });
   expect([wrong.status, wrong.text.includes('Check the card number')]).toEqual([422, true]);
   expect(await visitor.post(path, GOOD_CARD)).toMatchObject({ status: 303, location: path });

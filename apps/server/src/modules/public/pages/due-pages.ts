@@ -16,7 +16,16 @@ import { bookedTaxOf, findCard } from '../../booking/api.ts';
 import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
-import { isBackFromBank, redirectToBooking, type Opened, openOwnLink, openCardSetup, submitCard } from './own-link.ts';
+import {
+  declined,
+  formAfterBank,
+  isBackFromBank,
+  redirectToBooking,
+  type Opened,
+  openOwnLink,
+  openCardSetup,
+  submitCard,
+} from './own-link.ts';
 import { EMPTY_FORM, formOf, asRefusal, type PageContext } from './page-context.ts';
 
 /** What a client does about a booking's card and fees: replace the card, pay what could not be charged to it, and tip. */
@@ -31,10 +40,10 @@ function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/due', async (request, reply) => {
     const opened = await openOwnLink(deps, request, reply);
     if (isBackFromBank(request)) {
-      await syncDuePaymentOf(deps, opened.own.tenant, opened.own.bookingId);
-      return reply.redirect(publicPaths.myDue(opened.token), 303);
+      const { failureCode } = await syncDuePaymentOf(deps, opened.own.tenant, opened.own.bookingId);
+      return reply.redirect(publicPaths.myDue(opened.token) + declined(failureCode), 303);
     }
-    return show(reply, await dueModel(deps, opened, EMPTY_FORM));
+    return show(reply, await dueModel(deps, opened, formAfterBank(request)));
   });
 
   app.post('/my/:token/due', async (request, reply) => {

@@ -34,6 +34,15 @@ it('takes the card, and never shows it again', async () => {
   expect(await visitor.post(`${own}/pay`, GOOD_CARD)).toMatchObject({ status: 303, location: own });
 });
 
+it('says why the bank declined after its own page, in our words', async () => {
+  const { visitor, own } = await booked(app, await aSalon(app));
+  await visitor.post(`${own}/pay`, { ...GOOD_CARD, cardNumber: '4000 0000 0000 0002' });
+  const back = await visitor.get(`${own}?payment_intent=pi_1&redirect_status=failed`);
+  expect(back).toMatchObject({ status: 303, location: `${own}?declined=card_declined` });
+  expect((await visitor.get(`${own}?declined=card_declined`)).text).toContain('The card was declined.');
+  expect((await visitor.get(`${own}?declined=Call+this+number`)).text).not.toContain('Call this number');
+});
+
 it('says that the time is free again once the hold has lapsed', async () => {
   const { visitor, own } = await booked(app, await aSalon(app));
   clock.advance(15 * 60_000);

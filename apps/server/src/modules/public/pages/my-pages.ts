@@ -37,6 +37,8 @@ import { agreementIn, agreeWith } from './agreement-form.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   isBackFromBank,
+  declined,
+  formAfterBank,
   redirectToBooking,
   type Opened,
   openCardSetup,
@@ -46,7 +48,7 @@ import {
   submitCard,
   unopenedPayment,
 } from './own-link.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, type PageContext } from './page-context.ts';
+import { formOf, isTimeRefusal, asRefusal, type PageContext } from './page-context.ts';
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
@@ -71,11 +73,14 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token', async (request, reply) => {
     const opened = await openOwnLink(deps, request, reply);
     if (isBackFromBank(request)) {
-      await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
-      return reply.redirect(publicPaths.myBooking(opened.token), 303);
+      const { failureCode } = await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
+      return reply.redirect(publicPaths.myBooking(opened.token) + declined(failureCode), 303);
     }
     const { moved } = request.query as Record<string, unknown>;
-    return show(reply, { ...(await myBookingModel(deps, opened, EMPTY_FORM)), isMoved: moved !== undefined });
+    return show(reply, {
+      ...(await myBookingModel(deps, opened, formAfterBank(request))),
+      isMoved: moved !== undefined,
+    });
   });
 
   app.post('/my/:token/pay', async (request, reply) => {

@@ -8,7 +8,7 @@ import { clientZoneOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
-import { findPayee, openCardForm, saveCard } from '../../booking/api.ts';
+import { describeDecline, findPayee, openCardForm, saveCard } from '../../booking/api.ts';
 import { openLink, type OwnLink } from '../queries/open-link.ts';
 import { agreementIn, agreeWith } from './agreement-form.ts';
 import { EMPTY_FORM, formOf, asRefusal } from './page-context.ts';
@@ -36,6 +36,16 @@ export function redirectToBooking(app: FastifyInstance): void {
 /** Whether a request came back from a bank's own page, so that the payment's result has to be fetched first. */
 export const isBackFromBank = ({ query }: FastifyRequest): boolean =>
   (query as Record<string, unknown>)['payment_intent'] !== undefined;
+
+/** Why the bank declined, until the page is left: the code is one of a closed list, so a link can't write its own text. */
+export const declined = (failureCode: string | null): string =>
+  describeDecline(failureCode) === null ? '' : `?${new URLSearchParams({ declined: failureCode ?? '' })}`;
+
+/** The form of a page that a decline led back to. */
+export function formAfterBank({ query }: FastifyRequest): FormState {
+  const code = (query as Record<string, unknown>)['declined'];
+  return { ...EMPTY_FORM, message: typeof code === 'string' ? describeDecline(code) : null };
+}
 
 /** Shows the page of a form again. */
 export type ShowAgain = (form: FormState, status: number) => Promise<FastifyReply>;
