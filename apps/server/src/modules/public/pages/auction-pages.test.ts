@@ -75,6 +75,23 @@ it('leads from the details to a bid that stands', async () => {
   expect([row?.lastSeq, row?.leaderMaxCents]).toEqual([1, 125_050]);
 });
 
+it('shows the form for another card again, with what is wrong, instead of keeping the old card silently', async () => {
+  const listing = await aListing(app);
+  const { headers } = await aBidder(app, listing);
+  const visitor = aVisitor(app.url);
+  const path = `/a/${listing.id}`;
+  const setupId = fieldOf(await visitor.get(`${path}?card=new`, headers), 'setupId') ?? '';
+  for (const [cardNumber, status, text] of [
+    ['4000 0000 0000 0003', 422, 'Check the card number'],
+    ['4000 0000 0000 0002', 402, 'The card was declined.'],
+  ] as const) {
+    const page = await visitor.post(`${path}/card`, { ...GOOD_CARD, cardNumber, setupId }, headers);
+    expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)]);
+    expect([fieldOf(page, 'setupId'), fieldOf(page, 'amount')]).toEqual([setupId, undefined]);
+    expect(page.html).not.toMatch(/4000 ?0000/);
+  }
+});
+
 it('counts a form that was stopped, changed and sent again by what it says now', async () => {
   const listing = await aListing(app);
   const { headers } = await aBidder(app, listing);

@@ -211,15 +211,17 @@ function cardPage(app: FastifyInstance, context: PageContext): void {
     if (!bidder) return back(reply, open);
     const { setupId = '', ...fields } = formOf(request);
     const card = deps.sandbox ? cardForm.safeParse(fields) : undefined;
-    // Card data that was typed is never sent back in a page.
+    // Card data that was typed is never sent back in a page. A bidder who replaces a card gets its form again, too.
     if (card?.success === false) {
-      return answer(request, reply, { form: { ...EMPTY_FORM, issues: issuesOf(card.error) } }, 422);
+      const form = { ...EMPTY_FORM, issues: issuesOf(card.error) };
+      return answer(request, reply, { form, wantsCard: true }, 422);
     }
     try {
       await saveMethod(deps, bidder, { setupId, card: card?.data && cardOf(card.data) });
       return await back(reply, open);
     } catch (error) {
-      return again(request, reply, error, { form: { ...EMPTY_FORM, message: asRefusal(error).message } });
+      const form = { ...EMPTY_FORM, message: asRefusal(error).message };
+      return again(request, reply, error, { form, wantsCard: true });
     }
   });
 }
