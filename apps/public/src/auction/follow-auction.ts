@@ -21,7 +21,7 @@ import {
   priceLabel,
 } from './describe-auction.ts';
 import { followStream } from './follow-stream.ts';
-import { refreshFragments, announce, debounceWithRetry } from './refresh-fragments.ts';
+import { announce, debounceWithRetry, fetchPage, showFragments } from './refresh-fragments.ts';
 import type { AuctionSeed } from './seed.ts';
 
 const HISTORY_MAX = 50;
@@ -36,16 +36,14 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
   let turning: ReturnType<typeof setTimeout> | undefined;
   const turn = debounceWithRetry(async () => {
-    const { step, auction } = seed;
-    // Input in progress is kept, unless its form is gone.
-    const isOpen = auction.closedAt === null && Date.now() + skewMs < auction.endAt;
-    const isTyping = isOpen && (step === 'JOIN' || step === 'CODE' || step === 'CARD');
-    const path = auctionPaths.auction(auction.listingId);
-    const page = await refreshFragments(path, skewMs, (part) => isTyping && part === 'step');
+    const page = await fetchPage(auctionPaths.auction(seed.auction.listingId));
     const text = page.getElementById('auction')?.textContent;
-    if (!text) return stop();
-    const fresh = JSON.parse(text) as AuctionSeed;
-    seed = isTyping ? { ...fresh, step } : fresh;
+    const fresh = text ? (JSON.parse(text) as AuctionSeed) : null;
+    // Decided only now: the visitor may have started to type, or the auction may have ended, while the page loaded.
+    const isKept = fresh !== null && isOpen(seed, skewMs) && isOpen(fresh, skewMs) && hasInput(seed.step);
+    showFragments(page, skewMs, isKept ? 'step' : null);
+    if (!fresh) return stop();
+    seed = isKept ? { ...fresh, step: seed.step } : fresh;
     awaitTurn();
   });
   const awaitTurn = () => {
@@ -69,6 +67,24 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
   const stop = followStream(seed.eventsPath, hear, turn);
   awaitTurn();
   tickPrice(() => seed.auction, skewMs);
+}
+
+/** Whether the auction accepts what the step's form sends; before its start, visitors can already join. */
+const isOpen = ({ auction: { closedAt, endAt } }: AuctionSeed, skewMs: number): boolean =>
+  closedAt === null && Date.now() + skewMs < endAt;
+
+/**
+ * Whether replacing the step's form would lose something: the forms before a bid always count; a bid's does with an
+ * amount, a choice, the focus or a refusal. Its request id is the visitor's own and stays valid.
+ */
+function hasInput(step: AuctionSeed['step']): boolean {
+  if (step !== 'BID') return step === 'JOIN' || step === 'CODE' || step === 'CARD';
+  const part = document.querySelector('[data-fresh=step]');
+  if (!part) return false;
+  if (part.querySelector(':focus,[role=alert],[aria-invalid]')) return true;
+  return [...part.querySelectorAll('input')].some(({ type, value, checked, defaultChecked }) =>
+    type === 'radio' ? checked !== defaultChecked : type !== 'hidden' && value !== '',
+  );
 }
 
 /** When the clock alone changes the page next. */

@@ -23,22 +23,22 @@ export function debounceWithRetry(run: () => Promise<void>): () => void {
   return ask;
 }
 
-/**
- * Fetches the current page from the server, and replaces its texts (`data-live`) and parts (`data-fresh`): the result
- * of a reload, without losing the reader's place. Parts that are `kept` stay unchanged.
- */
-export async function refreshFragments(
-  path: string,
-  skewMs: number,
-  kept: (part: string) => boolean,
-): Promise<Document> {
+/** The current page from the server: the result of a reload. */
+export async function fetchPage(path: string): Promise<Document> {
   const response = await fetch(path, { headers: { accept: 'text/html' } });
   // It was removed in the meantime: its page says so.
   if (response.status === 404) location.assign(path);
   if (!response.ok) throw new Error(`The page responded with ${response.status}.`);
   const html = await response.text();
   // Without the head, which is not used.
-  const fresh = new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
+  return new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html');
+}
+
+/**
+ * Replaces this page's texts (`data-live`) and parts (`data-fresh`) by those of the fresh one, without losing the
+ * reader's place. The `kept` part stays unchanged.
+ */
+export function showFragments(fresh: Document, skewMs: number, kept: string | null): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const made = fresh.querySelector<HTMLElement>(`[data-live="${element.dataset['live']}"]`);
     if (made) announce(element, made.textContent, made.dataset['position']);
@@ -47,14 +47,13 @@ export async function refreshFragments(
     const name = part.dataset['fresh'] ?? '';
     const made = fresh.querySelector(`[data-fresh="${name}"]`);
     // Replacing an unchanged part would reload its pictures and scroll back to the first one.
-    if (!made || kept(name) || made.isEqualNode(part)) continue;
+    if (!made || name === kept || made.isEqualNode(part)) continue;
     const hadFocus = part.contains(document.activeElement);
     part.replaceChildren(...made.childNodes);
     showLocalTimes(part);
     startCountdowns(skewMs, part);
     if (hadFocus) part.focus();
   }
-  return fresh;
 }
 
 /** Only changes are written, so that a live region is announced once. */
