@@ -141,3 +141,21 @@ it('removes a form whose auction has ended', async () => {
   await settle();
   expect(amount()).toBeNull();
 });
+
+it('loads the page again when it comes to need card fields, whose script it lacks', async () => {
+  const card = { provider: 'stripe', setupId: 'seti_1', secret: 's', publishableKey: 'pk' } as const;
+  open(sample, { ...sample, step: { kind: 'CARD', action: '/a/x/card', ...card } });
+  Stream.last.lose();
+  await settle();
+  expect(assign).toHaveBeenCalledExactlyOnceWith(`/a/${sample.listing.id}`);
+  expect(find('[name=setupId]')).toBeNull();
+});
+
+it('keeps the card fields of a page that was loaded with them', async () => {
+  const card = { provider: 'sandbox', setupId: 'seti_1', secret: 's', publishableKey: null } as const;
+  const withCard: AuctionModel = { ...sample, step: { kind: 'CARD', action: '/a/x/card', ...card } };
+  open(withCard, withCard);
+  Stream.last.lose();
+  await settle();
+  expect(assign).not.toHaveBeenCalled();
+});

@@ -36,11 +36,14 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
   let turning: ReturnType<typeof setTimeout> | undefined;
   const turn = debounceWithRetry(async () => {
-    const page = await fetchPage(auctionPaths.auction(seed.auction.listingId));
+    const path = auctionPaths.auction(seed.auction.listingId);
+    const page = await fetchPage(path);
     const text = page.getElementById('auction')?.textContent;
     const fresh = text ? (JSON.parse(text) as AuctionSeed) : null;
     // Decided only now: the visitor may have started to type, or the auction may have ended, while the page loaded.
     const isKept = fresh !== null && isOpen(seed, skewMs) && isOpen(fresh, skewMs) && hasInput(seed.step);
+    // Card fields need a script and a security policy that only a page loaded with them has.
+    if (fresh?.step === 'CARD' && !isKept) return location.assign(path);
     showFragments(page, skewMs, isKept ? 'step' : null);
     if (!fresh) return stop();
     seed = isKept ? { ...fresh, step: seed.step } : fresh;
