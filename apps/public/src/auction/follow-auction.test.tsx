@@ -159,3 +159,16 @@ it('keeps the card fields of a page that was loaded with them', async () => {
   await settle();
   expect(assign).not.toHaveBeenCalled();
 });
+
+it('shows the visitor’s own bid from another tab, and asks for no page because of other bids', async () => {
+  const [last] = sample.history;
+  const raised = { ...sampleAuctionState, leader: 'Bidder 1', lastSeq: 3 };
+  const own = { ...sampleOwn, position: 'LEADING' as const, maximumCents: 20_000, words: 'You lead up to $200' };
+  open(sample, rendered({ auction: raised, own }));
+  Stream.last.say({ ...sampleAuctionState, lastSeq: 3 }, [{ ...last, seq: 3 }]);
+  await settle();
+  expect(fetched).not.toHaveBeenCalled();
+  Stream.last.say(raised, [{ ...last, seq: 3, bidder: 'Bidder 1', leader: 'Bidder 1' }]);
+  await settle();
+  expect(find('[data-live=position]')?.textContent).toBe('You lead up to $200');
+});

@@ -29,8 +29,8 @@ const HISTORY_MAX = 50;
 /**
  * Keeps an auction's page up to date until its payment is settled. While the auction runs, each event contains the
  * standing and the bids after the last one seen, and is written into the page. When the page changes as a whole (a change
- * of the listing, start, close, each settlement step, the reader's deadline), it is fetched again: only the server knows
- * who is reading.
+ * of the listing, start, close, each settlement step, the reader's deadline, their bid from elsewhere), it is fetched
+ * again: only the server knows who is reading.
  */
 export function followAuction(first: AuctionSeed, skewMs: number): void {
   let seed = first;
@@ -64,7 +64,9 @@ export function followAuction(first: AuctionSeed, skewMs: number): void {
     seed = { ...seed, auction };
     showStanding(seed);
     for (const bid of bids) showBid(bid, seed);
-    if (hasTurned) turn();
+    // A bid placed here loads a new page, so this one comes from another tab or device: only the server knows its maximum.
+    const isOwn = bids.some(({ bidder }) => bidder === seed.own.bidder);
+    if (hasTurned || isOwn) turn();
   };
   // A refused stream may mean that the listing was removed.
   const stop = followStream(seed.eventsPath, hear, turn);
