@@ -8,7 +8,7 @@ import { uuidV7 } from '@primehour/db/uuid';
 import { LINK_SERVICES_MAX } from '@primehour/domain/limits';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { aPhone, aService } from '@primehour/testkit/build';
+import { aBooking, aPhone, aService } from '@primehour/testkit/build';
 import { aListing } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -110,6 +110,18 @@ describe('a hidden service', () => {
     expect(await shop.rows()).toMatchObject([{ serviceId: shop.secret.id, status: 'CONFIRMED', linkId: made.id }]);
     const another = await aVisit(shop, (await shop.make({ noticeHours: 0 })).address);
     expect((await another.visitor.get(another.page)).html).not.toContain('House call');
+  });
+
+  it('whose time is taken before the code is entered is shown with its other times', async () => {
+    const shop = await aShop();
+    const { visitor, page } = await aVisit(shop, (await shop.make({ hiddenServices: [shop.secret.id] })).address);
+    const phone = aPhone();
+    const { location } = await visitor.post(`${page}/book`, detailsOf(shop, phone));
+    await aBooking(app, { service: shop.secret, startAt: WEDNESDAY });
+    const lost = await visitor.post(location ?? '', { code: await lastCode(app.db, phone) });
+    expect([lost.status, lost.text.includes('This time has just been taken')]).toEqual([409, true]);
+    expect([lost.text.includes('House call'), lost.text.includes('1 exclusive service')]).toEqual([true, true]);
+    expect(lost.html).toContain(`/vip/${shop.business.id}/book?service=${shop.secret.id}`);
   });
 
   it('is refused when the link is revoked before the code is entered', async () => {

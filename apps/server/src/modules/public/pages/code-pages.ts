@@ -15,6 +15,7 @@ import { issuesOf } from '../../../http/endpoint.ts';
 import { orNotFound, type Refusal } from '../../../refusal.ts';
 import { slotRefusal } from '../../booking/api.ts';
 import { applyDiscount } from '../../discount/api.ts';
+import { findVisitLink } from '../../link/api.ts';
 import { findBusinessById } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
@@ -193,8 +194,11 @@ async function lostModel(
   checkout: OpenCheckout,
   refusal: Refusal,
 ): Promise<PageModel> {
-  const open = orNotFound(await findBusinessById(deps.db.read, checkout.tenant));
-  const visit = { open, via: checkout.via, clientZone: clientZoneOf(request) };
+  const { tenant, linkId, via } = checkout;
+  const open = orNotFound(await findBusinessById(deps.db.read, tenant));
+  // The link that the checkout was begun with still applies: its hidden services, its notice, its advance.
+  const link = linkId === null ? undefined : await findVisitLink(deps.db.read, tenant, linkId, deps.clock.now());
+  const visit = { open, via, clientZone: clientZoneOf(request), link };
   const subject = { serviceId: checkout.serviceId, with: checkout.resourceId ?? undefined };
   return lostTimeModel(deps, visit, subject, { refusal, requestedAt: instantOf(checkout.startAt) });
 }
