@@ -3,6 +3,7 @@ import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
+import { isServiceShown } from '@primehour/domain/link/link';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { isLiveEntry } from '@primehour/domain/waitlist/live-entry';
 import { describePlace, describePreferences } from '@primehour/domain/waitlist/place-copy';
@@ -15,7 +16,7 @@ import { orNotFound } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { slotQueryFor, findBooking } from '../../booking/api.ts';
-import { findBusinessById } from '../../operator/api.ts';
+import { findBusinessById, type OpenBusiness } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
 import {
   changeEntry,
@@ -36,6 +37,7 @@ import {
   takeOffer,
 } from '../../waitlist/api.ts';
 import { presentPublicBusiness } from '../present.ts';
+import { findVisit } from '../queries/find-visit.ts';
 import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, type PageContext } from './page-context.ts';
 import { findNearest } from './slot-window.ts';
 import { issueAtRow, fieldsOfTimes, parseTimesForm, waitlistDates } from './times-form.ts';
@@ -159,7 +161,7 @@ async function placeModel(
     waitingFor: describePreferences(preferences),
     isAsked: isWaiting && entry.askedAt !== null,
     offer: isWaiting ? await offerOf(deps, tenant, entry) : null,
-    nearest: lostAt === undefined ? [] : await nearestTo(deps, tenant, entry, { lostAt, slug: open.business.slug }),
+    nearest: lostAt === undefined ? [] : await nearestTo(deps, entry, { lostAt, request, open }),
     form: Object.keys(form.values).length > 0 ? form : { ...form, values: stored },
     isChanging: isChanging && isWaiting && entry.insteadOf === null,
     bookPath,
@@ -203,18 +205,23 @@ async function offerOf({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRo
   };
 }
 
-type Lost = { readonly lostAt: Instant; readonly slug: string };
+type Lost = { readonly lostAt: Instant; readonly request: FastifyRequest; readonly open: OpenBusiness };
 
-/** The three nearest times, for latecomers. */
-async function nearestTo({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRow, { lostAt, slug }: Lost) {
-  const { serviceId, resourceId } = entry;
+/** The three nearest times, for latecomers; none of a service that they can't choose in the calendar. */
+async function nearestTo(deps: Deps, { serviceId, resourceId }: EntryRow, { lostAt, request, open }: Lost) {
+  const { db, clock } = deps;
+  const { tenant, business } = open;
   const now = clock.now();
+  const { link } = await findVisit(deps, request, tenant);
+  const service = await findService(db.read, tenant, serviceId);
+  if (!service || !isServiceShown(service, link?.perks)) return [];
   const starts = await findNearest(db.read, tenant, {
     serviceId,
     now,
+    perks: link?.perks,
     requestedAt: lostAt,
     queryOf: ({ service }) => slotQueryFor(orNotFound(service), now, resourceId ?? undefined),
   });
   const choice = { service: serviceId, with: resourceId ?? undefined };
-  return starts.map((at) => ({ at, path: publicPaths.bookingDetails(slug, { ...choice, at }) }));
+  return starts.map((at) => ({ at, path: publicPaths.bookingDetails(business.slug, { ...choice, at }) }));
 }

@@ -1,3 +1,4 @@
+import { createLink } from '@primehour/contract/link';
 import { makeOpening } from '@primehour/contract/waitlist';
 import { service } from '@primehour/db/schema/service';
 import { taxRate } from '@primehour/db/schema/tax-rate';
@@ -27,6 +28,8 @@ beforeAll(async () => {
 // Tuesday morning in Chicago; the salon's times are on Thursday.
 beforeEach(() => clock.set('2026-10-06T13:59:00Z'));
 afterAll(() => app.close());
+
+const VIP = { kind: 'VIP', label: 'Regulars', slug: null, usesMax: null, fromDate: null, untilDate: null } as const;
 
 type Salon = Awaited<ReturnType<typeof aSalon>>;
 
@@ -118,6 +121,29 @@ it('an offer is kept until it is taken by one press, and a press that is too lat
   expect((await visitor.get(taken.location ?? '')).text).toContain('Thu, Oct 8, 10:00 AM');
   const late = await visitor.post(`${link}/accept`, {});
   expect([late.status, late.text.includes('This offer is over')]).toEqual([409, true]);
+});
+
+it('an offer of a hidden service that is over says so, and shows its times to those whose link has it', async () => {
+  const salon = await aSalon(app);
+  await joined(salon);
+  await fill(salon, { mode: 'IN_ORDER' });
+  const link = await linkTo(salon.phone);
+  await app.db.transaction((tx) =>
+    tx.update(service).set({ isHidden: true, isPrimary: false }).where(eq(service.id, salon.cut.id)),
+  );
+  clock.set('2026-10-06T16:00:00Z');
+  const late = await aVisitor(app.url).post(`${link}/accept`, {});
+  expect([late.status, late.text.includes('This offer is over')]).toEqual([409, true]);
+  expect(late.html).not.toContain('/book?service=');
+  const { accessToken } = await aSession(app, salon.open.owner);
+  const { address } = await app.as({ accessToken })(createLink, {
+    query: { businessId: salon.open.id },
+    body: { ...VIP, perks: { hiddenServices: [salon.cut.id] } },
+  });
+  const regular = aVisitor(app.url);
+  await regular.get(new URL(address).pathname);
+  const shown = await regular.post(`${link}/accept`, {});
+  expect([shown.status, shown.html.includes(`/book?service=${salon.cut.id}`)]).toEqual([409, true]);
 });
 
 it('from their own booking a client waits for something sooner, and their booking moves', async () => {
