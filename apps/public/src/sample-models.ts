@@ -146,6 +146,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     ...ownBooking,
     kind: 'my-booking',
     bookAgainPath: '/p/bella-salon',
+    soonerPath: '/my/token/sooner',
     provider: 'sandbox',
     form,
     isMoved: false,

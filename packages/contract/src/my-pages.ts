@@ -44,6 +44,8 @@ export type MyPage =
       booking: MyBooking;
       /** Null while the business is suspended: nothing can be paid or booked there. */
       bookAgainPath: string | null;
+      /** Null if the booking can't be moved, or its service is deleted, so that nothing sooner can open. */
+      soonerPath: string | null;
       provider: PaymentProviderName;
       /** The form that saves a card, if a held time requires one; omitted if the provider can't be reached. */
       card?: { setupId: string; secret: string; publishableKey: string | null } | undefined;

@@ -1,6 +1,5 @@
 import type { MyBooking } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import { formatMoney } from '@primehour/domain/format/money';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { CalendarClockIcon, CalendarIcon, CloseIcon } from '@primehour/ui/icon';
@@ -12,10 +11,16 @@ import { sooner } from '../copy/waitlist.ts';
 import { hasReceipt } from '../my-booking-state.ts';
 import { ChangeNote } from './change-note.tsx';
 
-type BookingActionsProps = { token: string; booking: MyBooking; now: number; clientZone: string | null };
+type BookingActionsProps = {
+  token: string;
+  booking: MyBooking;
+  soonerPath: string | null;
+  now: number;
+  clientZone: string | null;
+};
 
 /** What a client can do with an upcoming booking. */
-export function BookingActions({ token, booking, now, clientZone }: BookingActionsProps) {
+export function BookingActions({ token, booking, soonerPath, now, clientZone }: BookingActionsProps) {
   const { canMove, canCancel, card, restCents } = booking;
   const { google, outlook } = calendarLinks(booking);
   return (
@@ -49,8 +54,8 @@ export function BookingActions({ token, booking, now, clientZone }: BookingActio
           {copy.move}
         </LinkButton>
       )}
-      {canMove && (
-        <form method="post" action={waitlistPaths.sooner(token)}>
+      {soonerPath !== null && (
+        <form method="post" action={soonerPath}>
           <Button type="submit" size="lg" variant="quiet" isFullWidth>
             {sooner}
           </Button>

@@ -89,7 +89,13 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
     >
       <OpenMatters booking={booking} token={token} />
       {state === 'BOOKED' ? (
-        <BookingActions token={token} booking={booking} now={model.now} clientZone={clientZone} />
+        <BookingActions
+          token={token}
+          booking={booking}
+          soonerPath={model.soonerPath}
+          now={model.now}
+          clientZone={clientZone}
+        />
       ) : (
         <>
           {booking.tipUntil !== undefined && (

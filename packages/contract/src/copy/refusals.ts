@@ -173,6 +173,8 @@ export const yourCard = 'your card';
 export const waitlistOfferOver = 'This offer is over. You are still on the waiting list';
 export const waitlistOfferTaken = 'Someone else took this time. You are still on the waiting list';
 export const waitlistNotSooner = 'Your booking is already at this time or sooner';
+export const waitlistServiceGone =
+  'This service is no longer offered, so nothing sooner can open. Your booking stays as it is';
 export const waitlistOver = 'You are no longer on this waiting list';
 export const openingTooLate = 'Time that starts within two hours can’t be offered anymore';
 export const openingClosed = 'This time is no longer offered';

@@ -1,6 +1,7 @@
 import { booking, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
+import { service } from '@primehour/db/schema/service';
 import type { Queryable } from '@primehour/db/transaction';
 import { and, eq, sql } from 'drizzle-orm';
 import { bookedPerson, type BookedPerson } from '../../messages/load-facts.ts';
@@ -10,7 +11,7 @@ import { findTipAskedAt, listDues } from '../due/api.ts';
 import { shownColumns } from '../operator/api.ts';
 import type { OwnLink } from './queries/open-link.ts';
 
-/** The booking behind a link, its business, and the kind of page it was made on. */
+/** The booking behind a link, its business, whether its service is still offered, and the kind of page it was made on. */
 export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }: OwnLink) {
   const [row, terms, card, dues, tipAskedAt, [owner]] = await Promise.all([
     findBooking(queryable, tenant, bookingId),
@@ -24,6 +25,10 @@ export async function findOwnBooking(queryable: Queryable, { tenant, bookingId }
         settings: bookingSettings,
         paidOutsideAt: booking.paidOutsideAt,
         person: sql<BookedPerson | null>`${sql.raw(bookedPerson('booking'))}`,
+        isServiceOffered: sql<boolean>`exists (
+          select from ${service}
+          where ${service.businessId} = ${booking.businessId} and ${service.id} = ${booking.serviceId}
+            and ${service.deletedAt} is null)`,
         via: sql<'PAGE' | 'VIP' | null>`(
           select ${checkout.via} from ${checkout}
           where ${checkout.businessId} = ${booking.businessId} and ${checkout.bookingId} = ${booking.id} limit 1)`,

@@ -239,6 +239,7 @@ async function myBookingModel(
     token,
     booking,
     bookAgainPath: bookAgainPath(found),
+    soonerPath: booking.canMove && found.isServiceOffered ? waitlistPaths.sooner(token) : null,
     provider: payments.name,
     ...(card && { card }),
     unopened,

@@ -154,7 +154,7 @@ async function placeModel(
     now,
     business: presentPublicBusiness(open.business, config),
     token,
-    what: await whatOf(deps, open, entry.serviceId, entry.resourceId),
+    what: await whatOf(deps, open, entry),
     state: entry.state,
     insteadOfAt: await startOf(deps, tenant, entry),
     place: isWaiting ? await placeOf(deps, tenant, entry, preferences) : '',

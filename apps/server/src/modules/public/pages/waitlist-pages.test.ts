@@ -160,6 +160,27 @@ it('from their own booking a client waits for something sooner, and their bookin
   expect((await salon.bookings()).map(({ startAt }) => startAt.getTime())).toEqual([TEN]);
 });
 
+it('of a deleted service a client still sees the place and leaves it, and waits for nothing sooner', async () => {
+  const salon = await aSalon(app, { priceCents: 0 });
+  const own = (await joined(salon)).own;
+  const later = await booked(app, { ...salon, form: { ...salon.form, at: String(TWO) } });
+  const deleted = { deletedAt: new Date(clock.now()), isPrimary: false };
+  await app.db.transaction((tx) => tx.update(service).set(deleted).where(eq(service.id, salon.cut.id)));
+  const visitor = aVisitor(app.url);
+  const place = await visitor.get(own);
+  expect([place.status, place.text.includes('Cut'), place.text.includes('1st in line')]).toEqual([200, true, true]);
+  expect((await visitor.post(`${own}/leave`, {})).location).toBe(own);
+  expect((await visitor.get(own)).text).toContain('You left the waiting list');
+  const booking = await visitor.get(later.own);
+  expect([booking.status, booking.text.includes('Move to another time')]).toEqual([200, true]);
+  expect(booking.text).not.toContain('Let me know if something sooner opens');
+  const refused = await visitor.post(`${later.own}/sooner`, {});
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('This service is no longer offered, so nothing sooner can open.'),
+  ]);
+});
+
 it('a falling price is texted to those who agreed to that, is public half an hour later, and charged as it stands', async () => {
   const salon = await aSalon(app);
   const other = await aSalon(app);

@@ -151,7 +151,7 @@ async function joinModel(
     business: presentPublicBusiness(open.business, deps.config),
     serviceId,
     with: person.id,
-    what: await whatOf(deps, open, serviceId, person.id),
+    what: await whatOf(deps, open, { serviceId, resourceId: person.id }),
     form: { ...form, values },
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     firstDate,
@@ -160,16 +160,26 @@ async function joinModel(
   };
 }
 
-/** What someone waits for, as clients know it. */
+type WaitsFor = {
+  readonly serviceId: string;
+  readonly resourceId: string | null | undefined;
+  /** As it was last called, for those who have a place: they can still see and leave it once the service is deleted. */
+  readonly serviceName?: string;
+};
+
+/**
+ * What someone waits for, as clients know it.
+ * @throws Refusal NOT_FOUND for a deleted service without a last name
+ */
 export async function whatOf(
   { db }: Deps,
   open: OpenBusiness,
-  serviceId: string,
-  resourceId?: string | null,
+  { serviceId, resourceId, serviceName: lastName }: WaitsFor,
 ): Promise<WaitlistWhat> {
-  const service = orNotFound(await findService(db.read, open.tenant, serviceId));
+  const service = await findService(db.read, open.tenant, serviceId);
+  if (!service && lastName !== undefined) return { serviceName: lastName, personName: null };
   const { serviceName, personName } = summaryOf(
-    service,
+    orNotFound(service),
     0 as Parameters<typeof summaryOf>[1],
     teamOf(open),
     resourceId,
@@ -245,7 +255,7 @@ async function codeModel(
     business: presentPublicBusiness(open.business, deps.config),
     requestId: id,
     joinPath: waitlistPaths.join(open.business.slug, choice),
-    what: await whatOf(deps, open, serviceId, resourceId),
+    what: await whatOf(deps, open, { serviceId, resourceId }),
     maskedPhone: maskPhone(phone),
     form,
     retrySeconds: retrySeconds ?? wait,

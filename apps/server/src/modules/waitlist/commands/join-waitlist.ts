@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import type { JoinWaitlist, WaitlistPreferences } from '@primehour/contract/waitlist';
 import { waitlistEntry, waitlistRequest, waitlistTime } from '@primehour/db/schema/waitlist';
 import type { Tx } from '@primehour/db/transaction';
@@ -130,7 +131,10 @@ export type NewEntry = {
   readonly insteadOf: string | null;
 };
 
-/** Inserts an entry with its times, and texts its link to the client. */
+/**
+ * Inserts an entry with its times, and texts its link to the client.
+ * @throws Refusal SLOT_NOT_OFFERED for a deleted service, of which no time can open anymore
+ */
 export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry): Promise<string> {
   const { tx, tenant, now, deps } = write;
   const { clientId, phone, preferences, clientZone, insteadOf } = entry;
@@ -156,7 +160,8 @@ export async function insertEntry(write: TenantWrite<AnyTenant>, entry: NewEntry
   });
   await insertTimes(tx, tenant, id, preferences);
   const { service } = await loadCalendar(tx, tenant, { from: now, until: now, now }, preferences.serviceId);
-  const data = { businessName: facts.name, serviceName: orNotFound(service).name, zone: facts.zone };
+  if (!service) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.waitlistServiceGone });
+  const data = { businessName: facts.name, serviceName: service.name, zone: facts.zone };
   const secret = { value: token, seal: deps.tokens.seal };
   await queueText(tx, { businessId: tenant, to: phone, kind: 'WAITLIST_JOINED', data, secret }, now);
   return id;

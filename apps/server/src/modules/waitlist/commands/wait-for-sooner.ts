@@ -21,7 +21,7 @@ import { insertEntry } from './join-waitlist.ts';
 /**
  * Adds the client of a booking to the list for an earlier time; accepting an offer then moves that booking
  * (product/waiting-list#sooner). Returns the entry; repeated, the same one.
- * @throws Refusal NOT_FOUND, WRONG_STATE
+ * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_NOT_OFFERED
  */
 export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: string): Promise<string> {
   const { tx, tenant, now, deps } = write;
