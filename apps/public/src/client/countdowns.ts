@@ -4,16 +4,18 @@ const TICK_MS = 1000;
 
 /**
  * Counts down inside every `data-countdown`. While it is running, elements that wait for its end are disabled; at the
- * end, elements for the waiting period are hidden and those for afterward are shown. `skewMs` is how far this device's
- * clock is behind the server's.
+ * end, elements for the waiting period are hidden and those for afterward are shown. While a form inside is being
+ * processed, the end waits for its result: the server keeps the time of a payment in progress. `skewMs` is how far this
+ * device's clock is behind the server's.
  */
 export function startCountdowns(skewMs: number, within: ParentNode = document): void {
   for (const box of within.querySelectorAll<HTMLElement>('[data-countdown]')) {
     const endsAt = Number(box.dataset['countdown']) - skewMs;
     const tick = () => {
       const leftMs = Math.max(0, endsAt - Date.now());
-      showLeft(box, leftMs);
-      if (leftMs > 0 && box.isConnected) return;
+      const isOver = leftMs === 0 && !box.querySelector('form[aria-busy=true]');
+      showLeft(box, leftMs, isOver);
+      if (!isOver && box.isConnected) return;
       clearInterval(timer);
     };
     const timer = setInterval(tick, TICK_MS);
@@ -21,12 +23,11 @@ export function startCountdowns(skewMs: number, within: ParentNode = document): 
   }
 }
 
-function showLeft(box: HTMLElement, leftMs: number): void {
+function showLeft(box: HTMLElement, leftMs: number, isOver: boolean): void {
   for (const element of box.querySelectorAll<HTMLElement>('[data-left]')) {
     const isClock = element.dataset['left'] === 'clock';
     element.textContent = isClock ? formatCountdown(leftMs) : String(Math.ceil(leftMs / TICK_MS));
   }
-  const isOver = leftMs === 0;
   for (const button of box.querySelectorAll<HTMLButtonElement>('[data-waits]')) button.disabled = !isOver;
   for (const element of box.querySelectorAll<HTMLElement>('[data-until-over]')) element.hidden = isOver;
   for (const element of box.querySelectorAll<HTMLElement>('[data-once-over]')) element.hidden = !isOver;
