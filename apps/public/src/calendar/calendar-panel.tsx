@@ -40,7 +40,11 @@ export function CalendarPanel(props: CalendarPanelProps) {
 
   const go = (date: string, hash: string, query: Omit<SlotQuery, 'href'>): ScriptedLink => {
     const href = hrefOf(date) + hash;
-    return { href, onClick: (event) => handlePlainClick(event, () => show({ ...query, href })) };
+    const act = async () => {
+      await show({ ...query, href });
+      keepFocus();
+    };
+    return { href, onClick: (event) => handlePlainClick(event, act) };
   };
   const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
 
@@ -61,7 +65,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
           earlier={turn(earlier)}
           later={turn(later)}
         />
-        <div id="times" className="scroll-mt-4">
+        <div id="times" tabIndex={-1} className="scroll-mt-4 outline-none">
           {shown ? (
             <>
               {askedDate && askedDate !== shown.date && (
@@ -82,10 +86,17 @@ export function CalendarPanel(props: CalendarPanelProps) {
       </div>
       {/* Outside of the inert part, because screen readers would not announce the change inside it. */}
       <p role="status" className="sr-only">
-        {shown && `${formatWallDay(shown.date)}, ${copy.timesCount(shown.slots.length)}`}
+        {shown
+          ? `${formatWallDay(shown.date)}, ${copy.timesCount(shown.slots.length)}`
+          : copy.nothingFreeFrom(formatWallDay(first), formatWallDay(last))}
       </p>
     </div>
   );
+}
+
+/** The pressed link is gone at the calendar's edge, or once there are times; the keyboard continues at them. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) document.getElementById('times')?.focus({ preventScroll: true });
 }
 
 /** Shown even if there are times, because none of them may suit. */
