@@ -4,7 +4,10 @@
 export type Choice = {
   service?: string | undefined;
   with?: string | undefined;
+  /** A day in the client's zone. */
   date?: string | undefined;
+  /** The business's day of what is to be seen on that day, where it is another one. */
+  window?: string | undefined;
   at?: number | string | undefined;
   opening?: string | undefined;
 };

@@ -52,7 +52,7 @@ export function BookingCalendar({ model, slotsPath, isHydrated }: BookingCalenda
         {slotWindow && chosen ? (
           <CalendarPanel
             {...{ slotWindow, pending, show, zones, business }}
-            hrefOf={(date) => page({ service: chosen.id, with: personId, date })}
+            hrefOf={(day) => page({ service: chosen.id, with: personId, ...day })}
             waitHrefOf={(date) => wait({ service: chosen.id, with: personId, date })}
           >
             {({ at, label }) => (

@@ -1,3 +1,4 @@
+import type { Choice } from '@primehour/contract/public-paths';
 import type { SlotWindow } from '@primehour/contract/slot-window';
 import { formatWallDay } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
@@ -5,7 +6,8 @@ import type { WallDate } from '@primehour/domain/vocabulary';
 import type { ReactNode } from 'react';
 import * as copy from '../copy/booking.ts';
 import { joinTitle, notSuitable } from '../copy/waitlist.ts';
-import { groupByDay, shownGroup } from './day-groups.ts';
+import { dayOf } from '../zone.ts';
+import { type DayGroup, groupByDay, shownGroup } from './day-groups.ts';
 import { DayTable } from './day-table.tsx';
 import { NoTimes } from './no-times.tsx';
 import { handlePlainClick, type ScriptedLink } from './scripted-link.ts';
@@ -23,7 +25,7 @@ type CalendarPanelProps = {
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
   /** The URL of this page for a day. */
-  hrefOf: (date: string) => string;
+  hrefOf: (day: Pick<Choice, 'date' | 'window'>) => string;
   /** The URL to join the waiting list for a day; none when moving a booking. */
   waitHrefOf?: ((date: string | undefined) => string) | undefined;
   children: (choice: TimeChoice) => ReactNode;
@@ -31,22 +33,13 @@ type CalendarPanelProps = {
 
 /** Days on one side, the times of the selected day on the other. */
 export function CalendarPanel(props: CalendarPanelProps) {
-  const { slotWindow, pending, show, zones, business, hrefOf, waitHrefOf, children } = props;
+  const { slotWindow, pending, zones, business, waitHrefOf, children } = props;
   const groups = groupByDay(slotWindow.slots, zones.shownZone);
   const shown = shownGroup(groups, slotWindow.shownDate);
   const askedDate = slotWindow.shownDate as WallDate | null;
   const { earlier, later } = neighbors(slotWindow);
   const { first, last } = edges(slotWindow, groups);
-
-  const go = (date: string, hash: string, query: Omit<SlotQuery, 'href'>): ScriptedLink => {
-    const href = hrefOf(date) + hash;
-    const act = async () => {
-      await show({ ...query, href });
-      keepFocus();
-    };
-    return { href, onClick: (event) => handlePlainClick(event, act) };
-  };
-  const turn = (date: WallDate | null) => date && go(date, '#days', { fromDate: date, shownDate: null });
+  const { turn, goToDay } = linksOf(props, groups);
 
   return (
     <div aria-busy={!!pending} className="aria-busy:opacity-50">
@@ -61,7 +54,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
         <DayTable
           {...{ first, last, groups }}
           shownDate={shown?.date}
-          goToDay={(date) => go(date, '#times', { shownDate: date })}
+          goToDay={goToDay}
           earlier={turn(earlier)}
           later={turn(later)}
         />
@@ -92,6 +85,25 @@ export function CalendarPanel(props: CalendarPanelProps) {
       </p>
     </div>
   );
+}
+
+/** Where the arrows and the days lead. */
+function linksOf({ show, zones, business, hrefOf }: CalendarPanelProps, groups: readonly DayGroup[]) {
+  const go = (day: Parameters<typeof hrefOf>[0], hash: string, query: Omit<SlotQuery, 'href'>): ScriptedLink => {
+    const href = hrefOf(day) + hash;
+    const act = async () => {
+      await show({ ...query, href });
+      keepFocus();
+    };
+    return { href, onClick: (event) => handlePlainClick(event, act) };
+  };
+  const turn = (date: WallDate | null) => date && go({ date }, '#days', { fromDate: date, shownDate: null });
+  const goToDay = (date: WallDate) => {
+    const first = groups.find((group) => group.date === date)?.slots[0];
+    const day = first === undefined ? { date } : dayOf(first, zones.shownZone, business.zone);
+    return go(day, '#times', { shownDate: date });
+  };
+  return { turn, goToDay };
 }
 
 /** The pressed link is gone at the calendar's edge, or once there are times; the keyboard continues at them. */

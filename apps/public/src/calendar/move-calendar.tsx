@@ -19,10 +19,7 @@ export function MoveCalendar({ model, slotsPath, isHydrated }: MoveCalendarProps
   });
   if (!slotWindow) return null;
   return (
-    <CalendarPanel
-      {...{ slotWindow, pending, show, zones, business }}
-      hrefOf={(date) => publicPaths.myMove(token, { date })}
-    >
+    <CalendarPanel {...{ slotWindow, pending, show, zones, business }} hrefOf={(day) => publicPaths.myMove(token, day)}>
       {({ at, label }) => (
         <label className="time">
           <input type="radio" name="startAt" value={at} required disabled={at === bookedAt} />

@@ -1,12 +1,12 @@
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import { dateIn } from '@primehour/domain/format/time';
 import { DetailsForm } from '../components/details-form.tsx';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { ForgetPhoneForm } from '../components/forget-phone-form.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SummaryCard } from '../components/summary-card.tsx';
 import * as copy from '../copy/booking.ts';
+import { dayOf } from '../zone.ts';
 
 type DetailsProps = { model: Extract<PageModel, { kind: 'details' }> };
 
@@ -51,7 +51,8 @@ function BookingTerms({ model: { business, changeUntil, agreement, now, clientZo
 
 export function DetailsPage({ model }: DetailsProps) {
   const { business, via, serviceId, with: personId, summary, knownPhone, clientZone } = model;
-  const choice = { service: serviceId, with: personId, date: dateIn(summary.startAt, clientZone ?? business.zone) };
+  const day = dayOf(summary.startAt, clientZone ?? business.zone, business.zone);
+  const choice = { service: serviceId, with: personId, ...day };
   const back =
     via === 'VIP' ? publicPaths.vipPage(business.id, choice) : publicPaths.bookingPage(business.slug, choice);
   const chosen = { service: serviceId, with: personId, at: summary.startAt, opening: model.openingId };

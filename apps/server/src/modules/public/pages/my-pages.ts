@@ -1,7 +1,6 @@
 import { ERRORS } from '@primehour/contract/errors';
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
-import { wallDate } from '@primehour/contract/primitives';
 import { cardForm } from '@primehour/contract/public';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { shownAmounts } from '@primehour/contract/split-shapes';
@@ -52,9 +51,8 @@ import { formOf, isTimeRefusal, asRefusal, type PageContext } from './page-conte
 import { receiptLines } from './receipt-lines.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
 import type { LostTime } from './time-models.ts';
-import { instantText } from './time-pages.ts';
+import { dayQuery, instantText } from './time-pages.ts';
 
-const dateQuery = z.object({ date: z.optional(wallDate()) });
 const moveForm = z.object({ startAt: instantText() });
 
 /** A client's own booking, by its secret link: see, pay, move, cancel, keep in a calendar. */
@@ -128,8 +126,8 @@ function termsPages(app: FastifyInstance, { deps, show }: PageContext): void {
 function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
   app.get('/my/:token/move', async (request, reply) => {
     const opened = await openOwnLink(deps, request, reply);
-    const choice = dateQuery.safeParse(request.query);
-    return show(reply, await myMoveModel(deps, opened, choice.success ? choice.data.date : undefined));
+    const { data: day = {} } = dayQuery.safeParse(request.query);
+    return show(reply, await myMoveModel(deps, opened, day));
   });
 
   app.post('/my/:token/move', async (request, reply) => {
@@ -143,7 +141,7 @@ function movePages(app: FastifyInstance, { deps, show }: PageContext): void {
     } catch (error) {
       const refusal = asRefusal(error);
       if (!isTimeRefusal(refusal)) throw error;
-      return show(reply, await myMoveModel(deps, opened, undefined, { refusal, requestedAt: startAt }), refusal.status);
+      return show(reply, await myMoveModel(deps, opened, {}, { refusal, requestedAt: startAt }), refusal.status);
     }
     return reply.redirect(publicPaths.myMoved(token), 303);
   });
@@ -252,7 +250,7 @@ async function myBookingModel(
 async function myMoveModel(
   { db, clock }: Deps,
   { own, token, clientZone }: Opened,
-  date: z.output<typeof dateQuery>['date'],
+  day: z.output<typeof dayQuery>,
   lost?: LostTime,
 ): Promise<PageModel> {
   const now = clock.now();
@@ -271,7 +269,8 @@ async function myMoveModel(
       ...search,
       zone: row.zone,
       settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
-      date,
+      date: day.date,
+      window: day.window,
     }),
     lost ? findNearest(db.read, own.tenant, { ...search, requestedAt: lost.requestedAt }) : [],
   ]);

@@ -25,7 +25,10 @@ type WindowRequest = {
   readonly zone: Zone;
   readonly serviceId: string;
   readonly settings: Pick<BookingSettings, 'minNoticePeriod' | 'advanceBooking'>;
+  /** A day in the zone that the client is shown. */
   readonly date: WallDate | undefined;
+  /** The business's day of a start on that day, where it is another one. */
+  readonly window?: WallDate | undefined;
   readonly perks?: LinkPerks | undefined;
 };
 
@@ -40,7 +43,8 @@ export async function loadSlotWindow(
 ): Promise<SlotWindow> {
   const { zone, now, date } = request;
   const { firstDate, lastDate } = bookableDates(request);
-  const requestedDate = date === undefined ? firstDate : clamp(date, firstDate, lastDate);
+  // A day of the client can have starts of two days of the business, which may be in different windows.
+  const requestedDate = date === undefined ? firstDate : clamp(request.window ?? date, firstDate, lastDate);
   const start = windowStart(firstDate, requestedDate);
   const load = async (days: number) => {
     const read = await loadCalendar(reader, tenant, windowOf(zone, start, days, now), request.serviceId);

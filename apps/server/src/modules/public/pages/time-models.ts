@@ -59,6 +59,7 @@ type Choice = {
   /** As in a link: a person, `any`, or anything else. */
   readonly with?: string | undefined;
   readonly date?: WallDate | undefined;
+  readonly window?: WallDate | undefined;
 };
 
 type ReadDeps = Pick<Deps, 'clock' | 'config' | 'images'> & { readonly reader: Reader };
@@ -92,6 +93,7 @@ export async function bookingModel(
           zone: business.timezone,
           settings: { minNoticePeriod: settings.minNoticePeriodHours, advanceBooking: settings.advanceBookingDays },
           date: choice.date,
+          window: choice.window,
         })
       : null,
     search && lost ? findNearest(reader, tenant, { ...search, requestedAt: lost.requestedAt }) : [],

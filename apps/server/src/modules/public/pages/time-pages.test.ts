@@ -40,6 +40,27 @@ describe('the calendar', () => {
     expect((await aVisitor(app.url).get(`/p/${open.slug}`)).html).toContain('"shownDate":null');
   });
 
+  it('keeps a start of its last day, which is the next day for a client far away, in the links to that day', async () => {
+    const blocks = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, startMinute: 1080, endMinute: 1200 }));
+    const { open, cut } = await aSalon(app, { zone: 'Pacific/Honolulu', blocks });
+    const visitor = aVisitor(app.url);
+    visitor.cookies.set('zone', 'America/New_York');
+    const calendar = await visitor.get(`/p/${open.slug}?service=${cut.id}`);
+    const [, fromDate = ''] = /"fromDate":"([\d-]+)"/.exec(calendar.html) ?? [];
+    // 7 PM in Honolulu on the last of two weeks, 1 AM in New York.
+    const start = Date.parse(`${fromDate}T05:00Z`) + 14 * 24 * HOUR;
+    const date = new Date(start).toISOString().slice(0, 10);
+    const linkIn = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const day = linkIn(calendar.html, new RegExp(`href="([^"]*date=${date}[^"]*)#times"`));
+    const details = `/p/${open.slug}/book?service=${cut.id}&at=${start}`;
+    const back = linkIn((await visitor.get(details)).html, /href="([^"]*)#times"/);
+    for (const path of [day, back]) {
+      const page = await visitor.get(path);
+      expect([path, offeredIn(page.html).map(({ at }) => at)]).toEqual([path, expect.arrayContaining([start])]);
+      expect(page.html).toContain(`"fromDate":"${fromDate}"`);
+    }
+  });
+
   it('is painted with its picture, if that is one of ours and small enough to be inlined', async () => {
     const { images } = app.server.deps;
     const ids = { small: uuidV4(), large: uuidV4(), gone: uuidV4() };

@@ -43,7 +43,9 @@ export const instantText = () =>
 
 /** As in any link: the person is resolved with the team (`chosenPerson`). */
 const personText = z.optional(z.string());
-const choiceQuery = z.object({ service: z.optional(uuid()), with: personText, date: z.optional(wallDate()) });
+/** `date` is a day of the client, `window` the business's day of a start on it. */
+export const dayQuery = z.object({ date: z.optional(wallDate()), window: z.optional(wallDate()) });
+const choiceQuery = z.extend(dayQuery, { service: z.optional(uuid()), with: personText });
 const chosenTime = z.object({ service: uuid(), with: personText, at: instantText(), opening: z.optional(uuid()) });
 
 /** A VIP link redirects to the calendar, which then has its perks; that URL doesn't contain the secret. */
@@ -151,7 +153,15 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
       return show(reply, model);
     }
     const maintenance = deps.service.maintenanceUntil();
-    const name = JSON.stringify([via, choice.service, choice.with, choice.date, clientZone, maintenance]);
+    const name = JSON.stringify([
+      via,
+      choice.service,
+      choice.with,
+      choice.date,
+      choice.window,
+      clientZone,
+      maintenance,
+    ]);
     const { body, steps } = await deps.responseCache.get({ businessId, version, name }, async () => {
       const { model, ...made } = await make();
       return { ...taggedOf(model), ...made };
