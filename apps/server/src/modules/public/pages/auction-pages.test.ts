@@ -1,4 +1,6 @@
+import { ERRORS } from '@primehour/contract/errors';
 import { auction, auctionCharge } from '@primehour/db/schema/auction';
+import { uuidV4 } from '@primehour/db/uuid';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { testClock } from '@primehour/testkit/clock';
@@ -89,6 +91,24 @@ it('shows the form for another card again, with what is wrong, instead of keepin
     expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)]);
     expect([fieldOf(page, 'setupId'), fieldOf(page, 'amount')]).toEqual([setupId, undefined]);
     expect(page.html).not.toMatch(/4000 ?0000/);
+  }
+});
+
+it('asks who someone is whose bid or card comes after signing out in another tab, and repeats neither', async () => {
+  const listing = await aListing(app);
+  const visitor = aVisitor(app.url);
+  const path = `/a/${listing.id}`;
+  for (const [form, fields] of [
+    ['bid', { kind: 'MAX', amount: '120', requestId: uuidV4() }],
+    ['card', { ...GOOD_CARD, setupId: 'seti_1' }],
+  ] as const) {
+    const page = await visitor.post(`${path}/${form}`, fields);
+    expect([page.status, page.text]).toEqual([
+      ERRORS.BIDDER_UNKNOWN.status,
+      expect.stringContaining(ERRORS.BIDDER_UNKNOWN.message),
+    ]);
+    expect([fieldOf(page, 'phoneNumber'), fieldOf(page, 'amount')]).toEqual(['', undefined]);
+    expect(page.html).not.toMatch(/4242 ?4242/);
   }
 });
 

@@ -72,10 +72,15 @@ function formsOf({ deps, show }: PageContext) {
     const form: FormState = { values: formOf(request), issues, message, challenge, ...shown.form };
     return answer(request, reply, { retrySeconds: details.requestTimeout, ...shown, form }, status);
   };
+  /** After signing out in another tab. What was typed, such as a card, is not sent back to a stranger. */
+  const askWho = (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = new Refusal('BIDDER_UNKNOWN');
+    return again(request, reply, refusal, { form: { ...EMPTY_FORM, message: refusal.message } });
+  };
   const back = (reply: FastifyReply, open: OpenAuction, query = '') =>
     reply.redirect(auctionPaths.auctionPanel(open.listing.id, query), 303);
 
-  return { opened, visitorOf, answer, again, back };
+  return { opened, visitorOf, answer, again, askWho, back };
 }
 
 function viewPages(app: FastifyInstance, context: PageContext): void {
@@ -203,12 +208,12 @@ function entryPages(app: FastifyInstance, context: PageContext): void {
 
 function cardPage(app: FastifyInstance, context: PageContext): void {
   const { deps } = context;
-  const { opened, visitorOf, answer, again, back } = formsOf(context);
+  const { opened, visitorOf, answer, again, askWho, back } = formsOf(context);
 
   app.post('/a/:listingId/card', async (request, reply) => {
     const open = await opened(request);
     const { bidder } = await visitorOf(request, open);
-    if (!bidder) return back(reply, open);
+    if (!bidder) return askWho(request, reply);
     const { setupId = '', ...fields } = formOf(request);
     const card = deps.sandbox ? cardForm.safeParse(fields) : undefined;
     // Card data that was typed is never sent back in a page. A bidder who replaces a card gets its form again, too.
@@ -229,13 +234,13 @@ function cardPage(app: FastifyInstance, context: PageContext): void {
 function bidPage(app: FastifyInstance, context: PageContext): void {
   const { deps } = context;
   const { tokens } = deps;
-  const { opened, visitorOf, again, back } = formsOf(context);
+  const { opened, visitorOf, again, askWho, back } = formsOf(context);
 
   app.post('/a/:listingId/bid', async (request, reply) => {
     const open = await opened(request);
     const { bidder } = await visitorOf(request, open);
     const secret = phoneSecretOf(request);
-    if (!bidder || !secret) return back(reply, open);
+    if (!bidder || !secret) return askWho(request, reply);
     const fields = formOf(request);
     try {
       const requestId = uuid().safeParse(fields['requestId']).data ?? uuidV4();
