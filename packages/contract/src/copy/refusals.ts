@@ -106,6 +106,7 @@ export const notTheirService = (person: string, service: string) =>
 export const serviceGone = 'This service is no longer offered. Choose another one';
 export const noPackagePays = 'The client has no package that pays for this visit';
 export const packagePaysAll = 'Part of the price is already paid, and a package pays only for the whole price';
+export const giftCardPaysAlready = 'This gift card already pays for this booking. Use another one for the rest';
 export const tooManyGiftCodes = 'You have tried as many codes as you can today. Try again tomorrow, or book without it';
 export const codeUsedAndBooked =
   'This code has been used and your time is booked. Resend the code to open your booking';

@@ -3,7 +3,7 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import { addBooking, markPaid } from '@primehour/contract/calendar';
 import { getClient } from '@primehour/contract/client';
 import { refundBooking } from '@primehour/contract/refund';
-import { payWithStoredValue } from '@primehour/contract/stored-value';
+import { correctStoredValue, payWithStoredValue } from '@primehour/contract/stored-value';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aPhone } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -156,6 +156,24 @@ describe('what remains of a booking', () => {
     // Counted once: the price, not the price and what a gift card paid of it.
     const { paidTotal } = await partner(getClient, { query: shop.query, params: { id: client.id } });
     expect(paidTotal).toBe(8000);
+  });
+
+  it('is not paid by a gift card that already pays for a part, even if its balance has grown', async () => {
+    const shop = await aShop(api);
+    const { value, code } = await shop.issue();
+    const { id } = await add(shop, { payment: 'GIFT_CARD', giftCode: code });
+    const partner = await shop.partner();
+    const body = { amount: 4000, reason: 'Too little was entered', requestKey: uuidV4() };
+    await partner(correctStoredValue, { query: shop.query, params: { id: value.id }, body });
+    expect(await refusalOf(use(shop, id, code))).toMatchObject({
+      statusCode: 409,
+      code: 'GIFT_CARD_REFUSED',
+      message: 'This gift card already pays for this booking. Use another one for the rest',
+      issues: [{ path: 'giftCode' }],
+    });
+    expect(await shop.balance(value.id)).toBe(4000);
+    const another = await shop.issue();
+    expect((await use(shop, id, another.code)).payment).toBe('PAID');
   });
 
   it('is the whole price if a package pays, even after the visit', async () => {

@@ -1,5 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
+import { violationOf } from '@primehour/db/violations';
 import { payableWithValue, taxOfNext } from '@primehour/domain/booking/booking-money';
 import { BOOKING_REFUSAL_MESSAGES } from '@primehour/domain/booking/copy';
 import { taxShareCents } from '@primehour/domain/price/tax';
@@ -49,8 +50,15 @@ export async function payRemaining(
   giftCode: string | undefined,
 ): Promise<StoredPayment> {
   const paying = giftCode === undefined ? await visitFor(write, row) : await giftPartFor(write, row, giftCode);
-  await payWithValue(write.tx, write.tenant, { ...paying, bookingId: row.id }, write.now);
+  await payWithValue(write.tx, write.tenant, { ...paying, bookingId: row.id }, write.now).catch(refuseSecondPayment);
   return paying;
+}
+
+/** The database allows a gift card one payment per booking, also when its balance has grown since (decision 147). */
+function refuseSecondPayment(error: unknown): never {
+  if (violationOf(error) !== 'PAYMENT_ALREADY_LIVE') throw error;
+  const message = copy.giftCardPaysAlready;
+  throw new Refusal('GIFT_CARD_REFUSED', { message, issues: [{ path: 'giftCode', message }] });
 }
 
 async function visitFor({ tx, tenant }: TenantWrite, row: BookingRow): Promise<StoredPayment> {
