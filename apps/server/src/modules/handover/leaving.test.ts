@@ -1,3 +1,4 @@
+import { cancelBooking, restoreBooking } from '@primehour/contract/booking';
 import * as calls from '@primehour/contract/resource';
 import { listServices } from '@primehour/contract/service';
 import { auditEntry } from '@primehour/db/schema/audit';
@@ -16,6 +17,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { bookingRoutes } from '../booking/routes.ts';
 import { openAvailable } from '../operator/api.ts';
 import { resourceRoutes } from '../resource/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
@@ -26,7 +28,7 @@ import { handoverRoutes } from './routes.ts';
 // who knew the name is notified of another one. A person who is retired loses their access to the business at the same
 // time.
 
-const { api, other } = await startNodes(apiOf(resourceRoutes, handoverRoutes, serviceRoutes));
+const { api, other } = await startNodes(apiOf(resourceRoutes, handoverRoutes, serviceRoutes, bookingRoutes));
 
 const NINE = '2026-10-08T14:00:00Z';
 
@@ -155,6 +157,29 @@ describe('a person who is retired', () => {
     await aBooking(api, { service, startAt: NINE, resourceId: ben.id });
     expect(await refusalOf(retire(ben.id))).toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect(await membersOf(staff.user.id)).toMatchObject([{ endedAt: null }]);
+  });
+});
+
+describe('a canceled booking of someone who is retired', () => {
+  it.each(['KEEP_TIME', 'OPEN_TIME'] as const)('is not restored (%s)', async (cancelBehavior) => {
+    const { accessToken, business, query, ben, cleo, service, retire } = await aTeam();
+    const phone = aPhone();
+    const client = await aClient(api, { businessId: business.id, phone });
+    const [made, kept] = [
+      await aBooking(api, { service, startAt: NINE, resourceId: ben.id, client }),
+      await aBooking(api, { service, startAt: NINE, resourceId: cleo.id }),
+    ];
+    const partner = api.as({ accessToken });
+    for (const { id } of [made, kept])
+      await partner(cancelBooking, { query, body: { id, cancelReason: 'CLIENT_REQUEST', cancelBehavior } });
+    await retire(ben.id);
+    expect(await refusalOf(partner(restoreBooking, { query, body: { id: made.id } }))).toMatchObject({
+      statusCode: 409,
+      code: 'SLOT_TAKEN',
+      message: 'This booking can’t be restored: Ben can’t be booked anymore. Add a new booking with someone else',
+    });
+    expect(await kindsTo(phone)).toEqual(['BOOKING_CANCELLED']);
+    expect(await partner(restoreBooking, { query, body: { id: kept.id } })).toMatchObject({ status: 'PENDING' });
   });
 });
 

@@ -1,8 +1,9 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { booking } from '@primehour/db/schema/booking';
+import { resource } from '@primehour/db/schema/resource';
 import { restoredStatus } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
@@ -16,9 +17,9 @@ import { changeTime, openLedger } from './take-time.ts';
 import { undoFee } from './undo-fee.ts';
 
 /**
- * Restores a canceled booking and notifies the client, unless its time has been taken (product/bookings#restore). A
- * booking that was never paid, or whose refund was made or is under way, returns as a new hold (decision 046). A fee
- * for the cancellation that has not been charged yet is removed with it.
+ * Restores a canceled booking and notifies the client, unless its time has been taken or its person has been retired
+ * (product/bookings#restore). A booking that was never paid, or whose refund was made or is under way, returns as a new
+ * hold (decision 046). A fee for the cancellation that has not been charged yet is removed with it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
 export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
@@ -27,6 +28,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   assertAllowed(canRestore(stateOf(row), now));
   refuseErased(row);
+  await refuseRetired(write, row);
   const status = restoredStatus(row);
   const isConfirmed = status === 'CONFIRMED';
   await takeAgain(write, row, isConfirmed).catch(refuseWithOwnMessage);
@@ -51,6 +53,20 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   // The cancellation had announced the fee.
   if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { due: undone });
   return restored;
+}
+
+/**
+ * The handover of a retired person, room or piece of equipment lists no canceled bookings, so their kept time is still
+ * in the ledger.
+ */
+async function refuseRetired({ tx, tenant }: TenantTx, { resources }: BookingRow): Promise<void> {
+  const ids = resources.map(({ id }) => id);
+  const [retired] = await tx
+    .select({ name: resource.name })
+    .from(resource)
+    .where(and(eq(resource.businessId, tenant), inArray(resource.id, ids), isNotNull(resource.retiredAt)))
+    .limit(1);
+  if (retired) throw new Refusal('SLOT_TAKEN', { message: copy.restoredForRetired(retired.name) });
 }
 
 /** A time kept on cancellation is still in the ledger; a freed one must be taken again. */
