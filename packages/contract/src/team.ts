@@ -62,7 +62,10 @@ const staffNeedPerson = z.refine<Place>(({ role, resourceId }) => role !== 'STAF
   path: ['resourceId'],
 });
 
-export const placeForm = z.object(place).check(staffNeedPerson);
+/** `seen`: what the member was when the change began; it is refused if that is no longer so. */
+const memberForm = z
+  .object({ ...place, seen: z.optional(z.object({ role: z.enum(ROLES), grants, resourceId: z.nullable(uuid()) })) })
+  .check(staffNeedPerson);
 export const invitationForm = z.object({ ...place, phone: phone() }).check(staffNeedPerson);
 
 export const inviteMember = endpoint({
@@ -103,9 +106,9 @@ export const updateMember = endpoint({
   summary: 'Changes role, grants and person of a member; it takes effect with their next call.',
   source: 'product/team#members',
   params: memberParams,
-  body: placeForm,
+  body: memberForm,
   output: memberSchema,
-  refusals: ['PERSON_TAKEN', 'WRONG_STATE'],
+  refusals: ['PERSON_TAKEN', 'WRONG_STATE', 'CHANGED_MEANWHILE'],
 });
 
 export const endMembership = endpoint({

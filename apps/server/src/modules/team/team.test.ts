@@ -209,6 +209,26 @@ describe('a member', () => {
     expect(await refused(end(api, accessToken, (await aUser(api)).id))).toBe('NOT_FOUND');
   });
 
+  it('keeps what another member changed, if a change is based on what the member was before that', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const { id: resourceId } = await aResource(api, { business });
+    const shown = { role: 'STAFF', grants: ['calendar.all', 'hours.own'] as Grant[], resourceId } as const;
+    const { user } = await aMember(api, { business, ...shown });
+    const update = (place: Place, seen?: typeof shown) =>
+      api.as({ accessToken })(calls.updateMember, { params: { userId: user.id }, body: { ...place, seen } });
+    const revoked: Place = { ...shown, grants: ['hours.own'] };
+    expect(await update(revoked, shown)).toMatchObject(revoked);
+    expect(await refusalOf(update({ ...shown, grants: ['calendar.all'] }, shown))).toMatchObject({
+      statusCode: 409,
+      code: 'CHANGED_MEANWHILE',
+    });
+    // Sent again after a lost response.
+    expect(await update(revoked, shown)).toMatchObject(revoked);
+    expect((await teamOf(accessToken)).members[1]).toMatchObject(revoked);
+    // By a caller that doesn't say what it saw.
+    expect(await update(shown)).toMatchObject(shown);
+  });
+
   it('sees no phone numbers, grants and invitations of others without the right to change them', async () => {
     const { user, business, accessToken } = await aPartner(api);
     await inviteBy(accessToken, aPhone());

@@ -120,7 +120,8 @@ function placeOf(member: TeamMember | undefined): Place {
 type Problems = { phone?: string | undefined; person?: string | undefined };
 
 function useMemberForm(member: TeamMember | undefined, { onSaved }: { onSaved: (phone: string) => void }) {
-  const [place, setPlace] = useState(() => placeOf(member));
+  const [seen] = useState(() => placeOf(member));
+  const [place, setPlace] = useState(seen);
   const [phone, setPhone] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [error, setError] = useState<string>();
@@ -137,7 +138,7 @@ function useMemberForm(member: TeamMember | undefined, { onSaved }: { onSaved: (
     setError(undefined);
     try {
       const body = { ...place, grants: [...place.grants] };
-      if (member) await changeMember(member.userId, body);
+      if (member) await changeMember(member.userId, { ...body, seen: { ...seen, grants: [...seen.grants] } });
       else await sendInvitation({ ...body, phone });
       onSaved(phone);
     } catch (reason) {
@@ -146,6 +147,6 @@ function useMemberForm(member: TeamMember | undefined, { onSaved }: { onSaved: (
       setBusy(false);
     }
   };
-  const isChanged = phone !== '' || !isSame(place, placeOf(member));
+  const isChanged = phone !== '' || !isSame(place, seen);
   return { place, setPlace, phone, setPhone, problems, isChanged, isBusy, error, save };
 }

@@ -26,8 +26,12 @@ export async function sendInvitation(body: CallInput<typeof inviteMember>['body'
 }
 
 export async function changeMember(userId: string, body: CallInput<typeof updateMember>['body']): Promise<void> {
-  await call(updateMember, { params: { userId }, body });
-  await showChanges();
+  try {
+    await call(updateMember, { params: { userId }, body });
+  } finally {
+    // A refusal means that the member may have changed in the meantime.
+    await showChanges();
+  }
 }
 
 export async function withdrawInvitation(id: string): Promise<void> {

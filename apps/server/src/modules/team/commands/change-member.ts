@@ -7,6 +7,7 @@ import type { Role } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import { expectSeen } from '../../../expect-seen.ts';
 import { throwForbidden } from '../../../http/session-gate.ts';
 import { memberTopic } from '../../../live/member-topic.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
@@ -21,28 +22,38 @@ import { actingMember, refuseTakenPerson } from './lock-team.ts';
 
 const of = (tenant: TenantId, userId: string) => and(eq(membership.businessId, tenant), eq(membership.userId, userId));
 
+type Place = Pick<Invited, 'grants' | 'resourceId'> & { readonly role: Role };
+
+/** Without the grants that a role doesn't have, and in their order. */
+const placeOf = <Of extends Place>({ role, grants, resourceId }: Of) => ({
+  role,
+  grants: grantsFor(role, grants),
+  resourceId,
+});
+
 /**
- * Role, grants and person of a member; the gate reads them with the member's next call.
- * @throws Refusal FORBIDDEN, NOT_FOUND, PERSON_TAKEN, WRONG_STATE
+ * Role, grants and person of a member; the gate reads them with the member's next call. `seen` is what the caller was
+ * shown.
+ * @throws Refusal FORBIDDEN, NOT_FOUND, PERSON_TAKEN, WRONG_STATE, CHANGED_MEANWHILE
  */
 export async function updateMember(
   write: TenantWrite,
   userId: string,
-  { role, grants, resourceId }: Omit<Invited, 'phone'>,
+  { seen, ...place }: Omit<Invited, 'phone'> & { readonly seen?: Place | undefined },
 ): Promise<void> {
   const { tx, tenant } = write;
   const actor = await actingMember(write);
-  const before = orNotFound(await findMember(tx, tenant, userId));
-  assertCanChangeMember(actor, before);
-  const after = { role, grants: grantsFor(role, grants), resourceId };
+  const member = orNotFound(await findMember(tx, tenant, userId));
+  assertCanChangeMember(actor, member);
+  const before = placeOf(member);
+  const after = placeOf(place);
+  expectSeen(seen && placeOf(seen), { stored: before, wanted: after });
   assertCanGrant(actor, after);
-  await refuseTakenPerson(write, { resourceId, userId });
+  await refuseTakenPerson(write, { resourceId: after.resourceId, userId });
   await tx.update(membership).set(after).where(of(tenant, userId));
   wakeTopic(tx, memberTopic(userId));
   await endFeedsOf(write, userId, after);
-  const { role: oldRole, grants: oldGrants, resourceId: oldPerson } = before;
-  const old = { role: oldRole, grants: oldGrants, resourceId: oldPerson };
-  await recordChanges(write, 'MEMBER_CHANGED', { subjectId: userId, before: old, after });
+  await recordChanges(write, 'MEMBER_CHANGED', { subjectId: userId, before, after });
 }
 
 /**

@@ -1,0 +1,42 @@
+/**
+ * A form that saves a record as a whole says what it showed, so it restores nothing that someone else has changed in the
+ * meantime.
+ */
+import { addResource } from '@primehour/contract/resource';
+import { acceptInvitation, getTeam, inviteMember, updateMember } from '@primehour/contract/team';
+import { screen, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import { openScreen, signIn } from './support/open-screen.tsx';
+import { aPartner, aVisitor, outbox } from './support/people.ts';
+
+const CHANGED = 'This was changed in the meantime. Check it again';
+
+it('gives a member no grant back that was revoked while their dialog was open', async () => {
+  const owner = await aPartner();
+  const query = { businessId: owner.business.id };
+  const { id: resourceId } = await owner.call(addResource, {
+    query,
+    body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' },
+  });
+  const place = { role: 'STAFF', resourceId } as const;
+  const staff = await aVisitor();
+  await owner.call(inviteMember, { body: { ...place, phone: staff.phone, grants: ['calendar.all'] } });
+  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(staff.phone, 'invited you'))?.[0] ?? '');
+  await staff.call(acceptInvitation, { params: { token: link.pathname.split('/').at(-1) ?? '' } });
+  signIn(owner);
+  const user = await openScreen('/team');
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for New member' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change role' }));
+    return within(await screen.findByRole('dialog', { name: 'Change role' }));
+  };
+  const dialog = await open();
+  const params = { userId: staff.user.id };
+  await owner.call(updateMember, { params, body: { ...place, grants: [] } });
+  await user.click(dialog.getByRole('checkbox', { name: 'Change their own hours and time off' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(CHANGED)).toBeVisible();
+  const grants = async () =>
+    (await owner.call(getTeam, {})).members.find(({ userId }) => userId === staff.user.id)?.grants;
+  expect(await grants()).toEqual([]);
+});
