@@ -2,7 +2,9 @@
  * A form that saves a record as a whole says what it showed, so it restores nothing that someone else has changed in the
  * meantime.
  */
+import { listPersonServices, savePersonServices } from '@primehour/contract/person-services';
 import { addResource } from '@primehour/contract/resource';
+import { saveServiceNeeds } from '@primehour/contract/service-needs';
 import { acceptInvitation, getTeam, inviteMember, updateMember } from '@primehour/contract/team';
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
@@ -39,4 +41,28 @@ it('gives a member no grant back that was revoked while their dialog was open', 
   const grants = async () =>
     (await owner.call(getTeam, {})).members.find(({ userId }) => userId === staff.user.id)?.grants;
   expect(await grants()).toEqual([]);
+});
+
+it('keeps the price that a person got while the needs were edited', async () => {
+  const owner = await aPartner({ services: [{ name: 'Cut', price: 5000 }] });
+  const query = { businessId: owner.business.id };
+  const [service] = owner.services;
+  const ben = await owner.call(addResource, { query, body: { kind: 'TEAM_MEMBER', name: 'Ben Castillo' } });
+  await owner.call(addResource, { query, body: { kind: 'ROOM', name: 'Room 1' } });
+  const params = { id: service?.id ?? '' };
+  const need = { number: 1, kind: 'TEAM_MEMBER', spans: null, bufferBefore: null, bufferAfter: null } as const;
+  await owner.call(saveServiceNeeds, {
+    query,
+    params,
+    body: { needs: [{ ...need, choices: [{ resourceId: ben.id, price: null, duration: null }] }] },
+  });
+  signIn(owner);
+  const user = await openScreen(`/services/${params.id}/needs`);
+  await user.click(await screen.findByRole('button', { name: 'Add a room' }));
+  const services = [{ serviceId: params.id, isDone: true, price: 7000, duration: null }];
+  await owner.call(savePersonServices, { query, params: { id: ben.id }, body: { services } });
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(CHANGED)).toBeVisible();
+  const [stored] = await owner.call(listPersonServices, { query, params: { id: ben.id } });
+  expect(stored?.price).toBe(7000);
 });

@@ -41,9 +41,9 @@ export const needForm = z.object({
     )
     .check(z.maxLength(CHOICES_MAX, NEED_MESSAGES.TOO_MANY_CHOICES)),
 });
-export const needsForm = z.object({
-  needs: z.array(needForm).check(z.maxLength(NEEDS_MAX, NEED_MESSAGES.TOO_MANY_NEEDS)),
-});
+const needs = z.array(needForm).check(z.maxLength(NEEDS_MAX, NEED_MESSAGES.TOO_MANY_NEEDS));
+/** `seen`: the needs when the change began; it is refused if they are no longer so. */
+export const needsForm = z.object({ needs, seen: z.optional(needs) });
 
 export const needsSchema = z.object({
   needs: z.array(
@@ -85,5 +85,5 @@ export const saveServiceNeeds = endpoint({
   query: tenantQuery,
   body: needsForm,
   output: needsSchema,
-  refusals: [],
+  refusals: ['CHANGED_MEANWHILE'],
 });

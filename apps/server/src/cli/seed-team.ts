@@ -39,12 +39,7 @@ export async function seedTeam(
     for (const person of team.people) await seedHours(write, idOf(ids, person.name), person);
     for (const service of services) {
       const needs = team.needs[service.name];
-      if (needs)
-        await saveNeeds(
-          write,
-          service.id,
-          needs.map((need) => formOf(need, ids)),
-        );
+      if (needs) await saveNeeds(write, service.id, { needs: needs.map((need) => formOf(need, ids)) });
     }
     return ids;
   });

@@ -121,6 +121,27 @@ describe('needs', () => {
     });
   });
 
+  it('keep what a person’s page changed, if they are based on what they were before that', async () => {
+    const { anna, ben, rooms, call, query, cut, save, saveServices, needs } = await aSalon();
+    await save([person(anna.id, ben.id)]);
+    const seen = (await needs()) as never;
+    const saveSeen = (sent: object[]) =>
+      call(needCalls.saveServiceNeeds, { query, params: { id: cut.id }, body: { needs: sent as never, seen } });
+    await saveServices(ben.id, { serviceId: cut.id, isDone: true, price: 7000, duration: null });
+    const room = { ...WHOLE, number: 2, kind: 'ROOM', choices: rooms.map(({ id }) => choice(id)) };
+    expect(await refusalOf(saveSeen([person(anna.id, ben.id), room]))).toMatchObject({
+      statusCode: 409,
+      code: 'CHANGED_MEANWHILE',
+    });
+    const stored = [{ ...person(anna.id), choices: [choice(anna.id), choice(ben.id, { price: 7000 })] }];
+    expect(await needs()).toEqual(stored);
+    // Sent again after a lost response, or seen in another order of the team.
+    expect(await saveSeen(stored)).toEqual({ needs: stored });
+    await save([person(ben.id, anna.id)]);
+    await call(calls.orderResources, { query, body: { ids: [ben.id, anna.id, ...rooms.map(({ id }) => id)] } });
+    expect((await saveSeen([...(await needs()), room])).needs).toHaveLength(2);
+  });
+
   it('are those of one call, when two servers replace them at once', async () => {
     const { anna, ben, rooms, query, cut, accessToken, needs } = await aSalon();
     const room = { ...WHOLE, number: 2, kind: 'ROOM', choices: rooms.map(({ id }) => choice(id)) };

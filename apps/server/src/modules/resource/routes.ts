@@ -82,7 +82,7 @@ function needRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, needCalls.saveServiceNeeds, ({ scope, params, body }) =>
-    asMember(deps, scope, async (write) => ({ needs: presentNeeds(await saveNeeds(write, params.id, body.needs)) })),
+    asMember(deps, scope, async (write) => ({ needs: presentNeeds(await saveNeeds(write, params.id, body)) })),
   );
 
   route(app, deps, personCalls.listPersonServices, async ({ scope, params }) => {

@@ -100,7 +100,9 @@ function useNeeds({ businessId, service, resources, stored }: Props) {
     if (problems.size > 0) return;
     startAction(async () => {
       try {
-        const next = draftsOf(await saveNeeds(businessId, service.id, needsOf(drafts)));
+        const next = draftsOf(
+          await saveNeeds(businessId, service.id, { needs: needsOf(drafts), seen: needsOf(saved) }),
+        );
         setSaved(next);
         // What was changed during the request remains to be saved.
         setDrafts((shown) => (shown === drafts ? next : shown));

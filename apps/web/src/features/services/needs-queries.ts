@@ -25,10 +25,17 @@ export const needsQuery = (businessId: string, id: string) =>
 export async function saveNeeds(
   businessId: string,
   id: string,
-  needs: CallInput<typeof saveServiceNeeds>['body']['needs'],
+  body: CallInput<typeof saveServiceNeeds>['body'],
 ): Promise<Needs> {
-  const saved = await call(saveServiceNeeds, { params: { id }, query: { businessId }, body: { needs } });
-  await showSaved(queryClient, needsQuery(businessId, id), saved);
+  const query = needsQuery(businessId, id);
+  const saved = await call(saveServiceNeeds, { params: { id }, query: { businessId }, body }).catch(
+    (error: unknown) => {
+      // A refusal means that they may have changed in the meantime: the page shows the stored ones when it opens again.
+      void queryClient.invalidateQueries(query);
+      throw error;
+    },
+  );
+  await showSaved(queryClient, query, saved);
   await queryClient.invalidateQueries({ queryKey: ['booking.listPersonServices'] });
   return saved.needs;
 }

@@ -9,6 +9,7 @@ import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { recordChanges } from '../../../audit.ts';
+import { expectSeen } from '../../../expect-seen.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
@@ -17,20 +18,23 @@ import { listNeeds } from '../queries/list-needs.ts';
 import { notifyResources } from './notify-resources.ts';
 
 /**
- * Replaces a service's needs (product/people#needs); existing bookings keep theirs.
- * @throws Refusal NOT_FOUND, VALIDATION with an issue per mistake
+ * Replaces a service's needs (product/people#needs); existing bookings keep theirs. `seen` are the needs that the caller
+ * was shown.
+ * @throws Refusal NOT_FOUND, VALIDATION with an issue per mistake, CHANGED_MEANWHILE
  */
 export async function saveNeeds(
   write: TenantTx,
   serviceId: string,
-  forms: z.output<typeof needsForm>['needs'],
+  sent: z.output<typeof needsForm>,
 ): Promise<ServiceNeed[]> {
   const { tx, tenant } = write;
   await lockBusiness(tx, tenant);
   const durationMinutes = await durationOf(tx, tenant, serviceId);
+  const needs = sent.needs.map(needOf);
+  const before = await listNeeds(tx, tenant, serviceId);
+  expectSeen(sent.seen && comparable(sent.seen.map(needOf)), { stored: comparable(before), wanted: comparable(needs) });
   const live = await tx.select({ id: resource.id, kind: resource.kind }).from(resource).where(isLiveResource(tenant));
   const kinds = new Map(live.map(({ id, kind }) => [id, kind]));
-  const needs = forms.map(needOf);
   const problems = findNeedProblems(needs, { durationMinutes, kinds });
   if (problems.length > 0) {
     const issues = problems.map(({ path, code }) => ({
@@ -39,7 +43,6 @@ export async function saveNeeds(
     }));
     throw new Refusal('VALIDATION', { issues });
   }
-  const before = await listNeeds(tx, tenant, serviceId);
   await replaceNeeds(tx, tenant, serviceId, needs);
   const after = await listNeeds(tx, tenant, serviceId);
   await recordChanges(write, 'SERVICE_NEEDS_CHANGED', {
@@ -61,6 +64,12 @@ const needOf = ({ bufferBefore, bufferAfter, choices, ...need }: z.output<typeof
     durationMinutes: duration,
   })),
 });
+
+/** Neither the order of the needs nor that of the team is a change. */
+const comparable = (needs: readonly ServiceNeed[]): ServiceNeed[] =>
+  needs
+    .map((need) => ({ ...need, choices: need.choices.toSorted((a, b) => (a.resourceId < b.resourceId ? -1 : 1)) }))
+    .toSorted((a, b) => a.number - b.number);
 
 async function replaceNeeds(tx: Tx, tenant: TenantId, serviceId: string, needs: readonly ServiceNeed[]) {
   const key = { businessId: tenant, serviceId };
