@@ -89,6 +89,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_paid_outside()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.paid_outside_cents := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_phone(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -573,6 +582,7 @@ create table booking (
   link_id uuid,
   utm jsonb,
   request_hash bytea,
+  paid_outside_cents bigint,
   constraint booking_pkey PRIMARY KEY (id),
   constraint booking_of_business UNIQUE (business_id, id),
   constraint booking_client_fkey FOREIGN KEY (business_id, client_id) REFERENCES client(business_id, id),
@@ -594,7 +604,9 @@ END)),
   constraint booking_confirmed_has_instant CHECK (((status <> 'CONFIRMED'::text) OR (confirmed_at IS NOT NULL))),
   constraint booking_discount_has_amount CHECK (((discount_id IS NULL) = (discount_cents = 0))),
   constraint booking_discount_range CHECK (((discount_cents >= 0) AND (discount_cents <= 10000000))),
+  constraint booking_paid_outside_is_marked CHECK (((paid_outside_cents IS NULL) OR (paid_outside_at IS NOT NULL))) NOT VALID,
   constraint booking_paid_outside_not_online CHECK (((paid_outside_at IS NULL) OR (payment_kind = ANY (ARRAY['OUTSIDE'::text, 'AT_VISIT'::text])))),
+  constraint booking_paid_outside_range CHECK (((paid_outside_cents >= 0) AND (paid_outside_cents <= price_cents))) NOT VALID,
   constraint booking_payment_kind_known CHECK ((payment_kind = ANY (ARRAY['ONLINE'::text, 'OUTSIDE'::text, 'AT_VISIT'::text]))),
   constraint booking_pending_has_hold CHECK (((status = 'PENDING'::text) = (hold_expires_at IS NOT NULL))),
   constraint booking_price_range CHECK (((price_cents >= 0) AND (price_cents <= 13000000))),
@@ -623,6 +635,7 @@ CREATE UNIQUE INDEX booking_request_once ON public.booking USING btree (business
 CREATE INDEX booking_to_come ON public.booking USING btree (start_at) WHERE (status = 'CONFIRMED'::text);
 CREATE TRIGGER booking_changed AFTER UPDATE ON public.booking REFERENCING OLD TABLE AS gone NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
 CREATE TRIGGER booking_made AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION record_live_event();
+CREATE TRIGGER booking_paid_outside_forgotten BEFORE UPDATE OF paid_outside_at ON public.booking FOR EACH ROW WHEN (((new.paid_outside_at IS NULL) AND (new.paid_outside_cents IS NOT NULL))) EXECUTE FUNCTION forget_paid_outside();
 CREATE TRIGGER booking_touched AFTER UPDATE OF client_id, service_id, status, attendance, start_at, end_at, price_cents, tax_cents, payment_kind, confirmed_at, cancelled_at, cancelled_by, cancel_behavior, hold_expires_at, buffer_before_minutes, buffer_after_minutes ON public.booking FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION touch_booking();
 CREATE TRIGGER booking_touches AFTER INSERT ON public.booking REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION touch_new_bookings();
 CREATE CONSTRAINT TRIGGER calendar_version_raised AFTER INSERT OR DELETE OR UPDATE ON public.booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION raise_calendar_version();

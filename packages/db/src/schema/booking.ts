@@ -82,6 +82,8 @@ export const booking = pgTable('booking', {
   /** OUTSIDE for bookings by hand; AT_VISIT if less than the full price was due upfront. */
   paymentKind: text('payment_kind').$type<PaymentKind>().notNull().default('ONLINE'),
   paidOutsideAt: instant('paid_outside_at'),
+  /** What was paid at the business then; null if a node of an earlier release marked it. */
+  paidOutsideCents: cents('paid_outside_cents'),
   attendance: text('attendance').$type<Attendance>(),
   serviceLocation: text('service_location'),
   /** The policy in effect when it was booked; null for bookings by hand. */

@@ -31,11 +31,13 @@ const paid = (
     chargedBackCents: 0,
     ...gone,
   }) as BookingPayment;
-const rows = (over: Partial<BookingMoneyRows> = {}): BookingMoneyRows => ({
+type Rows = BookingMoneyRows & Parameters<typeof moneyOf>[0];
+const rows = (over: Partial<Rows> = {}): Rows => ({
   status: 'CONFIRMED',
   priceCents: cents(PRICE),
   paymentKind: 'ONLINE',
   isPaidOutside: false,
+  paidOutsideCents: null,
   payments: [],
   ...over,
 });
@@ -164,7 +166,7 @@ const IS_TRUE: Record<PaymentLabel, (rows: BookingMoneyRows, money: BookingMoney
 
 describe('every history of a booking', () => {
   const anHistory = fc.array(fc.constantFrom(...STEPS), { maxLength: 14 });
-  const after = (steps: readonly Step[]): BookingMoneyRows =>
+  const after = (steps: readonly Step[]): Rows =>
     rows(steps.reduce<Model>((model, step) => ACTS[step](model), { status: 'PENDING', payments: [] }));
 
   it('has one label, which agrees with the totals', () => {

@@ -100,8 +100,12 @@ export function paymentLabel(rows: BookingMoneyRows): PaymentLabel {
  */
 export function remainingOf(rows: BookingMoneyRows): Cents {
   if (rows.paymentKind === 'ONLINE' || rows.isPaidOutside || rows.status !== 'CONFIRMED') return 0 as Cents;
-  return Math.max(0, rows.priceCents - keptOfPrice(rows.payments)) as Cents;
+  return payableOutside(rows);
 }
+
+/** What is paid at the business when that is marked: the price less what is kept of earlier payments. */
+export const payableOutside = ({ priceCents, payments }: Pick<BookingMoneyRows, 'priceCents' | 'payments'>): Cents =>
+  Math.max(0, priceCents - keptOfPrice(payments)) as Cents;
 
 /**
  * What a member can still pay of a booking with a gift card or a visit of a package: what remains; a visit pays only
@@ -170,11 +174,13 @@ export type BookingMoney = {
   readonly tipCents: Cents;
 };
 
-export function moneyOf({
-  payments,
-  isPaidOutside,
-  priceCents,
-}: Pick<BookingMoneyRows, 'payments' | 'isPaidOutside' | 'priceCents'>): BookingMoney {
+type Moved = Pick<BookingMoneyRows, 'payments' | 'isPaidOutside' | 'priceCents'> & {
+  /** What was paid at the business, as it was marked: refunds don't change it. Null for marks of earlier releases. */
+  readonly paidOutsideCents: Cents | null;
+};
+
+export function moneyOf(rows: Moved): BookingMoney {
+  const { payments, isPaidOutside, paidOutsideCents } = rows;
   const total = (of: readonly PaymentMoney[], amount: (payment: PaymentMoney) => number) =>
     of.reduce((sum, payment) => sum + amount(payment), 0) as Cents;
   const price = payments.filter(isOfPrice);
@@ -186,7 +192,7 @@ export function moneyOf({
     disputedCents: total(price, ({ disputedCents }) => disputedCents),
     chargedBackCents: total(price, ({ chargedBackCents }) => chargedBackCents),
     refundableCents: total(payments, refundableOf),
-    paidOutsideCents: (isPaidOutside ? Math.max(0, priceCents - keptOfPrice(payments)) : 0) as Cents,
+    paidOutsideCents: isPaidOutside ? (paidOutsideCents ?? payableOutside(rows)) : (0 as Cents),
     tipCents: total(tips, keptOf),
   };
 }

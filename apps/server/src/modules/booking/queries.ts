@@ -86,6 +86,7 @@ const bookingColumns = {
   cancelBehavior: booking.cancelBehavior,
   paymentKind: booking.paymentKind,
   isPaidOutside: sql<boolean>`${booking.paidOutsideAt} is not null`,
+  paidOutsideCents: booking.paidOutsideCents,
   attendance: booking.attendance,
   createdAt: booking.createdAt,
   wasConfirmed: sql<boolean>`${booking.confirmedAt} is not null`,

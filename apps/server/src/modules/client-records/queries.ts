@@ -65,10 +65,10 @@ export async function findClient(queryable: Queryable, tenant: TenantId, id: str
 
 /**
  * What remains of a booking's charges, and what was paid elsewhere: a booking may have been paid, refunded and paid
- * again.
+ * again. A mark of an earlier release has no amount: it covers what was not charged.
  */
-const paidCents = sql`(select greatest(
-    ${booking.priceCents} * (${booking.paidOutsideAt} is not null)::int,
+const paidCents = sql`(select coalesce(${booking.paidOutsideCents}, 0) + greatest(
+    ${booking.priceCents} * (${booking.paidOutsideAt} is not null and ${booking.paidOutsideCents} is null)::int,
     coalesce(sum(p.kept) filter (where p.purpose <> 'TIP'), 0)) + coalesce(sum(p.kept) filter (where p.purpose = 'TIP'), 0)
   from (select ${payment.purpose}, ${payment.amountCents} - ${payment.refundedCents} - ${payment.chargedBackCents} as kept
     from ${payment}

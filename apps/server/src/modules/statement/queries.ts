@@ -188,6 +188,14 @@ export const ofPrice = (sum: string): string => `(select coalesce(sum(${sum}), 0
   where p.business_id = b.business_id and p.booking_id = b.id and p.purpose <> 'TIP'
     and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED'))`;
 
+/** What was paid at the business, as it was marked; a mark of an earlier release covers what is kept of no payment. */
+const OUTSIDE = `coalesce(b.paid_outside_cents, greatest(0, b.price_cents - ${ofPrice(KEPT)}))`;
+
+/** The tax in that: what the rest of the price leaves of it, so that parts of a price have exactly its tax. */
+export const OUTSIDE_TAX = `case when b.paid_outside_cents is null then greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)})
+  when b.price_cents = 0 then 0
+  else b.tax_cents - (2 * b.tax_cents * (b.price_cents - b.paid_outside_cents) + b.price_cents) / (2 * b.price_cents) end`;
+
 /** What a package's visit has earned, without tax: its share of what the package cost. */
 const EARNED_OF_PACKAGE = `(select coalesce(sum(e.amount_cents), 0)::bigint
   from stored_value_entry s
@@ -216,7 +224,7 @@ const EARNED = prepared(
     where a.business_id = $1 and l.reservation_at >= $2 and l.reservation_at < $3 and l.reservation_end_at <= $4
       and a.status in ('SUCCEEDED', 'REFUNDED')),
   outside as (
-    select greatest(0, b.price_cents - ${ofPrice(KEPT)}) as cents
+    select ${OUTSIDE} as cents
     from booking b where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3)
   select (select count(*)::int from visit where took_place) as "visitCount",
     (select coalesce(sum(price_cents), 0)::bigint from visit where took_place) as "visitCents",

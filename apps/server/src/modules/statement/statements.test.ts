@@ -1,10 +1,15 @@
+import { cancelBooking } from '@primehour/contract/booking';
 import { markAttendance, markPaid } from '@primehour/contract/calendar';
+import { getClient } from '@primehour/contract/client';
 import * as dueCalls from '@primehour/contract/due';
 import * as calls from '@primehour/contract/public';
+import { refundBooking } from '@primehour/contract/refund';
 import * as statementCalls from '@primehour/contract/statement';
 import { bigint, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { booking } from '@primehour/db/schema/booking';
 import { payment } from '@primehour/db/schema/payment';
+import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -16,17 +21,24 @@ import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
+import { clientRecordRoutes } from '../client-records/routes.ts';
 import { chargeDueJob } from '../due/jobs.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { readBack } from '../refund/jobs.ts';
+import { refundRoutes } from '../refund/routes.ts';
 import { statementRoutes } from './routes.ts';
 
 // The guarantee: the amount received in a statement matches the partner's books, and the amount earned follows the
 // visits, not the payments.
 
 const clock = testClock();
-const start = () => startTestServer(apiOf(calendarRoutes, publicRoutes, statementRoutes), { clock });
+const start = () =>
+  startTestServer(
+    apiOf(bookingRoutes, calendarRoutes, clientRecordRoutes, publicRoutes, refundRoutes, statementRoutes),
+    { clock },
+  );
 let api: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
   api = await start();
@@ -127,6 +139,31 @@ describe('a statement', () => {
       earned: { visits: { count: 1, cents: 8000 } },
     });
     expect([await bookedOf(missed.business.id), await bookedOf(paid.business.id)]).toEqual([8000, 2000]);
+  });
+
+  it.each(['refunded', 'canceled'])('keeps what was paid at the business when the deposit is %s', async (how) => {
+    const visit = await aVisit('DEPOSIT');
+    const { id, query, business, mine } = visit;
+    clock.set(Date.parse(NOVEMBER) - 2 * HOUR_MS);
+    await (
+      await visit.partner()
+    )(markPaid, { query, body: { id, isPaid: true } });
+    clock.set(how === 'canceled' ? Date.parse(NOVEMBER) - HOUR_MS : Date.parse('2026-12-05T16:00:00Z'));
+    const partner = await visit.partner();
+    const gone = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME', refundCents: 2000 } as const;
+    if (how === 'canceled') await partner(cancelBooking, { query, body: gone });
+    else await partner(refundBooking, { query, body: { id, amountCents: 2000, requestKey: uuidV4() } });
+    await sendRefunds(api.server.deps, business.id);
+    const shown = async () => {
+      const [row] = await api.db.read.select().from(booking).where(eq(booking.id, id));
+      const record = await partner(getClient, { query, params: { id: row?.clientId ?? '' } });
+      const { paidOutside } = await statementOf(visit, '2026-11');
+      return { month: paidOutside.cents, own: (await mine()).money.paidAtBusinessCents, client: record.paidTotal };
+    };
+    expect(await shown()).toEqual({ month: 6000, own: 6000, client: 6000 });
+    // As marked by a node of the previous release: what was paid then is not known.
+    await api.db.transaction((tx) => tx.update(booking).set({ paidOutsideCents: null }).where(eq(booking.id, id)));
+    expect(await shown()).toEqual({ month: 8000, own: 8000, client: 8000 });
   });
 
   it('distinguishes a deposit from the rest of its price', async () => {

@@ -1,11 +1,13 @@
 import { getBooking } from '@primehour/contract/booking-detail';
-import { addBooking } from '@primehour/contract/calendar';
+import { addBooking, markPaid } from '@primehour/contract/calendar';
 import * as publicCalls from '@primehour/contract/public';
+import { refundBooking } from '@primehour/contract/refund';
 import { getStatement } from '@primehour/contract/statement';
 import * as calls from '@primehour/contract/tax';
 import { payment } from '@primehour/db/schema/payment';
 import { service as serviceTable } from '@primehour/db/schema/service';
 import { taxRate } from '@primehour/db/schema/tax-rate';
+import { uuidV4 } from '@primehour/db/uuid';
 import { TAX_RATES_MAX } from '@primehour/domain/limits';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPhone, aService } from '@primehour/testkit/build';
@@ -21,13 +23,14 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { discountRoutes } from '../discount/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { refundRoutes } from '../refund/routes.ts';
 import { statementRoutes } from '../statement/routes.ts';
 import { taxRoutes } from './routes.ts';
 
 // The guarantee: a client pays the tax that was shown, once and to the cent; the books have it apart from what the
 // business earns; and no service keeps a rate that has ended, even when two nodes race.
 
-const routes = [bookingRoutes, calendarRoutes, discountRoutes, publicRoutes, statementRoutes, taxRoutes];
+const routes = [bookingRoutes, calendarRoutes, discountRoutes, publicRoutes, refundRoutes, statementRoutes, taxRoutes];
 const { api, other, clock } = await startNodes(apiOf(...routes), { at: '2026-10-05T14:00:00Z' });
 
 const FORM = { name: 'Sales tax', basisPoints: 887.5, isIncluded: false, isForAllServices: true };
@@ -133,6 +136,18 @@ describe('a tax', () => {
     ]);
     const statement = await as(getStatement, { query, params: { month: '2026-10' } });
     expect(statement.taxes).toMatchObject([{ name: 'Sales tax', cardCents: 0, outsideCents: 533 }]);
+  });
+
+  it('of what was paid at the business stays that of the rest when the deposit is refunded', async () => {
+    const { pay, rows, partner, query } = await aShop({ basisPoints: 1000 }, 'DEPOSIT');
+    await pay();
+    const as = await partner();
+    const id = (await rows())[0]?.id ?? '';
+    const taxes = async () => (await as(getStatement, { query, params: { month: '2026-10' } })).taxes;
+    await as(markPaid, { query, body: { id, isPaid: true } });
+    expect(await taxes()).toMatchObject([{ cardCents: 150, outsideCents: 450 }]);
+    await as(refundBooking, { query, body: { id, amountCents: 1650, requestKey: uuidV4() } });
+    expect(await taxes()).toMatchObject([{ cardCents: 0, outsideCents: 450 }]);
   });
 
   it('leaves bookings alone when it ends, and its services get another one or none', async () => {

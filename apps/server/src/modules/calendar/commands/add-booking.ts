@@ -143,7 +143,8 @@ async function writeBooking(
   const endAt = (startAt + assignment.durationMinutes * MINUTE_MS) as Instant;
   const costs = payment === 'FREE' ? (0 as Cents) : (assignment.priceCents ?? service.priceCents);
   const { service: taxed, taxCents } = atPrice(service, costs);
-  const isFree = taxed.priceCents === 0;
+  // A free booking has nothing to pay.
+  const isPaid = payment === 'PAID' || taxed.priceCents === 0;
   await tx.insert(booking).values({
     ...copyOf(taxed),
     id,
@@ -157,8 +158,8 @@ async function writeBooking(
     createdAt: dateOf(now),
     updatedAt: dateOf(now),
     paymentKind: 'OUTSIDE',
-    // A free booking has nothing to pay.
-    paidOutsideAt: payment === 'PAID' || isFree ? dateOf(now) : null,
+    paidOutsideAt: isPaid ? dateOf(now) : null,
+    paidOutsideCents: isPaid ? taxed.priceCents : null,
     requestHash: requestKey === undefined ? null : deps.tokens.hashSecret(requestKey),
   });
   await takeTime(tx, tenant, { bookingId: id, assignment, kind: 'booking', expiresAt: null });

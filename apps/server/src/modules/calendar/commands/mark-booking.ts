@@ -1,4 +1,5 @@
 import { booking } from '@primehour/db/schema/booking';
+import { payableOutside } from '@primehour/domain/booking/booking-money';
 import { canMarkAttendance, canMarkPaid } from '@primehour/domain/booking/transitions';
 import type { Attendance, BookingEventKind } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
@@ -55,7 +56,10 @@ export async function markPaid(
   assertAllowed(canMarkPaid(row));
   if (row.isPaidOutside === isPaid) return row;
   const kind = isPaid ? 'MARKED_PAID' : 'MARKED_UNPAID';
-  const changed = await change(write, row, { columns: { paidOutsideAt: isPaid ? dateOf(now) : null }, kind });
+  const columns = isPaid
+    ? { paidOutsideAt: dateOf(now), paidOutsideCents: payableOutside(row) }
+    : { paidOutsideAt: null, paidOutsideCents: null };
+  const changed = await change(write, row, { columns, kind });
   if (isPaid) await dropOpenFees(write, changed);
   return changed;
 }
@@ -69,7 +73,7 @@ async function loadForChange({ tx, tenant, now }: TenantTx, { id, version }: Boo
 }
 
 type Change = {
-  readonly columns: Partial<Pick<typeof booking.$inferInsert, 'attendance' | 'paidOutsideAt'>>;
+  readonly columns: Partial<Pick<typeof booking.$inferInsert, 'attendance' | 'paidOutsideAt' | 'paidOutsideCents'>>;
   readonly kind: BookingEventKind;
 };
 

@@ -5,7 +5,7 @@ import type { MonthBounds } from '@primehour/domain/statement/month';
 import { type CollectedTax, collectedTaxes } from '@primehour/domain/statement/statement';
 import { dateOf } from '../../../clock.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { isOfPackage, KEPT_TAX, ofPrice } from '../queries.ts';
+import { isOfPackage, OUTSIDE_TAX } from '../queries.ts';
 
 /** Taxes of bookings (`b`) by rate: how many cents of them, and which. */
 const taxesByRate = (name: string, cents: string, from: string) =>
@@ -24,10 +24,10 @@ const taxesByRate = (name: string, cents: string, from: string) =>
     },
   );
 
-/** The tax taken at the business in a month: the tax of the price, less that of card payments that were kept. */
+/** The tax taken at the business in a month. */
 const TAXED_OUTSIDE = taxesByRate(
   'statement-taxed-outside',
-  `greatest(0, b.tax_cents - ${ofPrice(KEPT_TAX)})`,
+  OUTSIDE_TAX,
   `from booking b
   where b.business_id = $1 and b.paid_outside_at >= $2 and b.paid_outside_at < $3 and b.tax_name is not null
     and not ${isOfPackage}`,
