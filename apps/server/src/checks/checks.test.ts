@@ -1,4 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { message } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -109,4 +111,34 @@ it('reports no problem once a worker has swept, and one when it has stopped', as
   expect(await unwell('2026-11-20T12:05:00Z')).toEqual([]);
   expect(await unwell('2026-11-20T12:10:00Z')).toEqual([['workers', 'swept 10 min ago']]);
   expect(await unwell('2026-11-27T12:01:00Z')).toEqual([['workers', 'swept 7 days ago']]);
+});
+
+it('reads the rest without a data directory, and when a file of the backups is damaged', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'primehour-checks-'));
+  const folder = join(dataDir, 'backups');
+  const read = async (dir: string) => {
+    const results = await readChecks({ db: database.db, config: { ...config, dataDir: dir }, now: clock.now() });
+    expect(results).toHaveLength(CHECKS.length);
+    return new Map(results.map(({ check, text, isOk }) => [check.name, `${isOk ? '' : '! '}${text}`]));
+  };
+  try {
+    const without = await read(join(dataDir, 'missing'));
+    expect(['disk', 'backup', 'rehearsal'].map((name) => without.get(name))).toEqual([
+      'none',
+      'not continuous',
+      'none',
+    ]);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'rehearsal.json'), '{"at":"2026-10-');
+    const damaged = await read(dataDir);
+    const reason = `! could not be read: ${join(folder, 'rehearsal.json')} is damaged`;
+    expect(['rehearsal', 'rehearsal-ok', 'backup'].map((name) => damaged.get(name))).toEqual([
+      reason,
+      reason,
+      'not continuous',
+    ]);
+    expect(damaged.get('disk')).toMatch(/ MB free$/);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

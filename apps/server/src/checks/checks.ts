@@ -78,7 +78,7 @@ const BASIS: readonly Check[] = [
     name: 'disk',
     title: copy.diskTitle,
     metric: 'primehour_disk_free_bytes',
-    help: 'Free space on the disk of DATA_DIR.',
+    help: 'Free space on the disk of DATA_DIR; NaN if it does not exist, as with a database and pictures elsewhere.',
     unit: 'bytes',
     limit: { below: DISK_MIN_BYTES },
     read: readFreeBytes,

@@ -7,6 +7,7 @@ import { CHECKS } from './checks.ts';
 
 export type CheckResult = {
   readonly check: Check;
+  /** None if it could not be read. */
   readonly readings: readonly Reading[];
   readonly text: string;
   readonly isOk: boolean;
@@ -21,16 +22,30 @@ const READ_CHECKS = prepared(
   { name: text(), label: nullable(text()), value: float() },
 );
 
-/** Every check as it is now, in the order of the list. */
+/**
+ * Every check as it is now, in the order of the list. One whose own reading fails, such as of a damaged file, fails
+ * alone.
+ * @throws if the database does not respond
+ */
 export async function readChecks(context: CheckContext): Promise<CheckResult[]> {
   const rows = await queryPrepared(context.db.read, READ_CHECKS, [dateOf(context.now)]);
   const found = Map.groupBy(rows, ({ name }) => name);
   return Promise.all(
     CHECKS.map(async (check) => {
-      const readings = 'sql' in check ? (found.get(check.name) ?? []) : await check.read(context);
-      return resultOf(check, withClosedLabels(check, readings), context);
+      if ('sql' in check) return resultOf(check, withClosedLabels(check, found.get(check.name) ?? []), context);
+      try {
+        return resultOf(check, withClosedLabels(check, await check.read(context)), context);
+      } catch (error) {
+        return { check, readings: [], text: copy.unreadable(reasonOf(error)), isOk: false };
+      }
     }),
   );
+}
+
+/** A failed query's own message is its text; the reason is its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** A series for each label that exists, so that a gauge goes back to zero instead of disappearing. */

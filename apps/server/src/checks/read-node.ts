@@ -9,9 +9,15 @@ import { type CheckContext, type Reading, singleReading } from './check.ts';
 
 /** The readings that no single query has: of the node, of its version, and of limits that slide. */
 
+/** Not a number without a data directory: with a database and pictures elsewhere, nothing creates one. */
 export async function readFreeBytes({ config }: CheckContext): Promise<readonly Reading[]> {
-  const { bavail, bsize } = await statfs(config.dataDir);
-  return singleReading(bavail * bsize);
+  try {
+    const { bavail, bsize } = await statfs(config.dataDir);
+    return singleReading(bavail * bsize);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return singleReading(Number.NaN);
+    throw error;
+  }
 }
 
 export async function readDifferingMigrations({ db }: CheckContext): Promise<readonly Reading[]> {

@@ -16,6 +16,7 @@ const size = (bytes: number): string => `${formatCount(Math.floor(bytes / MB))} 
 export const bySeries = (series: readonly { readonly label: string; readonly text: string }[]): string =>
   series.map(({ label, text }) => `${label} ${text}`).join(', ');
 export const none = 'none';
+export const unreadable = (reason: string): string => `could not be read: ${reason}`;
 
 export const databaseTitle = 'Database';
 export const databaseText = (differing: number) =>
@@ -65,7 +66,7 @@ export const codesTitle = 'Codes texted';
 export const codesText = (count: number, cents: number, budget: number) =>
   `${formatCount(count)} within an hour (about ${formatMoney(cents)}), of ${formatCount(budget)}`;
 export const diskTitle = 'Disk of DATA_DIR';
-export const diskText = (bytes: number) => `${size(bytes)} free`;
+export const diskText = (bytes: number) => (Number.isNaN(bytes) ? none : `${size(bytes)} free`);
 export const backupTitle = 'Backup';
 export const backupText = (seconds: number) =>
   Number.isNaN(seconds) ? 'not continuous' : Number.isFinite(seconds) ? `${age(seconds)} old` : 'not complete yet';

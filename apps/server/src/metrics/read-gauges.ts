@@ -23,7 +23,11 @@ export async function readGauges(client: Client, { db, config, clock, log }: Nee
   let reading: Promise<void> | undefined;
   const read = async () => {
     try {
-      registry = gaugesOf(client, await readChecks({ db, config, now: clock.now() }));
+      const results = await readChecks({ db, config, now: clock.now() });
+      for (const { check, text } of results.filter(({ readings }) => readings.length === 0)) {
+        log.warn({ check: check.name, reason: text }, 'A check has no value for the metrics');
+      }
+      registry = gaugesOf(client, results);
     } catch (error) {
       registry = new client.Registry();
       log.warn({ err: error }, 'The checks could not be read for the metrics');
@@ -47,6 +51,8 @@ export async function readGauges(client: Client, { db, config, clock, log }: Nee
 function gaugesOf(client: Client, results: readonly CheckResult[]): Registry {
   const registry = new client.Registry();
   for (const { check, readings } of results) {
+    // Without a value, a gauge would be zero.
+    if (readings.length === 0) continue;
     const { metric: name, help, label } = check;
     const labelNames = label === undefined ? [] : [label.name];
     const gauge = new client.Gauge({ name, help, labelNames, registers: [registry] });

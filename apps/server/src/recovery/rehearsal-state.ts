@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readState, stateFile, writeState } from '@primehour/db/archive/state-file';
 
 /** The results of a restored node's checks. */
 export type RehearsalCheck = { readonly about: string; readonly text: string; readonly isOk: boolean };
@@ -13,22 +12,9 @@ export type Rehearsal = {
   readonly checks: readonly RehearsalCheck[];
 };
 
-const fileOf = (dataDir: string) => join(dataDir, 'backups', 'rehearsal.json');
+const fileOf = (dataDir: string) => stateFile(dataDir, 'rehearsal.json');
 
-export function writeRehearsal(dataDir: string, rehearsal: Rehearsal): void {
-  const file = fileOf(dataDir);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(rehearsal)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
-}
+export const writeRehearsal = (dataDir: string, rehearsal: Rehearsal): void => writeState(fileOf(dataDir), rehearsal);
 
 /** Undefined when there was none. */
-export function readRehearsal(dataDir: string): Rehearsal | undefined {
-  try {
-    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Rehearsal;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+export const readRehearsal = (dataDir: string) => readState(fileOf(dataDir)) as Rehearsal | undefined;

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
+import { readState, stateFile, writeState } from './state-file.ts';
 
 /** What the last pass of a continuous backup found, for `npm run status`. */
 export type ContinuousState = {
@@ -11,24 +11,12 @@ export type ContinuousState = {
   readonly problem: string | null;
 };
 
-const fileOf = (dataDir: string) => path.join(dataDir, 'backups', 'continuous.json');
+const fileOf = (dataDir: string) => stateFile(dataDir, 'continuous.json');
 
-export function writeContinuousState(dataDir: string, state: ContinuousState): void {
-  const file = fileOf(dataDir);
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
-}
+export const writeContinuousState = (dataDir: string, state: ContinuousState): void =>
+  writeState(fileOf(dataDir), state);
 
 export const forgetContinuousState = (dataDir: string): void => rmSync(fileOf(dataDir), { force: true });
 
 /** Undefined if there was never a continuous backup of this data. */
-export function readContinuousState(dataDir: string): ContinuousState | undefined {
-  try {
-    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as ContinuousState;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+export const readContinuousState = (dataDir: string) => readState(fileOf(dataDir)) as ContinuousState | undefined;
