@@ -1,12 +1,15 @@
+import type { Log } from '@primehour/db/log';
 import type { Registry } from '@prometheus-io/client';
 import { type CheckResult, readChecks } from '../checks/read-checks.ts';
 import type { Deps } from '../deps.ts';
 import type { loadClient } from './collect.ts';
 
 type Client = Awaited<ReturnType<typeof loadClient>>;
-type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'config' | 'clock'> & { readonly log: Pick<Log, 'warn'> };
 
 const EVERY_MS = 15_000;
+/** A frozen server does not enforce its own statement timeout. */
+const ANSWER_WITHIN_MS = 10_000;
 
 export type Gauges = {
   /**
@@ -21,9 +24,18 @@ export type Gauges = {
 export async function readGauges(client: Client, { db, config, clock, log }: Needs): Promise<Gauges> {
   let registry = new client.Registry();
   let reading: Promise<void> | undefined;
+  let isAsking = false;
+  const ask = async () => {
+    isAsking = true;
+    try {
+      return await readChecks({ db, config, now: clock.now() });
+    } finally {
+      isAsking = false;
+    }
+  };
   const read = async () => {
     try {
-      const results = await readChecks({ db, config, now: clock.now() });
+      const results = await inTime(ask());
       for (const { check, text } of results.filter(({ readings }) => readings.length === 0)) {
         log.warn({ check: check.name, reason: text }, 'A check has no value for the metrics');
       }
@@ -35,7 +47,7 @@ export async function readGauges(client: Client, { db, config, clock, log }: Nee
   };
   const turn = () => {
     // A slow database isn't queried again before it has responded.
-    reading ??= read().finally(() => (reading = undefined));
+    if (!isAsking) reading = read();
   };
   await read();
   const timer = setInterval(turn, EVERY_MS);
@@ -46,6 +58,19 @@ export async function readGauges(client: Client, { db, config, clock, log }: Nee
       await reading;
     },
   };
+}
+
+/** What arrives later is dropped: its ages were computed for a moment that has passed. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not respond in time')), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function gaugesOf(client: Client, results: readonly CheckResult[]): Registry {
