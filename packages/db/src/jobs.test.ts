@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from './enqueue.ts';
 import { openJobs, type Job, type Jobs } from './jobs.ts';
 import { silentLog } from './log.ts';
+import { HAS_SWEPT } from './sweep-conditions.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -110,6 +111,30 @@ test('a queue that keeps one waiting job drops the second with the same key', as
   await add();
   await add('other');
   expect(await payloadsIn('sweep')).toEqual([{}, {}]);
+});
+
+test('a sweep that failed in a worker has swept, and is not repeated; one that expired has not', async () => {
+  await database.db.pool.query(`delete from pgboss.job where name = 'sweep'`);
+  const ownJobs = await openJobs(database.db, silentLog);
+  let tries = 0;
+  await ownJobs.work('sweep', () => {
+    tries += 1;
+    return Promise.reject(new Error('A part failed'));
+  });
+  await database.db.transaction((tx) => enqueue(tx, 'sweep', {}));
+  const failed = await until(async () => {
+    const { rows } = await database.db.pool.query<{ swept: boolean }>(
+      `select ${HAS_SWEPT} as swept from pgboss.job where name = 'sweep' and state = 'failed'`,
+    );
+    return rows[0];
+  });
+  await ownJobs.stop();
+  expect([failed.swept, tries, await payloadsIn('sweep')]).toEqual([true, 1, [{}]]);
+  const { rows } = await database.db.pool.query<{ swept: boolean }>(
+    `update pgboss.job set output = '{"value": {"message": "job timed out"}}' where name = 'sweep'
+      returning ${HAS_SWEPT} as swept`,
+  );
+  expect(rows).toEqual([{ swept: false }]);
 });
 
 test('an enqueued row is the same as the library itself would write', async () => {

@@ -24,3 +24,9 @@ export function isRetryDue(row: string, now: string): string {
   const pause = `least(greatest((${now} - ${row}.created_at) / 10, interval '1 minute'), interval '1 hour')`;
   return `${row}.updated_at + ${pause} <= ${now}`;
 }
+
+/**
+ * The condition for a job that swept to the end. One of which a part failed has its error as `reason`; without, the job
+ * expired, because its worker was killed or hangs.
+ */
+export const HAS_SWEPT = `name = 'sweep' and (state = 'completed' or state = 'failed' and output -> 'reason' is not null)`;

@@ -111,6 +111,20 @@ it('reports no problem once a worker has swept, and one when it has stopped', as
   expect(await unwell('2026-11-20T12:05:00Z')).toEqual([]);
   expect(await unwell('2026-11-20T12:10:00Z')).toEqual([['workers', 'swept 10 min ago']]);
   expect(await unwell('2026-11-27T12:01:00Z')).toEqual([['workers', 'swept 7 days ago']]);
+
+  // A part fails: the worker is well, its job is not. A sweep that expired shows no worker.
+  const fail = (at: string, output: object) =>
+    database.db.pool.query(
+      `insert into pgboss.job (name, state, completed_on, output) values ('sweep', 'failed', $1, $2)`,
+      [at, JSON.stringify(output)],
+    );
+  await fail('2026-11-27T12:00:00Z', { reason: 'Parts of the sweep failed: sweepPayouts' });
+  expect(await unwell('2026-11-27T12:01:00Z')).toEqual([['job-failed', 'sweep 1']]);
+  await fail('2026-11-27T12:06:00Z', { value: { message: 'job timed out' } });
+  expect(await unwell('2026-11-27T12:07:00Z')).toEqual([
+    ['workers', 'swept 7 min ago'],
+    ['job-failed', 'sweep 2'],
+  ]);
 });
 
 it('reads the rest without a data directory, and when a file of the backups is damaged', async () => {

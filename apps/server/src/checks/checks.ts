@@ -1,4 +1,5 @@
 import { NODE_IS_ALIVE } from '@primehour/db/nodes';
+import { HAS_SWEPT } from '@primehour/db/sweep-conditions';
 import * as copy from '../copy/checks.ts';
 import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type Check, count, NONE, OVERDUE_SECONDS } from './check.ts';
@@ -64,12 +65,12 @@ const BASIS: readonly Check[] = [
     name: 'workers',
     title: copy.workersTitle,
     metric: 'primehour_sweep_age_seconds',
-    help: 'Time since the sweep last completed; infinite if it never has.',
+    help: 'Time since a worker last swept, even if a part failed; infinite if none ever has.',
     unit: 'seconds',
     limit: { above: SWEEP_MAX_SECONDS },
     sql: `select null::text as label, case when max(completed_on) is null then 'infinity'
       else greatest(extract(epoch from $1::timestamptz - max(completed_on)), 0) end::float8 as value
-      from pgboss.job where name = 'sweep' and state = 'completed'`,
+      from pgboss.job where ${HAS_SWEPT}`,
     say: copy.workersText,
     runbook: 'the-sweep',
     alert: { name: 'PrimehourWorkersStopped', forMinutes: 2, orAbsent: true },

@@ -19,7 +19,7 @@ import { apiOf } from '../testing/start-api.ts';
 import { sendWaitingTexts } from './send-messages.ts';
 import { runSweeps, sweepExpired, sweepsAt } from './sweep.ts';
 
-// The guarantee: expired data is deleted, useful data stays, and a failing sweep stops no other.
+// The guarantee: expired data is deleted, useful data stays, and a failing sweep stops no other and is reported.
 
 const start = apiOf();
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
@@ -245,15 +245,17 @@ describe('the sweep', () => {
     expect(await rows('phone_code')).toBe(0);
   });
 
-  it('continues after one that fails', async () => {
+  it('continues after one that fails, then fails and names it', async () => {
     const done: string[] = [];
-    await runSweeps(api.server.deps, [
-      () => Promise.reject(new Error('broken')),
-      () => {
-        done.push('next');
-        return Promise.resolve();
-      },
-    ]);
+    const sweepBroken = () => Promise.reject(new Error('broken'));
+    const sweepNext = () => {
+      done.push('next');
+      return Promise.resolve();
+    };
+    await expect(runSweeps(api.server.deps, [sweepBroken, sweepNext])).rejects.toThrow(
+      'Parts of the sweep failed: sweepBroken',
+    );
     expect(done).toEqual(['next']);
+    await runSweeps(api.server.deps, [sweepNext]);
   });
 });

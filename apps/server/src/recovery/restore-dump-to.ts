@@ -5,6 +5,7 @@ import { restoreDump } from '@primehour/db/archive/restore-dump';
 import { startEmbedded } from '@primehour/db/embedded/server';
 import { silentLog } from '@primehour/db/log';
 import { connectTo } from '@primehour/db/open';
+import { HAS_SWEPT } from '@primehour/db/sweep-conditions';
 import { sql } from 'drizzle-orm';
 import { type Holdings, readHoldings } from './holdings.ts';
 
@@ -31,7 +32,7 @@ async function readLastSweep(url: string): Promise<string | undefined> {
   const db = connectTo(url, silentLog, { poolSize: 1 });
   try {
     const { rows } = await db.read.execute<{ at: string | null }>(
-      sql`select to_json(max(completed_on))#>>'{}' as at from pgboss.job where name = 'sweep' and state = 'completed'`,
+      sql`select to_json(max(completed_on))#>>'{}' as at from pgboss.job where ${sql.raw(HAS_SWEPT)}`,
     );
     return rows[0]?.at ?? undefined;
   } finally {

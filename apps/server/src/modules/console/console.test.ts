@@ -160,6 +160,18 @@ it('runs failed jobs of a queue again that keeps one waiting job for each key', 
   expect(again.map(({ key }) => key).toSorted()).toEqual(ids.toSorted());
 });
 
+it('lists the last failed sweep alone, which may have failed each minute', async () => {
+  for (const part of ['sweepCards', 'sweepDues']) {
+    await app.db.pool.query(
+      `insert into pgboss.job (name, state, completed_on, output) values ('sweep', 'failed', clock_timestamp(), $1)`,
+      [JSON.stringify({ reason: `Parts of the sweep failed: ${part}` })],
+    );
+  }
+  const { text } = await (await anOperator(app)).get(operatorPaths.jobs);
+  expect(text.match(/Parts of the sweep failed: \w+/g)).toEqual(['Parts of the sweep failed: sweepDues']);
+  await app.db.pool.query(`delete from pgboss.job where name = 'sweep'`);
+});
+
 it('leaves jobs that have not failed alone, and responds to nonsense', async () => {
   const refundId = uuidV7();
   await app.db.transaction((tx) => enqueue(tx, 'refund.send', { refundId }));

@@ -9,12 +9,18 @@ const FAILED = prepared(
   'list-failed-jobs',
   `
   select id, name, completed_on as "failedAt", output->>'reason' as reason
-  from pgboss.job where state = 'failed' and completed_on is not null order by completed_on desc limit $1`,
+  from pgboss.job where state = 'failed' and completed_on is not null
+    and (name <> 'sweep'
+      or completed_on = (select max(completed_on) from pgboss.job where name = 'sweep' and state = 'failed'))
+  order by completed_on desc limit $1`,
   FAILED_SHAPE,
 );
 export type FailedJob = Readonly<RowOf<typeof FAILED_SHAPE>>;
 
-/** Jobs that failed for good, latest first; they are kept for a day. */
+/**
+ * Jobs that failed for good, latest first; they are kept for a day. Of the sweep only the last one, because it may have
+ * failed each minute and would fill the list.
+ */
 export const listFailedJobs = (queryable: Queryable, limit: number): Promise<FailedJob[]> =>
   queryPrepared(queryable, FAILED, [limit]);
 
