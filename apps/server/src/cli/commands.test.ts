@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@primehour/testkit/databa
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimMessages } from '../messages/waiting-texts.ts';
+import { aDisputedSale } from '../testing/a-disputed-sale.ts';
 import { repeatMove } from '../testing/move-between-cells.ts';
 import { commandLine, type Outcome, runInTerminal } from '../testing/run-in-terminal.ts';
 import { COMMANDS } from './commands.ts';
@@ -139,6 +140,16 @@ it('lists open disputes, and sends evidence only for one of them, with the flag'
     code: 1,
     output: expect.stringMatching(/^Invalid arguments/) as string,
   });
+
+  const sale = await aDisputedSale({ db: database.db, clock: testClock('2026-10-06T14:00:00Z') });
+  const answer = `auction sale: handled in the provider's dashboard, as ${sale.providerDisputeId}`;
+  expect(await run(['disputes', 'list'])).toEqual({
+    code: 0,
+    output: expect.stringContaining(
+      ` | $50 | product_not_received | respond by 2026-10-13T14:00:00.000Z | ${answer}\n`,
+    ),
+  });
+  expect((await run(['disputes', 'send', sale.disputeId, '--final'])).code).toBe(1);
 });
 
 it('prints its usage on request', async () => {

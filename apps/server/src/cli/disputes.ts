@@ -4,14 +4,15 @@ import { evidenceOf } from '@primehour/domain/evidence/evidence';
 import { formatMoney } from '@primehour/domain/format/money';
 import { systemClock } from '../clock.ts';
 import { sendEvidence } from '../modules/console/api.ts';
-import { findOpenDispute, listOpenDisputes, loadEvidence } from '../modules/evidence/api.ts';
+import { findOpenDispute, listOpenDisputes, loadEvidence, type OpenDispute } from '../modules/evidence/api.ts';
 import { Refusal } from '../refusal.ts';
 import { authorizeTenant } from '../tenant.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
 import { terminalOperator } from './terminal-operator.ts';
 
-const USAGE = `Disputed payments for bookings, and the evidence for them.
+const USAGE = `Disputed payments, and the evidence for those of bookings. Disputes over auction sales are handled in the
+provider's dashboard.
 
   npm run disputes -- list               open disputes, the earliest deadline first
   npm run disputes -- show <id>          the evidence for one: read it before you send it
@@ -24,11 +25,14 @@ async function list(db: Database): Promise<string> {
   const rows = await listOpenDisputes(db.read);
   const lines = rows.map(({ dispute: row, businessName }) => {
     const due = row.dueAt === null ? 'no response due' : `respond by ${row.dueAt.toISOString()}`;
-    const sent =
-      row.evidenceSentAt === null ? 'evidence not sent' : `evidence sent ${row.evidenceSentAt.toISOString()}`;
-    return `${row.id}  ${[plain(businessName), formatMoney(row.amountCents), row.reason, due, sent].join(' | ')}`;
+    return `${row.id}  ${[plain(businessName), formatMoney(row.amountCents), row.reason, due, answerOf(row)].join(' | ')}`;
   });
   return lines.join('\n') || 'No dispute is open.';
+}
+
+function answerOf({ paymentId, providerDisputeId, evidenceSentAt }: OpenDispute['dispute']): string {
+  if (paymentId === null) return `auction sale: handled in the provider's dashboard, as ${providerDisputeId}`;
+  return evidenceSentAt === null ? 'evidence not sent' : `evidence sent ${evidenceSentAt.toISOString()}`;
 }
 
 async function disputeOf(db: Database, id: string) {

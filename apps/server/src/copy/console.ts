@@ -36,6 +36,8 @@ export const refundOf = 'Refund to a client';
 export const openDisputes = 'Open disputes';
 export const noDisputes = 'No dispute is open.';
 export const dispute = 'Dispute';
+export const disputeOfSale = 'Dispute over an auction sale';
+export const handledAtProvider = (id: string) => `Handled in the provider’s dashboard, as ${id}`;
 export const answerBy = (when: string) => `Respond by ${when}`;
 export const noAnswerDue = 'No response is due';
 export const evidenceSentAt = (when: string) => `Evidence sent ${when}`;

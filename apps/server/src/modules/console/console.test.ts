@@ -12,6 +12,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aDisputedSale } from '../../testing/a-disputed-sale.ts';
 import { anOperator } from '../../testing/an-operator.ts';
 import { aVisitor } from '../../testing/browse.ts';
 import { wholeApp } from '../../testing/salon.ts';
@@ -239,6 +240,18 @@ it('lists disputes and refunds that failed, and sends evidence once', async () =
   expect((await operator.post(operatorPaths.sendEvidence(disputeId), {})).status).toBe(303);
   expect(await entriesOf('EVIDENCE_SENT')).toHaveLength(1);
   expect((await operator.get(operatorPaths.dispute(disputeId))).text).not.toContain('Send this evidence');
+});
+
+it('lists a disputed auction sale, which is handled in the provider’s dashboard', async () => {
+  const { disputeId, providerDisputeId } = await aDisputedSale(app);
+  const operator = await anOperator(app);
+  const page = await operator.get(operatorPaths.money);
+  expect(page.text).toMatch(/Dispute over an auction sale, \$50 .*product not received Respond by Tue, Oct 13/);
+  expect(page.text).toContain(`Handled in the provider’s dashboard, as ${providerDisputeId}`);
+  expect(page.html).not.toContain(operatorPaths.dispute(disputeId));
+  expect((await operator.get(operatorPaths.dispute(disputeId))).status).toBe(404);
+  await operator.post(operatorPaths.sendEvidence(disputeId), {});
+  expect((await entriesOf('EVIDENCE_SENT')).map(({ subjectId }) => subjectId)).not.toContain(disputeId);
 });
 
 it('lists what operators did, with the reason', async () => {

@@ -134,6 +134,18 @@ type Money = {
   readonly disputes: readonly OpenDispute[];
 };
 
+function presentDispute({ dispute, businessName }: OpenDispute, now: Instant): ConsoleLine {
+  const { id, paymentId, providerDisputeId, amountCents, reason, dueAt, evidenceSentAt } = dispute;
+  const due = dueAt === null ? copy.noAnswerDue : copy.answerBy(formatUtc(dueAt, now));
+  const facts = [businessName, copy.humanize(reason), due];
+  const titled = (what: string) => copy.amountOf(what, formatMoney(amountCents));
+  if (paymentId === null) {
+    return line(id, titled(copy.disputeOfSale), [...facts, copy.handledAtProvider(providerDisputeId)]);
+  }
+  const sent = evidenceSentAt === null ? copy.evidenceNotSent : copy.evidenceSentAt(formatUtc(evidenceSentAt, now));
+  return line(id, titled(copy.dispute), [...facts, sent], { href: operatorPaths.dispute(id) });
+}
+
 export function presentMoney({ underWay, refunds, disputes }: Money, now: Instant): Content {
   const amount = (what: string, cents: number) => copy.amountOf(what, formatMoney(cents));
   const payments = underWay.map(({ id, of, businessName, amountCents, createdAt }) =>
@@ -150,14 +162,7 @@ export function presentMoney({ underWay, refunds, disputes }: Money, now: Instan
       },
     ),
   );
-  const disputed = disputes.map(({ dispute, businessName }) => {
-    const { id, amountCents, reason, dueAt, evidenceSentAt } = dispute;
-    const due = dueAt === null ? copy.noAnswerDue : copy.answerBy(formatUtc(dueAt, now));
-    const sent = evidenceSentAt === null ? copy.evidenceNotSent : copy.evidenceSentAt(formatUtc(evidenceSentAt, now));
-    return line(id, amount(copy.dispute, amountCents), [businessName, copy.humanize(reason), due, sent], {
-      href: operatorPaths.dispute(id),
-    });
-  });
+  const disputed = disputes.map((one) => presentDispute(one, now));
   return {
     section: 'money',
     title: copy.moneyTitle,

@@ -33,20 +33,24 @@ export async function findDispute(queryable: Queryable, tenant: AnyTenant, payme
   return row;
 }
 
-/** Disputes of bookings that await a response or are under review, by due date. */
+/**
+ * Disputes that await a response or are under review, by due date. Those of auction sales have no `paymentId`: they are
+ * handled in the provider's dashboard.
+ */
 export const listOpenDisputes = (queryable: Queryable) =>
   queryable
     .select({ dispute, businessName: business.name, chargeId: payment.providerPaymentId })
     .from(dispute)
     .innerJoin(business, eq(business.id, dispute.businessId))
-    .innerJoin(payment, and(eq(payment.businessId, dispute.businessId), eq(payment.id, dispute.paymentId)))
+    .leftJoin(payment, and(eq(payment.businessId, dispute.businessId), eq(payment.id, dispute.paymentId)))
     .where(inArray(dispute.state, ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW']))
     .orderBy(asc(dispute.dueAt), asc(dispute.id));
 
 export type OpenDispute = Awaited<ReturnType<typeof listOpenDisputes>>[number];
 
+/** An open dispute of a booking, for which there is evidence. */
 export const findOpenDispute = async (queryable: Queryable, id: string): Promise<OpenDispute | undefined> =>
-  (await listOpenDisputes(queryable)).find((one) => one.dispute.id === id);
+  (await listOpenDisputes(queryable)).find((one) => one.dispute.id === id && one.dispute.paymentId !== null);
 
 /** The stored facts of a payment's booking from which its evidence is built (product/evidence). */
 export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paymentId: string): Promise<EvidenceFacts> {
