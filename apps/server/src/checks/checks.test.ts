@@ -1,12 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { busyCalendar } from '@primehour/db/schema/calendar-sync';
 import { message } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
+import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
+import { aBusiness } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { createTestDatabase, type TestDatabase } from '@primehour/testkit/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextSyncAt } from '../modules/calendar-sync/policy.ts';
 import { countHits } from '../rate-limit.ts';
 import { CHECKS } from './checks.ts';
 import { readChecks } from './read-checks.ts';
@@ -125,6 +129,32 @@ it('reports no problem once a worker has swept, and one when it has stopped', as
     ['workers', 'swept 7 min ago'],
     ['job-failed', 'sweep 2'],
   ]);
+});
+
+it('reports a calendar once it could not be read for an hour', async () => {
+  const { id: businessId } = await aBusiness({ db: database.db, clock });
+  const calendarId = uuidV7();
+  const at = new Date(clock.now());
+  await database.db.transaction((tx) =>
+    tx.insert(busyCalendar).values({
+      id: calendarId,
+      businessId,
+      name: 'Private',
+      host: 'calendar.example.com',
+      sealedUrl: Buffer.alloc(40),
+      createdAt: at,
+      nextSyncAt: at,
+    }),
+  );
+  let [failures, failedAt] = [1, clock.now()];
+  while (failedAt < clock.now() + HOUR_MS) {
+    await database.db.pool.query('update busy_calendar set failures = $2 where id = $1', [calendarId, failures]);
+    expect(await lineOf('calendar-failing')).toEqual({ text: 'none', isOk: true });
+    [failures, failedAt] = [failures + 1, nextSyncAt(failedAt, failures)];
+  }
+  await database.db.pool.query('update busy_calendar set failures = $2 where id = $1', [calendarId, failures]);
+  expect(await lineOf('calendar-failing')).toEqual({ text: '1 failed for an hour', isOk: false });
+  expect(failedAt).toBe(clock.now() + HOUR_MS);
 });
 
 it('reads the rest without a data directory, and when a file of the backups is damaged', async () => {

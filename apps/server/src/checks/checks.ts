@@ -9,8 +9,8 @@ import { readDatabaseBytes, readDifferingMigrations, readFreeBytes, readReplicaL
 
 /** The sweep runs each minute. */
 const SWEEP_MAX_SECONDS = 300;
-/** About an hour of failed attempts. */
-const FEED_FAILURES = 6;
+/** The fourth attempt fails after an hour, because the pauses grow: 10, 20, 30 minutes. */
+const FEED_FAILURES = 4;
 /** The primary answers in the meantime, so no one has to look at a short lag. */
 const REPLICA_MAX_SECONDS = 60;
 const DISK_MIN_BYTES = 1024 ** 3;
@@ -128,7 +128,7 @@ const REST: readonly Check[] = [
     name: 'calendar-failing',
     title: copy.calendarsTitle,
     metric: 'primehour_calendar_failing',
-    help: 'Partners’ other calendars that could not be read for about an hour.',
+    help: 'Partners’ other calendars that could not be read for an hour.',
     unit: 'count',
     limit: NONE,
     sql: count(`busy_calendar where failures >= ${FEED_FAILURES}`),
