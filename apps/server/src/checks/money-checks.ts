@@ -73,10 +73,11 @@ export const MONEY_CHECKS: readonly Check[] = [
     name: 'dispute-open',
     title: copy.disputesTitle,
     metric: 'primehour_dispute_open',
-    help: 'Disputed payments that need a response.',
+    help: 'Disputes and inquiries of banks that need a response.',
     unit: 'count',
     limit: NONE,
-    sql: count(`dispute where state in ('INQUIRY', 'NEEDS_RESPONSE')`),
+    // An inquiry stays one while the bank reviews the response.
+    sql: count(`dispute where state = 'NEEDS_RESPONSE' or state = 'INQUIRY' and evidence_sent_at is null`),
     say: copy.openText,
     command: 'npm run disputes -- list',
     runbook: 'disputes',

@@ -40,7 +40,7 @@ async function aBookingPayment() {
   const [paid] = await database.db.read.select().from(payment).where(eq(payment.bookingId, row.id));
   const refundIt = (values: Partial<typeof refund.$inferInsert>) =>
     aRefund({ paymentId: paid?.id ?? '' }, row.businessId, values);
-  const beDisputed = (state: DisputeState) =>
+  const beDisputed = (state: DisputeState, evidenceSentAt: Date | null = null) =>
     database.db.transaction((tx) =>
       tx.insert(dispute).values({
         id: uuidV7(),
@@ -52,6 +52,7 @@ async function aBookingPayment() {
         feeCents: 0 as Cents,
         reason: 'fraudulent',
         state,
+        evidenceSentAt,
         openedAt: new Date(clock.now()),
         updatedAt: new Date(clock.now()),
       }),
@@ -180,10 +181,14 @@ it('shows shares of failed refunds until they are back with their businesses', a
 it('shows disputes that need a response', async () => {
   const { beDisputed } = await aBookingPayment();
   await beDisputed('UNDER_REVIEW');
+  // The bank reviews the response to its inquiry.
+  await beDisputed('INQUIRY', new Date(clock.now()));
   expect(await checkOf('Disputes')).toMatchObject({ text: 'none', isOk: true });
   await beDisputed('NEEDS_RESPONSE');
   expect(await checkOf('Disputes')).toMatchObject({
     text: '1 open: npm run disputes -- list',
     isOk: false,
   });
+  await beDisputed('INQUIRY');
+  expect(await checkOf('Disputes')).toMatchObject({ text: '2 open: npm run disputes -- list' });
 });
