@@ -66,3 +66,16 @@ it('follows the backup and its rehearsals', async () => {
   const failed = { backup: '1 s old', 'backup-base': '13 h old', rehearsal: '12 h ago', 'rehearsal-ok': '! failed' };
   expect(await lines()).toEqual(failed);
 });
+
+it('is as old as the part of the backup that is stuck', async () => {
+  const state = { place: '/backups', currentAt: at('13:59:59'), baseAt: at('01:00:00'), problem: null };
+  const textWith = async (picturesAt: string | null) => {
+    writeContinuousState(dataDir, { ...state, picturesAt });
+    return (await lines())['backup'];
+  };
+  expect(await textWith(at('13:59:40'))).toBe('20 s old');
+  expect(await textWith(at('13:54:00'))).toBe('! 6 min old');
+  expect(await textWith(null)).toBe('! not complete yet');
+  writeContinuousState(dataDir, { ...state, currentAt: at('13:54:00'), picturesAt: at('13:59:40') });
+  expect((await lines())['backup']).toBe('! 6 min old');
+});

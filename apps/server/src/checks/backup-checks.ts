@@ -21,6 +21,12 @@ function ageOf(
   return singleReading(at === null ? Number.POSITIVE_INFINITY : Math.max(0, (now - Date.parse(at)) / 1000));
 }
 
+/** The log and the pictures are archived separately, and either may be stuck. */
+function completeAt({ currentAt, picturesAt = currentAt }: ContinuousState): string | null {
+  if (currentAt === null || picturesAt === null) return null;
+  return picturesAt < currentAt ? picturesAt : currentAt;
+}
+
 /** Of a continuous backup, or of dumps if one was ever rehearsed. */
 function readRehearsalAge(context: CheckContext): readonly Reading[] {
   const at = readRehearsal(context.config.dataDir)?.at;
@@ -33,10 +39,10 @@ export const BACKUP_CHECKS: readonly Check[] = [
     name: 'backup',
     title: copy.backupTitle,
     metric: 'primehour_backup_age_seconds',
-    help: 'Time since the continuous backup last had everything to be archived; NaN without a continuous backup.',
+    help: 'Time since the continuous backup last had all of the log and the pictures; NaN without a continuous backup.',
     unit: 'seconds',
     limit: { above: BEHIND_MAX_SECONDS },
-    read: (context) => ageOf(context, ({ currentAt }) => currentAt),
+    read: (context) => ageOf(context, completeAt),
     say: copy.backupText,
     runbook: 'continuous-backup',
   },

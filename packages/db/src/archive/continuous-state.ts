@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs';
 import { readState, stateFile, writeState } from './state-file.ts';
 
-/** What the last pass of a continuous backup found, for `npm run status`. */
+/** What the last pass of a continuous backup found. `npm run status` reads the times. */
 export type ContinuousState = {
   readonly place: string;
-  /** When there was last nothing complete waiting to be archived. */
+  /** When there was last nothing complete of the log waiting to be archived. */
   readonly currentAt: string | null;
+  /** When every picture was last in the archive. Earlier versions did not write it. */
+  readonly picturesAt?: string | null;
   readonly baseAt: string | null;
-  /** Why the last pass failed. */
+  /** Why the last pass failed, for people. */
   readonly problem: string | null;
 };
 

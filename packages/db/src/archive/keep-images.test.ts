@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,10 @@ import { openOrBeginArchive } from './archive.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createImageKeeper, listArchivedImages } from './keep-images.ts';
 
-/** The guarantee: a base copy that starts while pictures are being copied archives each picture intact. */
+/**
+ * The guarantee: a base copy that starts while pictures are being copied archives each picture intact, and one that can't be
+ * read does not keep the others out.
+ */
 
 const PICTURES = ['aa/aa1.jpg', 'aa/aa2.jpg', 'bb/bb1.jpg'];
 
@@ -54,4 +57,29 @@ test('a call after a failed one tries again', async () => {
   await expect(images.keep()).rejects.toThrow('The disk is full.');
   await images.keep();
   expect(await listArchivedImages(archive)).toHaveLength(PICTURES.length);
+});
+
+// Which of the two comes last depends on the file system.
+test.each([0, 1])('a picture that cannot be read is reported after the others were copied (%i)', async (which) => {
+  const store = createFolderStore(path.join(folder, `unreadable-${which}`));
+  const archive = await openOrBeginArchive(store, 'a key of at least thirty-two characters', '1');
+  const all = PICTURES.map((name) => `images/${name}`);
+  let broken: string | undefined;
+  const breaking = {
+    ...archive,
+    async put(name: string, bytes: Buffer) {
+      await archive.put(name, bytes);
+      if (broken !== undefined) return;
+      broken = all.filter((other) => other !== name)[which] ?? '';
+      renameSync(path.join(folder, 'data', broken), path.join(folder, 'aside'));
+      mkdirSync(path.join(folder, 'data', broken));
+    },
+  };
+  const images = await createImageKeeper(path.join(folder, 'data'), breaking);
+  await expect(images.keep()).rejects.toThrow('EISDIR');
+  expect(await listArchivedImages(archive)).toEqual(all.filter((name) => name !== broken));
+  rmSync(path.join(folder, 'data', broken ?? ''), { recursive: true });
+  renameSync(path.join(folder, 'aside'), path.join(folder, 'data', broken ?? ''));
+  await images.keep();
+  expect(await listArchivedImages(archive)).toEqual(all);
 });

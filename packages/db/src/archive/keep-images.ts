@@ -6,7 +6,10 @@ const PREFIX = 'images/';
 
 /** Copies pictures into the archive. The content under a picture's name never changes. */
 export type ImageKeeper = {
-  /** One call at a time: two would write the same file. */
+  /**
+   * One call at a time: two would write the same file.
+   * @throws also if a picture can't be read; the others are copied
+   */
   keep(): Promise<void>;
   /** Pictures on the disk at the last `keep`. */
   present(): ReadonlySet<string>;
@@ -21,14 +24,19 @@ export async function createImageKeeper(dataDir: string, archive: Archive): Prom
   let present = new Set<string>();
   async function copyNew(): Promise<void> {
     const found = new Set(await listImages(root));
+    const unreadable: Error[] = [];
     for (const name of found) {
       if (held.has(name)) continue;
-      const bytes = await readFile(path.join(root, name.slice(PREFIX.length))).catch(ignoreMissing);
+      const bytes = await readFile(path.join(root, name.slice(PREFIX.length)))
+        .catch(ignoreMissing)
+        .catch((error: Error) => void unreadable.push(error));
       if (bytes === undefined) continue;
       await archive.put(name, bytes);
       held.add(name);
     }
     present = found;
+    const [first] = unreadable;
+    if (first !== undefined) throw first;
   }
   let last: Promise<void> = Promise.resolve();
   return {

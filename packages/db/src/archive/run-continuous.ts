@@ -77,13 +77,13 @@ async function keepArchive(options: ContinuousOptions, systemId: string): Promis
   const shipper = await createWalShipper(layout, archive);
   const images = await createImageKeeper(layout.dataDir, archive);
   const baseAt = (await readBases(archive)).at(-1)?.finishedAt ?? null;
-  const note = noteIn(options, { place: store.place, currentAt: null, baseAt, problem: null });
+  const note = noteIn(options, { place: store.place, currentAt: null, picturesAt: null, baseAt, problem: null });
   const running = { ...options, layout, archive, shipper, images, note };
   const stopping = new AbortController();
   const untilStopped = { ...running, signal: AbortSignal.any([signal, stopping.signal]) };
   const loops = [
     repeat(untilStopped, { part: 'log', everyMs: LOOK_MS, work: shipOnce }),
-    repeat(untilStopped, { part: 'pictures', everyMs: IMAGES_MS, work: ({ images: keeper }) => keeper.keep() }),
+    repeat(untilStopped, { part: 'pictures', everyMs: IMAGES_MS, work: keepPictures }),
     repeat(untilStopped, { part: 'base copy', everyMs: DUE_MS, work: copyBaseIfDue }),
   ];
   try {
@@ -143,6 +143,12 @@ async function shipOnce({ shipper, now }: Running): Promise<Partial<ContinuousSt
   return { currentAt: at.toISOString() };
 }
 
+async function keepPictures({ images, now }: Running): Promise<Partial<ContinuousState>> {
+  const at = now();
+  await images.keep();
+  return { picturesAt: at.toISOString() };
+}
+
 async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>> {
   const { layout, archive, images, shipper, signal, now, onProgress } = running;
   const url = addressOf(layout);
@@ -154,7 +160,8 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
     await turnOnArchiving(client, layout);
     const bases = await readBases(archive);
     if (!isDue(bases.at(-1), shipper.segments(), now())) return {};
-    await images.keep();
+    // A picture that can't be read must not stop base copies; the loop of pictures reports it.
+    await images.keep().catch(() => {});
     const whenArchived = async (wal: string) => {
       while (!shipper.has(wal)) await pause(LOOK_MS, undefined, { signal });
     };
