@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { boardJson } from '../metrics/board.ts';
+import type { Check, Limit } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { alertRules, withCheckTable } from './documents.ts';
 
@@ -22,6 +23,32 @@ it('writes the rules of Prometheus', () => expect(alertRules()).toMatchFileSnaps
 it('writes the board of Grafana', () => expect(boardJson()).toMatchFileSnapshot(join(docs, 'board.json')));
 
 it('writes the runbook’s table', () => expect(withCheckTable(runbook)).toMatchFileSnapshot(join(docs, 'runbook.md')));
+
+/** The nearest values that are well and that need attention. */
+function around(limit: Limit, unit: Check['unit']): readonly [number, number] {
+  if ('above' in limit) return [unit === 'count' ? limit.above : limit.above - 1, limit.above + 1];
+  return 'atLeast' in limit ? [limit.atLeast - 0.01, limit.atLeast] : [limit.below, limit.below - 1];
+}
+
+it('draws a panel red where its check needs attention, and not before', () => {
+  type Step = { readonly color: string; readonly value: number | null };
+  type Defaults = {
+    readonly custom: { readonly thresholdsStyle: { readonly mode: string } };
+    readonly thresholds: { readonly steps: readonly Step[] };
+  };
+  const { panels } = JSON.parse(boardJson()) as {
+    panels: { readonly title: string; readonly fieldConfig: { readonly defaults: Defaults } }[];
+  };
+  for (const { title, limit, unit } of CHECKS) {
+    if (limit === undefined) continue;
+    const { custom, thresholds } = panels.find((panel) => panel.title === title)?.fieldConfig.defaults ?? {};
+    // Without it, Grafana draws no threshold of a time series.
+    expect(custom?.thresholdsStyle.mode, title).toBe('line+area');
+    const isRed = (at: number) =>
+      thresholds?.steps.findLast(({ value }) => value === null || value <= at)?.color === 'red';
+    expect([title, ...around(limit, unit).map(isRed)]).toEqual([title, false, true]);
+  }
+});
 
 it('wakes someone for eight reasons, each with a limit', () => {
   const alerts = CHECKS.filter(({ alert }) => alert !== undefined);

@@ -1,4 +1,4 @@
-import type { Check } from '../checks/check.ts';
+import type { Check, Limit } from '../checks/check.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { COUNTERS, HISTOGRAMS, RESPONSE_CACHE_BYTES, POOL_WAITING, type Series } from './series.ts';
 
@@ -32,8 +32,13 @@ function panelOfCheck({ title, help, unit, metric, label, limit }: Check): Panel
     legend: label === undefined ? title : `{{${label.name}}}`,
   };
   if (limit === undefined) return shown;
-  const from = 'above' in limit ? limit.above : 'atLeast' in limit ? limit.atLeast : limit.below;
-  return { ...shown, red: { from, isBelow } };
+  return { ...shown, red: { from: redFrom(limit, unit), isBelow } };
+}
+
+/** A step of Grafana includes its value. A count at a limit that it may not exceed is still well. */
+function redFrom(limit: Limit, unit: Check['unit']): number {
+  if ('above' in limit) return unit === 'count' ? limit.above + 1 : limit.above;
+  return 'atLeast' in limit ? limit.atLeast : limit.below;
 }
 
 const rateOf = ({ name, help, labels }: Series): Panel => ({
@@ -87,11 +92,9 @@ const [COLUMNS, WIDTH, HEIGHT] = [3, 8, 6];
 const stepsOf = ({ red }: Panel) => {
   if (red === undefined) return [{ color: 'blue', value: null }];
   const [first, second] = red.isBelow ? ['red', 'green'] : ['green', 'red'];
-  // A value at the limit is still healthy if nothing may be above it.
-  const from = red.from === 0 ? 1 : red.from;
   return [
     { color: first, value: null },
-    { color: second, value: from },
+    { color: second, value: red.from },
   ];
 };
 
@@ -108,7 +111,12 @@ const drawn = (panel: Panel, index: number) => ({
   },
   datasource: { type: 'prometheus', uid: '${source}' },
   fieldConfig: {
-    defaults: { unit: panel.unit, thresholds: { mode: 'absolute', steps: stepsOf(panel) } },
+    defaults: {
+      unit: panel.unit,
+      thresholds: { mode: 'absolute', steps: stepsOf(panel) },
+      // A time series does not draw them by default.
+      custom: { thresholdsStyle: { mode: panel.red === undefined ? 'off' : 'line+area' } },
+    },
     overrides: [],
   },
   targets: [{ refId: 'A', expr: panel.expr, legendFormat: panel.legend }],
