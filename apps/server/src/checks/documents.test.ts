@@ -20,6 +20,16 @@ const headings = [...runbook.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = '']) =
 
 it('writes the rules of Prometheus', () => expect(alertRules()).toMatchFileSnapshot(join(docs, 'alerts.yml')));
 
+it('evaluates each cell on its own, so that none hides another', () => {
+  const panels = (JSON.parse(boardJson()) as { panels: { targets: { expr: string }[] }[] }).panels;
+  const rules = [...alertRules().matchAll(/expr: (.+)/g)].map(([, expr = '']) => expr);
+  const ofChecks = [
+    ...panels.slice(0, CHECKS.length).flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...rules,
+  ];
+  expect(ofChecks.filter((expr) => !/^(max|min) by \(cell[,)]/.test(expr))).toEqual([]);
+});
+
 it('writes the board of Grafana', () => expect(boardJson()).toMatchFileSnapshot(join(docs, 'board.json')));
 
 it('writes the runbook’s table', () => expect(withCheckTable(runbook)).toMatchFileSnapshot(join(docs, 'runbook.md')));

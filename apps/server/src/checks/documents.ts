@@ -14,8 +14,9 @@ const comparison = (limit: Limit): string => {
 function alertOf({ metric, help, limit, alert, runbook }: Check): string {
   if (alert === undefined || limit === undefined) return '';
   const worst = 'below' in limit ? 'min' : 'max';
+  // The operator labels the targets of each cell; with a single cell there is no label, and one group.
   return `      - alert: ${alert.name}
-        expr: ${worst}(${metric}) ${comparison(limit)}${alert.orAbsent ? ` or absent(${metric})` : ''}
+        expr: ${worst} by (cell) (${metric}) ${comparison(limit)}${alert.orAbsent ? ` or absent(${metric})` : ''}
         for: ${alert.forMinutes}m
         labels:
           severity: page

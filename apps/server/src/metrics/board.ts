@@ -22,14 +22,14 @@ type Panel = {
 
 function panelOfCheck({ title, help, unit, metric, label, limit }: Check): Panel {
   const isBelow = limit !== undefined && 'below' in limit;
-  const by = label === undefined ? '' : ` by (${label.name})`;
+  const by = label === undefined ? 'cell' : `cell, ${label.name}`;
   const shown = {
     title,
     description: help,
     unit: GRAFANA_UNITS[unit],
-    // Each node that runs jobs reports the same numbers of the database.
-    expr: `${isBelow ? 'min' : 'max'}${by} (${metric})`,
-    legend: label === undefined ? title : `{{${label.name}}}`,
+    // Each node of a cell that runs jobs reports the same numbers of its database.
+    expr: `${isBelow ? 'min' : 'max'} by (${by}) (${metric})`,
+    legend: `${label === undefined ? title : `{{${label.name}}}`} {{cell}}`,
   };
   if (limit === undefined) return shown;
   return { ...shown, red: { from: redFrom(limit, unit), isBelow } };
