@@ -30,7 +30,7 @@ export function signal<Fact>(name: string): Signal<Fact> {
 
 /** How long a writer waited for its business's lock, including the round trip. */
 export const businessLockWaits = signal<{ readonly seconds: number }>('business-lock');
-/** A job that failed permanently. */
+/** A job whose last attempt failed. Not one that expired: the job library ends it without its handler. */
 export const failedJobs = signal<{ readonly queue: QueueName }>('failed-job');
 /** A read that a replica may serve, and the server that served it. */
 export const replicaReads = signal<{ readonly server: 'replica' | 'primary' }>('replica-read');

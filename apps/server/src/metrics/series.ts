@@ -49,7 +49,7 @@ export const COUNTERS = {
   },
   jobFailed: {
     name: 'primehour_job_failed_total',
-    help: 'Jobs that failed for good.',
+    help: 'Jobs whose last attempt failed. Those that expired, or whose worker was killed, only count in the gauge job_given_up.',
     labels: { queue: Object.keys(QUEUES) },
   },
 } as const satisfies Record<string, Series>;
