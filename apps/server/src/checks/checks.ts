@@ -5,7 +5,13 @@ import { BACKUP_CHECKS } from './backup-checks.ts';
 import { type Check, count, NONE, OVERDUE_SECONDS } from './check.ts';
 import { JOB_CHECKS, MESSAGE_CHECKS } from './message-checks.ts';
 import { MONEY_CHECKS } from './money-checks.ts';
-import { readDatabaseBytes, readDifferingMigrations, readFreeBytes, readReplicaLag } from './read-node.ts';
+import {
+  readClockSkew,
+  readDatabaseBytes,
+  readDifferingMigrations,
+  readFreeBytes,
+  readReplicaLag,
+} from './read-node.ts';
 
 /** The sweep runs each minute. */
 const SWEEP_MAX_SECONDS = 300;
@@ -13,6 +19,8 @@ const SWEEP_MAX_SECONDS = 300;
 const FEED_FAILURES = 4;
 /** The primary answers in the meantime, so no one has to look at a short lag. */
 const REPLICA_MAX_SECONDS = 60;
+/** Deadlines follow the nodes' clocks; two of them should not disagree for longer than a person would notice. */
+const CLOCK_SKEW_MAX_SECONDS = 2;
 const DISK_MIN_BYTES = 1024 ** 3;
 
 /** What keeps the product running at all. */
@@ -60,6 +68,17 @@ const BASIS: readonly Check[] = [
     read: readReplicaLag,
     say: copy.replicaText,
     runbook: 'read-replica',
+  },
+  {
+    name: 'clock',
+    title: copy.clockTitle,
+    metric: 'primehour_clock_skew_seconds',
+    help: 'How far the clock of the node that reads this is from the database’s, beyond what the round trip explains.',
+    unit: 'seconds',
+    limit: { above: CLOCK_SKEW_MAX_SECONDS },
+    read: readClockSkew,
+    say: copy.clockText,
+    runbook: 'clocks',
   },
   {
     name: 'workers',

@@ -36,7 +36,7 @@ ${CHECKS.map(alertOf).join('')}`;
 
 const UNIT_SCALE: Readonly<Record<Check['unit'], (value: number) => string>> = {
   count: (value) => String(value),
-  seconds: (value) => `${value / 60} min`,
+  seconds: (value) => (value < 60 ? `${value} s` : `${value / 60} min`),
   bytes: (value) => `${value / 1024 ** 2} MB`,
   ratio: (value) => `${value * 100}%`,
 };

@@ -3,7 +3,7 @@ import { MIGRATIONS_FOLDER, readMigrations } from '@primehour/db/migrate';
 import { slidingCount } from '@primehour/domain/challenge/difficulty';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
 import { sql } from 'drizzle-orm';
-import { dateOf } from '../clock.ts';
+import { dateOf, systemClock } from '../clock.ts';
 import { ALL_CODES, HOUR } from '../modules/session/api.ts';
 import { type CheckContext, type Reading, singleReading } from './check.ts';
 
@@ -39,6 +39,20 @@ export async function readDatabaseBytes({ db }: CheckContext): Promise<readonly 
 /** Not a number without a replica: then there is nothing to check. */
 export async function readReplicaLag({ db }: CheckContext): Promise<readonly Reading[]> {
   return singleReading((await db.replicaLagSeconds()) ?? Number.NaN);
+}
+
+/**
+ * How far the clock of this process is from the database's: what the round trip cannot explain, so that a slow one raises
+ * no alarm (decision 198). Not by the context's instant, which was taken before.
+ */
+export async function readClockSkew({ db }: CheckContext): Promise<readonly Reading[]> {
+  const askedAt = systemClock.now();
+  const { rows } = await db.read.execute<{ at: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
+  );
+  const answeredAt = systemClock.now();
+  const at = rows[0]?.at ?? Number.NaN;
+  return singleReading(Math.max(0, askedAt - at, at - answeredAt) / 1000);
 }
 
 /** Texted codes of the last hour, as a share of the operator's budget. */

@@ -2,9 +2,11 @@
 import { formatCount } from '@primehour/domain/format/count';
 import { formatMoney } from '@primehour/domain/format/money';
 
+const inSeconds = (seconds: number | string): string => `${seconds} s`;
+
 /** Seconds, minutes, hours or days, whichever is short. */
 function age(seconds: number): string {
-  if (seconds < 120) return `${Math.max(0, Math.round(seconds))} s`;
+  if (seconds < 120) return inSeconds(Math.max(0, Math.round(seconds)));
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
@@ -29,6 +31,9 @@ export const databaseSizeText = (bytes: number) => size(bytes);
 export const replicaTitle = 'Replica';
 export const replicaText = (seconds: number) =>
   Number.isNaN(seconds) ? none : Number.isFinite(seconds) ? `${age(seconds)} behind` : 'not responding';
+export const clockTitle = 'Clock';
+export const clockText = (seconds: number) =>
+  seconds < 0.1 ? 'agrees with the database' : `${seconds < 10 ? inSeconds(seconds.toFixed(1)) : age(seconds)} apart`;
 export const workersTitle = 'Workers';
 export const workersText = (seconds: number) =>
   Number.isFinite(seconds) ? `swept ${age(seconds)} ago` : 'no node has swept yet';
