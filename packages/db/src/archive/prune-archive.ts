@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
 import { type BaseCopy, baseOf, completeBases, manifestObject } from './base-copy.ts';
 import type { ImageKeeper } from './keep-images.ts';
-import { positionOf, walNameOf, walObject } from './wal-name.ts';
+import { isHistory, positionOf, walNameOf, walObject } from './wal-name.ts';
 
 /** The complete base copies, oldest first. */
 export async function readBases(archive: Archive): Promise<BaseCopy[]> {
@@ -24,17 +24,17 @@ export async function pruneArchive(archive: Archive, images: ImageKeeper, keepFr
   const bases = await readBases(archive);
   const oldestIndex = bases.findLastIndex((base) => base.finishedAt <= keepFrom.toISOString());
   const kept = bases.slice(Math.max(0, oldestIndex));
-  const [oldest] = kept;
-  if (oldest === undefined) return;
+  if (kept.length === 0) return;
   const names = new Set(kept.map(({ name }) => name));
   const objects = (await archive.list('base/')).filter((object) => !names.has(baseOf(object) ?? ''));
   // The manifest first: a copy without all of its parts must not be valid.
   for (const base of new Set(objects.map(baseOf))) await archive.remove(manifestObject(base ?? ''));
   for (const object of objects) await archive.remove(object);
-  const first = positionOf(oldest.firstWal);
+  // After a restore, a newer copy may begin at an earlier position.
+  const first = Math.min(...kept.map(({ firstWal }) => positionOf(firstWal)));
   for (const object of await archive.list(walObject(''))) {
     const name = walNameOf(object);
-    if (!name.endsWith('.history') && positionOf(name) < first) await archive.remove(object);
+    if (!isHistory(name) && positionOf(name) < first) await archive.remove(object);
   }
   const needed = new Set(kept.flatMap((base) => base.images));
   await images.discard([...images.held()].filter((name) => !images.present().has(name) && !needed.has(name)));

@@ -10,7 +10,17 @@ import { type BaseCopy, type BaseFile, PART_BYTES, partObject } from './base-cop
 import { feedWal, RESTORE_COMMAND } from './feed-wal.ts';
 import { listArchivedImages } from './keep-images.ts';
 import { readBases } from './prune-archive.ts';
-import { endOfRun, isSegment, lastPosition, positionOf, timelineOf, walNameOf, walObject } from './wal-name.ts';
+import { isOn, readTimelines, type Timeline } from './timelines.ts';
+import {
+  endOfRun,
+  isHistory,
+  isSegment,
+  lastPosition,
+  positionOf,
+  timelineOf,
+  walNameOf,
+  walObject,
+} from './wal-name.ts';
 
 const CLUSTER = 'postgres/cluster/';
 
@@ -33,9 +43,11 @@ export async function restoreArchive<Seen>(
 ): Promise<Restored<Seen> & { readonly baseAt: string }> {
   const { archive, until, target, onProgress } = options;
   const bases = await readBases(archive);
-  const base = chooseBase(bases, until, archive);
   const wal = (await archive.list(walObject(''))).map(walNameOf);
-  const log = logFrom(base, wal, { place: archive.place, isNewest: base === bases.at(-1) });
+  const timelines = await readTimelines(archive, wal);
+  const base = chooseBase(bases, { until, newest: timelines[0] }, archive);
+  const timeline = chooseTimeline(base, wal, { until, timelines });
+  const log = logFrom(base, wal, { timeline, place: archive.place, isNewest: base === bases.at(-1) });
   return fillNewFolder(target, async (draft) => {
     onProgress(`Reading the copy of ${base.finishedAt} (${Math.ceil(base.bytes / 1_000_000)} MB)`);
     await unpackBase(archive, base, draft);
@@ -44,18 +56,48 @@ export async function restoreArchive<Seen>(
       await writeInto(path.join(draft, ...name.split('/')), await archive.get(name));
     }
     onProgress(`Applying the log (up to ${log.filter(isSegment).length} files)`);
-    return { ...(await recover(options, draft, log)), baseAt: base.finishedAt };
+    return { ...(await recover(options, draft, { log, timeline })), baseAt: base.finishedAt };
   });
 }
 
-/** The last copy that was complete by then. */
-function chooseBase(bases: readonly BaseCopy[], until: Date | undefined, { place }: Archive): BaseCopy {
+type Wanted = { readonly until: Date | undefined; readonly newest: Timeline | undefined };
+
+/** The last copy that was complete by then; to restore everything, the last one of the newest timeline. */
+function chooseBase(bases: readonly BaseCopy[], { until, newest }: Wanted, { place }: Archive): BaseCopy {
   const [first] = bases;
   if (first === undefined) throw new ArchiveProblem(`${place} holds no complete base copy yet.`);
-  const chosen = bases.findLast(({ finishedAt }) => until === undefined || finishedAt <= until.toISOString());
+  if (until === undefined) {
+    const last = bases.findLast(({ firstWal }) => newest === undefined || isOn(newest, firstWal));
+    if (last !== undefined) return last;
+    throw new ArchiveProblem(
+      `${place} holds no complete base copy since the last restore yet. Name an instant before it with --until.`,
+    );
+  }
+  const chosen = bases.findLast(({ finishedAt }) => finishedAt <= until.toISOString());
   if (chosen !== undefined) return chosen;
   throw new ArchiveProblem(`The earliest instant that ${place} can restore is ${first.finishedAt}.`);
 }
+
+/**
+ * The newest one that continues the copy. The first files of a restored database's log may be missing, as its archiving
+ * is turned on later: instants before its own copy are then restored from the timeline before.
+ */
+function chooseTimeline(
+  { firstWal }: BaseCopy,
+  wal: readonly string[],
+  { until, timelines }: { readonly until: Date | undefined; readonly timelines: readonly Timeline[] },
+): Timeline {
+  const own = { id: timelineOf(firstWal), forks: [] };
+  const found = timelines.filter((timeline) => isOn(timeline, firstWal));
+  if (until === undefined) return found[0] ?? own;
+  const isReached = (timeline: Timeline) => {
+    const segments = wal.filter((name) => isSegment(name) && isOn(timeline, name));
+    return endOfRun(firstWal, segments) > (timeline.forks.at(-1)?.endsAt ?? 0);
+  };
+  return found.find(isReached) ?? found.at(-1) ?? own;
+}
+
+type Log = { readonly timeline: Timeline; readonly place: string; readonly isNewest: boolean };
 
 /**
  * The files of the log from the copy on. A gap would end the recovery silently, so it is detected here; after a gap a
@@ -64,19 +106,19 @@ function chooseBase(bases: readonly BaseCopy[], until: Date | undefined, { place
 function logFrom(
   { firstWal, lastWal }: BaseCopy,
   wal: readonly string[],
-  { place, isNewest }: { readonly place: string; readonly isNewest: boolean },
+  { timeline, place, isNewest }: Log,
 ): string[] {
-  const segments = wal.filter((name) => isSegment(name) && positionOf(name) >= positionOf(firstWal));
+  // Without what was abandoned, which the server would read where the newer file is missing.
+  const isWanted = (name: string) => isOn(timeline, name) && positionOf(name) >= positionOf(firstWal);
+  const segments = wal.filter((name) => isSegment(name) && isWanted(name));
   const end = endOfRun(firstWal, segments);
   const isWhole = end > Math.max(positionOf(lastWal), isNewest ? lastPosition(segments) : 0);
   if (!isWhole) {
     const after = segments.find((name) => positionOf(name) === end - 1) ?? 'the copy';
     throw new ArchiveProblem(`The log in ${place} has a gap: the file after ${after} is missing.`);
   }
-  const inOrder = segments
-    .filter((name) => positionOf(name) < end)
-    .toSorted((a, b) => positionOf(a) - positionOf(b) || timelineOf(a) - timelineOf(b));
-  return [...inOrder, ...wal.filter((name) => name.endsWith('.history'))];
+  const inOrder = segments.filter((name) => positionOf(name) < end).toSorted((a, b) => positionOf(a) - positionOf(b));
+  return [...inOrder, ...wal.filter(isHistory)];
 }
 
 async function unpackBase(archive: Archive, base: BaseCopy, draft: string): Promise<void> {
@@ -140,12 +182,12 @@ async function writeInto(file: string, bytes: Buffer): Promise<void> {
 async function recover<Seen>(
   { archive, until, look }: RestoreOptions<Seen>,
   draft: string,
-  log: readonly string[],
+  { log, timeline }: { readonly log: readonly string[]; readonly timeline: Timeline },
 ): Promise<Restored<Seen>> {
   const cluster = path.join(draft, 'postgres', 'cluster');
   const settings = [
     `restore_command = '${RESTORE_COMMAND}'`,
-    `recovery_target_timeline = 'latest'`,
+    `recovery_target_timeline = '${timeline.forks.length === 0 ? 'current' : timeline.id}'`,
     `recovery_target_action = 'promote'`,
     `hot_standby = 'off'`,
     ...(until === undefined

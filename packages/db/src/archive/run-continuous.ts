@@ -15,7 +15,7 @@ import { copyBase } from './copy-base.ts';
 import { createImageKeeper, type ImageKeeper } from './keep-images.ts';
 import { imagesSince, pruneArchive, readBases } from './prune-archive.ts';
 import { createWalShipper, type WalShipper } from './ship-wal.ts';
-import { endOfRun, lastPosition } from './wal-name.ts';
+import { endOfRun, lastPosition, timelineOf } from './wal-name.ts';
 
 export type ContinuousOptions = {
   readonly dataDir: string;
@@ -157,9 +157,15 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
   client.on('error', () => {});
   await client.connect();
   try {
-    await turnOnArchiving(client, layout);
     const bases = await readBases(archive);
-    if (!isDue(bases.at(-1), shipper.segments(), now())) return {};
+    const timeline = await timelineIn(client);
+    if (bases.some(({ firstWal }) => timelineOf(firstWal) > timeline)) {
+      throw new ArchiveProblem(
+        `${archive.place} holds a newer timeline: this database was restored from there and replaced. Name a new folder.`,
+      );
+    }
+    await turnOnArchiving(client, layout);
+    if (!isDue(bases.at(-1), { segments: shipper.segments(), timeline, now: now() })) return {};
     // A picture that can't be read must not stop base copies; the loop of pictures reports it.
     await images.keep().catch(() => {});
     const whenArchived = async (wal: string) => {
@@ -175,12 +181,22 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
   }
 }
 
+type Held = { readonly segments: readonly string[]; readonly timeline: number; readonly now: Date };
+
 /**
- * Also after a gap, as when archiving was turned off for a while: nothing after it can be restored without a new copy.
+ * Also after a gap, as when archiving was turned off for a while, and after a restore, which begins a new timeline:
+ * nothing after it can be restored without a new copy.
  */
-function isDue(last: BaseCopy | undefined, segments: readonly string[], now: Date): boolean {
+function isDue(last: BaseCopy | undefined, { segments, timeline, now }: Held): boolean {
   if (last === undefined || now.getTime() - Date.parse(last.finishedAt) >= BASE_EVERY_MS) return true;
-  return endOfRun(last.firstWal, segments) <= lastPosition(segments);
+  if (timelineOf(last.firstWal) !== timeline) return true;
+  const own = segments.filter((name) => timelineOf(name) === timeline);
+  return endOfRun(last.firstWal, own) <= lastPosition(own);
+}
+
+async function timelineIn(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_current_wal_lsn()) as wal');
+  return timelineOf(rows[0]?.wal ?? '');
 }
 
 function addressOf(layout: Layout): string | undefined {

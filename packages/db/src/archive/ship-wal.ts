@@ -4,7 +4,7 @@ import type { Layout } from '../embedded/layout.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import type { Archive } from './archive.ts';
 import { MARKS } from './archiving.ts';
-import { isArchivedFile, isSegment, WAL_SEGMENT_BYTES, walNameOf, walObject } from './wal-name.ts';
+import { isArchivedFile, isHistory, isSegment, WAL_SEGMENT_BYTES, walNameOf, walObject } from './wal-name.ts';
 
 const READY = '.ready';
 
@@ -19,10 +19,12 @@ export type WalShipper = {
 
 export async function createWalShipper(layout: Layout, archive: Archive): Promise<WalShipper> {
   const held = new Set(await archive.list(walObject('')));
+  const log = path.join(layout.cluster, 'pg_wal');
   const marks = path.join(layout.cluster, MARKS);
+  const compared = new Set<string>();
 
-  async function shipOne(name: string): Promise<void> {
-    const bytes = await readFile(path.join(layout.cluster, 'pg_wal', name));
+  async function store(name: string): Promise<void> {
+    const bytes = await readFile(path.join(log, name));
     if (isSegment(name)) refuseForeign(name, bytes, archive);
     const object = walObject(name);
     // After a crash between the archive and the mark, the file is ready again.
@@ -35,19 +37,26 @@ export async function createWalShipper(layout: Layout, archive: Archive): Promis
           'archive. Name a new folder.',
       );
     }
-    await writeFile(path.join(marks, name), '');
+  }
+
+  /**
+   * A restored database writes the history of its timeline before its archiving is turned on, so that PostgreSQL never
+   * passes it to the archive command. Without it, the next restore would follow the abandoned timeline.
+   */
+  async function shipHistories(): Promise<void> {
+    for (const name of (await readdir(log)).filter(isHistory)) {
+      if (compared.has(name)) continue;
+      await store(name);
+      compared.add(name);
+    }
   }
 
   return {
     has: (name) => held.has(walObject(name)),
     segments: () => [...held].map(walNameOf).filter(isSegment),
     async ship() {
-      const status = await readdir(path.join(layout.cluster, 'pg_wal', 'archive_status'));
-      const ready = status
-        .filter((file) => file.endsWith(READY))
-        .map((file) => file.slice(0, -READY.length))
-        .filter(isArchivedFile)
-        .toSorted();
+      await shipHistories();
+      const ready = await listReady(log);
       const found = await readdir(marks).catch(ignoreMissing);
       // The archive command creates the folder: without it, nothing waits for us.
       if (found === undefined) return [];
@@ -55,7 +64,8 @@ export async function createWalShipper(layout: Layout, archive: Archive): Promis
       const shipped: string[] = [];
       for (const name of ready) {
         if (marked.has(name)) continue;
-        await shipOne(name);
+        await store(name);
+        await writeFile(path.join(marks, name), '');
         shipped.push(name);
       }
       // PostgreSQL has seen these marks: its own record says that the file is archived.
@@ -63,6 +73,16 @@ export async function createWalShipper(layout: Layout, archive: Archive): Promis
       return shipped;
     },
   };
+}
+
+/** What PostgreSQL passes to its archive command, in order. */
+async function listReady(log: string): Promise<string[]> {
+  const status = await readdir(path.join(log, 'archive_status'));
+  return status
+    .filter((file) => file.endsWith(READY))
+    .map((file) => file.slice(0, -READY.length))
+    .filter(isArchivedFile)
+    .toSorted();
 }
 
 /** Where the first page of a segment names its database. */

@@ -3,12 +3,19 @@
 export const WAL_SEGMENT_BYTES = 16 * 1024 * 1024;
 
 const SEGMENT = /^[0-9A-F]{24}$/;
+const HISTORY = /^[0-9A-F]{8}\.history$/;
 const ARCHIVED = /^(?:[0-9A-F]{24}(?:\.partial|\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
 
 /** With 16 MB a file, the last eight digits count to 255. */
 const SEGMENTS_OF_LOG = 256;
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
+
+/** Says where a timeline left the one before it. */
+export const isHistory = (name: string): boolean => HISTORY.test(name);
+
+export const historyOf = (timeline: number): string =>
+  `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`;
 
 /** Any file that PostgreSQL passes to an archive. */
 export const isArchivedFile = (name: string): boolean => ARCHIVED.test(name);

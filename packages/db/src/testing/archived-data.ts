@@ -85,9 +85,10 @@ export async function startArchivedData(): Promise<ArchivedData> {
     },
     async stop() {
       await client.end();
-      await backup.stop();
-      await server.stop();
+      const stopping = backup.stop();
+      await stopping.catch(() => {}).then(() => server.stop());
       rmSync(folder, { recursive: true, force: true });
+      await stopping;
     },
   };
 }
