@@ -54,6 +54,8 @@ const FIND_DUE = `
 const STOP_TIMEOUT_MS = 8_000;
 /** One for fetching, one for settling, one for maintenance; handlers use the application's pool. */
 const CONNECTIONS = 3;
+/** Maintenance may take seconds. A server that disappears never responds. */
+const QUERY_TIMEOUT_MS = 30_000;
 
 /** A failed job keeps its error for a day, without query values, phone numbers or addresses. */
 function outputOf(error: unknown): string {
@@ -61,9 +63,10 @@ function outputOf(error: unknown): string {
   return maskContacts(message.replace(/\nparams: [^]*$/, ''));
 }
 
-export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+export async function openJobs(database: Database, log: Log, queryTimeoutMs = QUERY_TIMEOUT_MS): Promise<Jobs> {
+  const connection = { ...connectionTo(database.url), query_timeout: queryTimeoutMs };
   const boss = new PgBoss({
-    ...connectionTo(database.url),
+    ...connection,
     application_name: 'primehour-jobs',
     max: CONNECTIONS,
     // The schema and the queues belong to the migration step.

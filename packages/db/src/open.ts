@@ -57,7 +57,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const opened = connectTo(url, log, { poolSize, replicaUrl });
   try {
     (await retryConnect(() => opened.pool.connect())).release();
-    await migrate(opened.pool, { onProgress: options.onProgress });
+    await migrateAlone(url, options.onProgress);
     return {
       ...opened,
       async close() {
@@ -72,10 +72,30 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
+/** On a connection of its own, because building an index may take longer than anyone waits for a response. */
+async function migrateAlone(url: string, onProgress: OpenOptions['onProgress']): Promise<void> {
+  const pool = new pg.Pool({
+    ...connectionTo(url),
+    max: 1,
+    application_name: 'primehour-migrate',
+    connectionTimeoutMillis: TIMEOUT_MS,
+    statement_timeout: TIMEOUT_MS,
+    keepAlive: true,
+  });
+  pool.on('error', () => {});
+  try {
+    (await retryConnect(() => pool.connect())).release();
+    await migrate(pool, { onProgress });
+  } finally {
+    await pool.end();
+  }
+}
+
 type PoolOptions = {
   readonly poolSize?: number | undefined;
   /**
-   * Timeouts for acquiring a connection and for a statement; for an idle transaction it is one and a half times that.
+   * Timeouts for acquiring a connection and for a statement; for an idle transaction, and for a server that does not
+   * even report the timeout, it is one and a half times that.
    */
   readonly timeoutMs?: number | undefined;
   readonly replicaUrl?: string | undefined;
@@ -92,6 +112,9 @@ export function connectTo(url: string, log: Log, options: PoolOptions = {}): Dat
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs * 1.5,
+    // A server that disappears without closing its connections, as in a power failure, never responds. The driver then
+    // ends the connection, because other statements may be under way on it.
+    query_timeout: timeoutMs * 1.5,
     keepAlive: true,
     // Statements that don't depend on each other's results are sent together.
     pipeline: true,

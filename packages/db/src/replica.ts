@@ -230,14 +230,7 @@ async function using<Outcome>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
   }
 }
 
-const CLIENT_TIMEOUT = /^Query read timeout/;
-
 /** It is down, timed out, or canceled the query because of a replay conflict. */
-function isReplicasFault(error: unknown): boolean {
-  if (isUnreachable(error) || isRetryableError(error)) return true;
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (CLIENT_TIMEOUT.test(cause.message)) return true;
-  return false;
-}
+const isReplicasFault = (error: unknown): boolean => isUnreachable(error) || isRetryableError(error);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -17,6 +17,7 @@ it.each([
   ['a transaction was idle for too long', withCode('25P03')],
   ['the connection ended', new Error('Connection terminated unexpectedly')],
   ['the pool is full', new Error('timeout exceeded when trying to connect')],
+  ['the server is silent', new Error('Query read timeout')],
   ['the query builder wraps it', new Error('Failed query', { cause: withCode('ECONNRESET') })],
 ])('is unreachable when %s', (_, error) => {
   expect(isUnreachable(error)).toBe(true);

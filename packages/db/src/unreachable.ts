@@ -16,7 +16,7 @@ const UNREACHABLE_CODES = [
 const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
 /** Driver errors without a code. A full pool counts too: no connection is available. */
 const DRIVER_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/;
 
 /** Whether the database was unreachable, or became so during the query: not caused by the caller, and temporary. */
 export function isUnreachable(error: unknown): boolean {
