@@ -8,8 +8,11 @@ export const NOT_HERE = 421;
 
 /** Open streams send a heartbeat every fifteen seconds. */
 const SILENCE_MAX_MS = 60_000;
-/** Idle connections are closed before the other node closes them, so that none is reused while it closes. */
-const AGENTS = { keepAlive: true, maxSockets: 256, timeout: SILENCE_MAX_MS / 2 };
+/**
+ * Idle connections are closed before the other node closes them, so that none is reused while it closes. Open ones are
+ * not limited: each stream keeps one, and further requests would wait for a stream to end.
+ */
+const AGENTS = { keepAlive: true, maxFreeSockets: 256, timeout: SILENCE_MAX_MS / 2 };
 const HTTP = new HttpAgent(AGENTS);
 const HTTPS = new HttpsAgent(AGENTS);
 
