@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as bookingCalls from '@primehour/contract/booking';
 import { changeSlug, createBusiness, listBusinesses } from '@primehour/contract/business';
@@ -7,6 +9,7 @@ import * as publicCalls from '@primehour/contract/public';
 import * as sessionCalls from '@primehour/contract/session';
 import * as teamCalls from '@primehour/contract/team';
 import { getUser, updateUser } from '@primehour/contract/user';
+import { ownCell, setOwnCell } from '@primehour/db/cell';
 import { businessElsewhere, membershipElsewhere, slugElsewhere } from '@primehour/db/schema/cell';
 import { phoneCode } from '@primehour/db/schema/phone';
 import { session } from '@primehour/db/schema/session';
@@ -26,12 +29,22 @@ import { aVisitor } from '../testing/browse.ts';
 import { openTestStream } from '../testing/read-stream.ts';
 import { aSalon, submitDetails, TEN, TWO } from '../testing/salon.ts';
 import { lastCode, lastText } from '../testing/texts.ts';
-import { aPartnerAway, addToDirectory, personIn, preferencesIn, startTwoCells } from '../testing/two-cells.ts';
+import {
+  addCell,
+  aPartnerAway,
+  addToDirectory,
+  personIn,
+  preferencesIn,
+  removeCell,
+  startTwoCells,
+} from '../testing/two-cells.ts';
 import { sweepDirectory, updateDirectory } from './update-directory.ts';
 
 // The guarantee: whichever node a request reaches, the cell of its business answers it, and nothing shows which one it was.
 
 const clock = testClock('2026-10-06T14:00:00Z');
+/** A cell of which only the address is known. */
+const OTHER = 2;
 let cells: Awaited<ReturnType<typeof startTwoCells>>;
 beforeAll(async () => {
   cells = await startTwoCells(clock);
@@ -93,6 +106,30 @@ describe('a client on a node of another cell', () => {
       .from(phoneCode)
       .where(eq(phoneCode.phone, salon.phone as never));
     expect(code?.address).toBe(address);
+  });
+
+  it('is answered by the cell that has their booking while another one is down, or does not know', async () => {
+    const unsure = createServer((_, response) => void response.writeHead(503).end());
+    await new Promise<void>((resolve) => unsure.listen(0, '127.0.0.1', resolve));
+    const { port } = unsure.address() as AddressInfo;
+    const salon = await aSalon(cells.away, { priceCents: 0 });
+    await addToDirectory(cells, salon.open);
+    const own = ownCell();
+    try {
+      for (const [index, at] of ['http://127.0.0.1:1', `http://127.0.0.1:${port}`].entries()) {
+        await addCell(cells, OTHER, at);
+        // Made in the other cell, which is therefore asked first, and moved since.
+        setOwnCell(OTHER);
+        const { token } = await bookAsClient(cells.away, { service: salon.cut, startAt: TEN + index * 3_600_000 });
+        setOwnCell(own);
+        expect([at, (await aVisitor(cells.home.url).get(`/my/${token}`)).status]).toEqual([at, 200]);
+        expect((await aVisitor(cells.home.url).get(`/my/${'A'.repeat(43)}`)).status).toBe(503);
+      }
+    } finally {
+      setOwnCell(own);
+      await removeCell(cells, OTHER);
+      unsure.close();
+    }
   });
 
   it('is answered by the node they reached, if no cell has what they ask for', async () => {

@@ -186,14 +186,28 @@ async function askUntilMoved(away: Away, place: Kept['place'], body: Buffer): Pr
   return undefined;
 }
 
-/** The start of the response of the first of these cells that has what is asked for. */
+/**
+ * The start of the response of the first of these cells that has what is asked for. A cell that is down, or that cannot
+ * know because something is arriving there, decides only if none of the others has it.
+ */
 async function askInTurn(away: Away, cells: readonly number[], body: Buffer): Promise<IncomingMessage | undefined> {
+  let failure: Error | undefined;
+  let unsure: IncomingMessage | undefined;
   for (const cell of cells) {
-    const answer = await ask(away, cell, body);
-    if (answer.statusCode !== NOT_HERE) return answer;
-    answer.resume();
+    const answer = await ask(away, cell, body).catch((error: unknown) => {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+      return undefined;
+    });
+    const status = answer?.statusCode;
+    if (status === 503 && unsure === undefined) unsure = answer;
+    else if (status === NOT_HERE || status === 503) answer?.resume();
+    else if (answer !== undefined) {
+      unsure?.resume();
+      return answer;
+    }
   }
-  return undefined;
+  if (unsure === undefined && failure !== undefined) throw failure;
+  return unsure;
 }
 
 async function ask({ deps, cells, request, reply }: Away, cell: number, body: Buffer): Promise<IncomingMessage> {

@@ -17,7 +17,7 @@ export type TwoCells = { readonly home: TestServer<RunningServer>; readonly away
 /** Two cells, each with its database and a node. `away` is cell 1. */
 export async function startTwoCells(clock: TestClock, settings: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase();
-  const addCell = (number: number, url: string) =>
+  const addFirst = (number: number, url: string) =>
     database.db.transaction((tx) =>
       tx
         .insert(cell)
@@ -25,13 +25,13 @@ export async function startTwoCells(clock: TestClock, settings: Readonly<Record<
         .onConflictDoUpdate({ target: cell.number, set: { url } }),
     );
   // At startup a node reads which cells exist, and their addresses when it forwards.
-  for (const number of [0, NUMBER]) await addCell(number, 'http://127.0.0.1:1');
+  for (const number of [0, NUMBER]) await addFirst(number, 'http://127.0.0.1:1');
   const home = await startTestServer(wholeApp, { clock, database, env: settings });
   const env = { ...settings, CELL: String(NUMBER), HOME_DATABASE_URL: database.url };
   const away = await startTestServer(wholeApp, { clock, env });
-  await addCell(0, home.url);
-  await addCell(NUMBER, away.url);
-  for (const { server } of [home, away]) await server.deps.cells?.directory.listCells({ isFresh: true });
+  await addFirst(0, home.url);
+  await addFirst(NUMBER, away.url);
+  await readCells({ home, away });
   return {
     home,
     away,
@@ -44,6 +44,26 @@ export async function startTwoCells(clock: TestClock, settings: Readonly<Record<
       setOtherCells(false);
     },
   };
+}
+
+/** Another cell, of which only the address is known. */
+export async function addCell({ home, away }: TwoCells, number: number, url: string): Promise<void> {
+  const addedAt = new Date(home.clock.now());
+  const row = { number, url, addedAt };
+  await home.db.transaction((tx) =>
+    tx.insert(cell).values(row).onConflictDoUpdate({ target: cell.number, set: { url } }),
+  );
+  await readCells({ home, away });
+}
+
+export async function removeCell({ home, away }: TwoCells, number: number): Promise<void> {
+  await home.db.transaction((tx) => tx.delete(cell).where(eq(cell.number, number)));
+  await readCells({ home, away });
+}
+
+/** Nodes remember the cells for two seconds. */
+async function readCells({ home, away }: TwoCells): Promise<void> {
+  for (const { server } of [home, away]) await server.deps.cells?.directory.listCells({ isFresh: true });
 }
 
 /** Lists a business as if it had been moved to cell 1. */
