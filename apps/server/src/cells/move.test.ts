@@ -190,6 +190,29 @@ it('gives up when changes have waited for too long, and leaves nothing behind', 
   expect(await cellsWith(cells, salon.open.id)).toEqual([1]);
 });
 
+it('does not keep changes waiting when its own machine stalls', async () => {
+  const { home } = cells;
+  const salon = await aSalon(home, { priceCents: 0 });
+  const taken = Promise.withResolvers<void>();
+  const awake = Promise.withResolvers<void>();
+  const onStep = (step: MoveStep) => {
+    if (step !== 'taken') return undefined;
+    taken.resolve();
+    return awake.promise;
+  };
+  const moving = moveOnce(cells, { businessId: salon.open.id, to: 1, onStep, pauseMaxMs: 500 });
+  moving.catch(taken.reject);
+  await taken.promise;
+  const changed = home.db.pool.query('select from business where id = $1 for update', [salon.open.id]);
+  expect((await changed).rowCount).toBe(1);
+  awake.resolve();
+  await expect(moving).rejects.toBeInstanceOf(PausedTooLong);
+  expect(await withCells(urlsOf(cells), listUnfinished)).toEqual([]);
+  expect(await cellsWith(cells, salon.open.id)).toEqual([0]);
+  await move(salon.open.id, 1);
+  expect(await cellsWith(cells, salon.open.id)).toEqual([1]);
+});
+
 it('takes history beforehand, unless someone needs it', async () => {
   const { home } = cells;
   const salon = await aSalon(home, { priceCents: 0 });

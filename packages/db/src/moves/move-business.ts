@@ -5,7 +5,7 @@ import { checkMove } from './check-move.ts';
 import { listInDirectory, mark, readListed, unmark } from './directory-rows.ts';
 import { copyPeople, copyPhones, moveRows, type Named, nobody, raiseSequences } from './move-rows.ts';
 import { listTables, type Tables } from './moved-tables.ts';
-import { isWaitedFor, PAUSE_MAX_MS, PausedTooLong, type Watched, withinPause } from './pause.ts';
+import { isWaitedFor, limitIdle, PAUSE_MAX_MS, PausedTooLong, type Watched, withinPause } from './pause.ts';
 import { HistoryInUse, takeHistory } from './take-history.ts';
 import { type CellClients, clientOf, endUnfinished, hasBusiness, MoveProblem, nameOf } from './unfinished-moves.ts';
 
@@ -106,7 +106,8 @@ async function transfer(move: Running): Promise<Pick<MoveOutcome, 'rows' | 'paus
   await target.query(`prepare transaction '${nameOf(move)}'`);
   await onStep?.('prepared');
   if (performance.now() - pausedAtMs > pauseMaxMs) {
-    await source.query('rollback');
+    // Its server may have ended it already.
+    await source.query('rollback').catch(() => {});
     await target.query(`rollback prepared '${nameOf(move)}'`);
     throw new PausedTooLong(pauseMaxMs);
   }
@@ -171,8 +172,9 @@ async function takeRowsOnce(move: Running): Promise<Taken> {
  * being sent would be sent again by the other cell, so those have to finish first.
  */
 async function takeRest(move: Running): Promise<number | 'being sent'> {
-  const { cells, businessId, from, to, now, tables, named } = move;
+  const { cells, businessId, from, to, now, tables, named, pauseMaxMs } = move;
   const [source, target, home] = [from, to, HOME_CELL].map((cell) => clientOf(cells, cell)) as [Client, Client, Client];
+  await limitIdle(source, pauseMaxMs);
   await source.query('select pg_advisory_xact_lock($1, $2)', [...advisoryKey(businessId)]);
   await source.query('select from business where id = $1 for update', [businessId]);
   const { rows: waiting } = await source.query<{ isBeingSent: boolean }>(

@@ -4,6 +4,14 @@ import { MoveProblem } from './unfinished-moves.ts';
 /** How long changes of a business may wait while it moves. */
 export const PAUSE_MAX_MS = 2_000;
 
+/** After this, the server itself ends the transaction of a process that can't end it anymore. */
+const LEFT_ALONE_MS = 1_000;
+
+/** Before changes have to wait for a transaction: limits how long it may wait for its own process. */
+export async function limitIdle(client: ClientBase, pauseMaxMs: number): Promise<void> {
+  await client.query(`set local idle_in_transaction_session_timeout = ${pauseMaxMs + LEFT_ALONE_MS}`);
+}
+
 /** It gave up without keeping anything, and may be repeated. */
 export class PausedTooLong extends MoveProblem {
   constructor(maxMs: number) {
