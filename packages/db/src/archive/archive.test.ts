@@ -78,6 +78,10 @@ describe.skipIf(process.platform === 'win32')('an archive', () => {
       expect(data.restoredRows('damaged')).rejects.toThrow(`${wal} in ${data.place} is damaged.`),
     );
     await data.write(10);
+    const before = await data.write(12);
+    await data.write(13);
+    await data.archiveLog();
+    const missing = await data.write(14);
     await data.archiveLog();
     await data.write(11);
     await data.archiveLog();
@@ -85,10 +89,13 @@ describe.skipIf(process.platform === 'win32')('an archive', () => {
     await whileChanged(
       `wal/${walFiles.at(-2)}`,
       (file) => rmSync(file),
-      () =>
-        expect(data.restoredRows('gap')).rejects.toThrow(
-          `The log in ${data.place} has a gap: the file after ${walFiles.at(-3)} is missing.`,
-        ),
+      async () => {
+        const gap = `The log in ${data.place} has a gap: the file after ${walFiles.at(-3)} is missing.`;
+        await expect(data.restoredRows('gap')).rejects.toThrow(gap);
+        await expect(data.restoredRows('gap', missing)).rejects.toThrow(gap);
+        const rows = await data.restoredRows('until', before);
+        expect([rows.includes(12), rows.includes(13)]).toEqual([true, false]);
+      },
     );
     const part = `${firstBase()}/part-000000`;
     await whileChanged(part, flipByte, () =>

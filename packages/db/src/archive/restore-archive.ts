@@ -47,7 +47,7 @@ export async function restoreArchive<Seen>(
   const timelines = await readTimelines(archive, wal);
   const base = chooseBase(bases, { until, newest: timelines[0] }, archive);
   const timeline = chooseTimeline(base, wal, { until, timelines });
-  const log = logFrom(base, wal, { timeline, place: archive.place, isNewest: base === bases.at(-1) });
+  const log = logFrom(base, wal, { timeline, until, place: archive.place });
   return fillNewFolder(target, async (draft) => {
     onProgress(`Reading the copy of ${base.finishedAt} (${Math.ceil(base.bytes / 1_000_000)} MB)`);
     await unpackBase(archive, base, draft);
@@ -55,8 +55,8 @@ export async function restoreArchive<Seen>(
     for (const name of await listArchivedImages(archive)) {
       await writeInto(path.join(draft, ...name.split('/')), await archive.get(name));
     }
-    onProgress(`Applying the log (up to ${log.filter(isSegment).length} files)`);
-    return { ...(await recover(options, draft, { log, timeline })), baseAt: base.finishedAt };
+    onProgress(`Applying the log (up to ${log.names.filter(isSegment).length} files)`);
+    return { ...(await recover(options, draft, log)), baseAt: base.finishedAt };
   });
 }
 
@@ -97,28 +97,30 @@ function chooseTimeline(
   return found.find(isReached) ?? found.at(-1) ?? own;
 }
 
-type Log = { readonly timeline: Timeline; readonly place: string; readonly isNewest: boolean };
+type Log = {
+  readonly timeline: Timeline;
+  readonly names: readonly string[];
+  /** Why it ends before the archive does. */
+  readonly gap: ArchiveProblem | undefined;
+};
+
+type Ask = { readonly timeline: Timeline; readonly until: Date | undefined; readonly place: string };
 
 /**
- * The files of the log from the copy on. A gap would end the recovery silently, so it is detected here; after a gap a
- * newer copy was made, and this one restores what came before.
+ * The files of the log from the copy on. A gap would end the recovery silently, so it is detected here. An instant
+ * before it can be restored; only the recovery shows whether one is.
  */
-function logFrom(
-  { firstWal, lastWal }: BaseCopy,
-  wal: readonly string[],
-  { timeline, place, isNewest }: Log,
-): string[] {
+function logFrom({ firstWal, lastWal }: BaseCopy, wal: readonly string[], { timeline, until, place }: Ask): Log {
   // Without what was abandoned, which the server would read where the newer file is missing.
   const isWanted = (name: string) => isOn(timeline, name) && positionOf(name) >= positionOf(firstWal);
   const segments = wal.filter((name) => isSegment(name) && isWanted(name));
   const end = endOfRun(firstWal, segments);
-  const isWhole = end > Math.max(positionOf(lastWal), isNewest ? lastPosition(segments) : 0);
-  if (!isWhole) {
-    const after = segments.find((name) => positionOf(name) === end - 1) ?? 'the copy';
-    throw new ArchiveProblem(`The log in ${place} has a gap: the file after ${after} is missing.`);
-  }
+  const after = segments.find((name) => positionOf(name) === end - 1) ?? 'the copy';
+  const problem = new ArchiveProblem(`The log in ${place} has a gap: the file after ${after} is missing.`);
+  const gap = end > lastPosition(segments) ? undefined : problem;
+  if (end <= positionOf(lastWal) || (gap !== undefined && until === undefined)) throw problem;
   const inOrder = segments.filter((name) => positionOf(name) < end).toSorted((a, b) => positionOf(a) - positionOf(b));
-  return [...inOrder, ...wal.filter(isHistory)];
+  return { timeline, names: [...inOrder, ...wal.filter(isHistory)], gap };
 }
 
 async function unpackBase(archive: Archive, base: BaseCopy, draft: string): Promise<void> {
@@ -182,7 +184,7 @@ async function writeInto(file: string, bytes: Buffer): Promise<void> {
 async function recover<Seen>(
   { archive, until, look }: RestoreOptions<Seen>,
   draft: string,
-  { log, timeline }: { readonly log: readonly string[]; readonly timeline: Timeline },
+  { timeline, names, gap }: Log,
 ): Promise<Restored<Seen>> {
   const cluster = path.join(draft, 'postgres', 'cluster');
   const settings = [
@@ -194,20 +196,25 @@ async function recover<Seen>(
       ? []
       : [`recovery_target_time = '${until.toISOString().replace('T', ' ').replace('Z', '+00')}'`]),
   ];
-  const feed = feedWal(archive, { cluster, account: accountFor(cluster) }, log);
+  const feed = feedWal(archive, { cluster, account: accountFor(cluster) }, names);
   try {
     return await recoverCluster(draft, `${settings.join('\n')}\n`, look);
   } catch (error) {
-    throw feed.problem() ?? (error instanceof RecoveryFailed ? explain(error, archive, until) : error);
+    throw feed.problem() ?? (error instanceof RecoveryFailed ? explain(error, archive, { until, gap }) : error);
   } finally {
     await feed.stop();
   }
 }
 
-function explain({ message, lastCommitAt }: RecoveryFailed, { place }: Archive, until: Date | undefined): Error {
+function explain(
+  { message, lastCommitAt }: RecoveryFailed,
+  { place }: Archive,
+  { until, gap }: Pick<Log, 'gap'> & { readonly until: Date | undefined },
+): Error {
   if (until === undefined || !message.includes('recovery ended before configured recovery target')) {
     return new ArchiveProblem(`The database could not be recovered from ${place}: ${message}.`);
   }
+  if (gap !== undefined) return gap;
   const end = lastCommitAt === undefined ? '' : ` (${lastCommitAt})`;
   return new ArchiveProblem(
     `The archive in ${place} ends before ${until.toISOString()}${end}. Leave out --until to restore all of it.`,
