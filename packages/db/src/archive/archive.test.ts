@@ -1,10 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layoutOf } from '../embedded/layout.ts';
 import { startEmbedded } from '../embedded/server.ts';
 import { silentLog } from '../log.ts';
 import { type ArchivedData, startArchivedData, TEST_KEY } from '../testing/archived-data.ts';
 import { openArchive } from './archive.ts';
+import { turnOnArchiving } from './archiving.ts';
 import { readContinuousState } from './continuous-state.ts';
 import { createFolderStore } from './folder-store.ts';
 
@@ -126,6 +130,27 @@ describe.skipIf(process.platform === 'win32')('an archive', () => {
       expect(readdirSync(path.join(data.place, 'base'))).toHaveLength(2);
     },
   );
+
+  test('is turned on again after a crash between its settings and their reload', async () => {
+    const client = new pg.Client({ connectionString: data.server.url });
+    await client.connect();
+    const layout = layoutOf(data.dataDir);
+    const file = path.join(layout.cluster, 'archive.conf');
+    const command = async () =>
+      (await client.query<{ command: string }>(`select current_setting('archive_command') as command`)).rows[0]
+        ?.command;
+    const until = async (isSo: (found: string | undefined) => boolean) => {
+      while (!isSo(await command())) await pause(10);
+    };
+    const settings = readFileSync(file, 'utf8');
+    rmSync(file);
+    await client.query('select pg_reload_conf()');
+    await until((found) => found === ':');
+    writeFileSync(file, settings);
+    await turnOnArchiving(client, layout);
+    await until((found) => found !== ':');
+    await client.end();
+  });
 
   test('can only be opened with its own key', async () => {
     const store = createFolderStore(data.place);

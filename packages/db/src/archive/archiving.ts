@@ -24,7 +24,9 @@ const ARCHIVE_COMMAND = `n=0; until test -e ${MARKS}/%f; do n=$((n+1)); test $n 
 
 /** From now on, no part of the log is recycled before it is in the archive. Takes effect without a restart. */
 export async function turnOnArchiving(client: Client, layout: Layout): Promise<void> {
-  const { rows } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`);
+  const { rows } = await client.query<{ mode: string; command: string }>(
+    `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
+  );
   if (rows[0]?.mode !== 'on') {
     throw new ArchiveProblem(
       'The running database was started by an older version: restart Primehour, then try again.',
@@ -35,7 +37,9 @@ export async function turnOnArchiving(client: Client, layout: Layout): Promise<v
   mkdirSync(marks, { recursive: true, mode: 0o700 });
   const file = path.join(layout.cluster, ARCHIVE_SETTINGS);
   const text = `archive_command = '${ARCHIVE_COMMAND}'\narchive_timeout = '${ARCHIVE_TIMEOUT_S}s'\n`;
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  // The file alone says nothing: a process that died before the reload left it behind.
+  const isInUse = rows[0].command === ARCHIVE_COMMAND;
+  if (isInUse && existsSync(file) && readFileSync(file, 'utf8') === text) return;
   writeFileSync(file, text, { mode: 0o600, flush: true });
   if (account !== undefined) for (const place of [marks, file]) chownSync(place, account.uid, account.gid);
   await client.query('select pg_reload_conf()');
