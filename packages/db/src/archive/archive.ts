@@ -20,7 +20,7 @@ const FORMAT = 1;
 /** Opens the archive of this database, and creates it if there is none. */
 export async function openOrBeginArchive(store: ArchiveStore, secret: string, systemId: string): Promise<Archive> {
   const key = keyOf(secret);
-  if ((await store.get(IDENTITY)) === undefined) {
+  if (!(await hasArchive(store))) {
     const identity = Buffer.from(JSON.stringify({ format: FORMAT, systemId }));
     await store.put(IDENTITY, await sealObject(key, IDENTITY, identity));
   }
@@ -28,6 +28,8 @@ export async function openOrBeginArchive(store: ArchiveStore, secret: string, sy
   if (archive.systemId === systemId) return archive;
   throw new ArchiveProblem(`${store.place} holds the archive of another database: name another place.`);
 }
+
+export const hasArchive = async (store: ArchiveStore): Promise<boolean> => (await store.get(IDENTITY)) !== undefined;
 
 export async function openArchive(store: ArchiveStore, secret: string): Promise<Archive> {
   const key = keyOf(secret);
@@ -46,7 +48,12 @@ function archiveOver(store: ArchiveStore, key: ArchiveKey, systemId: string): Ar
   return {
     place: store.place,
     systemId,
-    put: async (name, bytes) => store.put(name, await sealObject(key, name, bytes)),
+    async put(name, bytes) {
+      // A folder whose disk was unmounted would be created again, next to the data that it is to outlive. Once it is
+      // mounted again, the backup continues.
+      if (!(await hasArchive(store))) throw new Error(`There is no archive in ${store.place} anymore: is it mounted?`);
+      await store.put(name, await sealObject(key, name, bytes));
+    },
     async get(name) {
       const sealed = await store.get(name);
       if (sealed === undefined) throw new ArchiveProblem(`${name} is missing in ${store.place}.`);

@@ -7,10 +7,10 @@ import { claimForProcess } from '../embedded/process-file.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { ArchiveProblem } from './archive-problem.ts';
 import type { ArchiveStore } from './archive-store.ts';
-import { type Archive, openOrBeginArchive } from './archive.ts';
+import { type Archive, hasArchive, openOrBeginArchive } from './archive.ts';
 import { turnOnArchiving } from './archiving.ts';
 import type { BaseCopy } from './base-copy.ts';
-import { type ContinuousState, writeContinuousState } from './continuous-state.ts';
+import { type ContinuousState, readContinuousState, writeContinuousState } from './continuous-state.ts';
 import { copyBase } from './copy-base.ts';
 import { createImageKeeper, type ImageKeeper } from './keep-images.ts';
 import { imagesSince, pruneArchive, readBases } from './prune-archive.ts';
@@ -73,6 +73,7 @@ export async function runContinuousBackup(options: ContinuousOptions): Promise<v
 async function keepArchive(options: ContinuousOptions, systemId: string): Promise<void> {
   const { dataDir, store, signal } = options;
   const layout = layoutOf(dataDir);
+  await refuseVanished(options);
   const archive = await openOrBeginArchive(store, options.secret, systemId);
   const shipper = await createWalShipper(layout, archive);
   const images = await createImageKeeper(layout.dataDir, archive);
@@ -92,6 +93,15 @@ async function keepArchive(options: ContinuousOptions, systemId: string): Promis
     stopping.abort();
     await Promise.allSettled(loops);
   }
+}
+
+/** Beginning a new archive in its place would hide that the old one is not there. */
+async function refuseVanished({ dataDir, store }: ContinuousOptions): Promise<void> {
+  const last = readContinuousState(dataDir);
+  if (last?.place !== store.place || last.baseAt === null || (await hasArchive(store))) return;
+  throw new ArchiveProblem(
+    `There is no archive in ${store.place} anymore: mount its disk. To begin a new one, stop the old one first (--stop-continuous).`,
+  );
 }
 
 /** Stores the state for other processes: changes immediately, everything else every few seconds. */
