@@ -1,5 +1,6 @@
 import type { Archive } from './archive.ts';
 import { type BaseCopy, baseOf, completeBases, manifestObject } from './base-copy.ts';
+import { isFromFuture } from './base-due.ts';
 import type { ImageKeeper } from './keep-images.ts';
 import { isHistory, positionOf, walNameOf, walObject } from './wal-name.ts';
 
@@ -18,13 +19,19 @@ export function imagesSince(bases: readonly BaseCopy[], images: Pick<ImageKeeper
 
 /**
  * Removes what no restore to an instant after `keepFrom` needs: the last copy that ended before it is the oldest one
- * kept. Call it only while no copy is being written.
+ * kept. Call it only while no copy is being written. False if nothing was removed because the clock is or was wrong:
+ * which copies are old is unknown.
  */
-export async function pruneArchive(archive: Archive, images: ImageKeeper, keepFrom: Date): Promise<void> {
+export async function pruneArchive(
+  archive: Archive,
+  images: ImageKeeper,
+  { now, keepFrom }: { readonly now: Date; readonly keepFrom: Date },
+): Promise<boolean> {
   const bases = await readBases(archive);
+  if (bases.some((base) => isFromFuture(base, now))) return false;
   const oldestIndex = bases.findLastIndex((base) => base.finishedAt <= keepFrom.toISOString());
   const kept = bases.slice(Math.max(0, oldestIndex));
-  if (kept.length === 0) return;
+  if (kept.length === 0) return true;
   const names = new Set(kept.map(({ name }) => name));
   const objects = (await archive.list('base/')).filter((object) => !names.has(baseOf(object) ?? ''));
   // The manifest first: a copy without all of its parts must not be valid.
@@ -38,4 +45,5 @@ export async function pruneArchive(archive: Archive, images: ImageKeeper, keepFr
   }
   const needed = new Set(kept.flatMap((base) => base.images));
   await images.discard([...images.held()].filter((name) => !images.present().has(name) && !needed.has(name)));
+  return true;
 }

@@ -9,13 +9,13 @@ import { ArchiveProblem } from './archive-problem.ts';
 import type { ArchiveStore } from './archive-store.ts';
 import { type Archive, hasArchive, openOrBeginArchive } from './archive.ts';
 import { turnOnArchiving } from './archiving.ts';
-import type { BaseCopy } from './base-copy.ts';
+import { isBaseDue } from './base-due.ts';
 import { type ContinuousState, readContinuousState, writeContinuousState } from './continuous-state.ts';
 import { copyBase } from './copy-base.ts';
 import { createImageKeeper, type ImageKeeper } from './keep-images.ts';
 import { imagesSince, pruneArchive, readBases } from './prune-archive.ts';
 import { createWalShipper, type WalShipper } from './ship-wal.ts';
-import { endOfRun, lastPosition, timelineOf } from './wal-name.ts';
+import { timelineOf } from './wal-name.ts';
 
 export type ContinuousOptions = {
   readonly dataDir: string;
@@ -30,7 +30,6 @@ export type ContinuousOptions = {
 };
 
 const DAY_MS = 86_400_000;
-const BASE_EVERY_MS = 7 * DAY_MS;
 /** How often the log and pictures are checked, and whether a base copy is due. */
 const LOOK_MS = 200;
 const IMAGES_MS = 20_000;
@@ -175,7 +174,7 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
       );
     }
     await turnOnArchiving(client, layout);
-    if (!isDue(bases.at(-1), { segments: shipper.segments(), timeline, now: now() })) return {};
+    if (!isBaseDue(bases, { segments: shipper.segments(), timeline, now: now() })) return {};
     // A picture that can't be read must not stop base copies; the loop of pictures reports it.
     await images.keep().catch(() => {});
     const whenArchived = async (wal: string) => {
@@ -184,24 +183,14 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
     const source = { client, layout, archive, images: imagesSince(bases, images), now, whenArchived };
     const base = await copyBase(source);
     onProgress(`Copied ${Math.ceil(base.bytes / 1_000_000)} MB to ${archive.place}.`);
-    await pruneArchive(archive, images, new Date(now().getTime() - running.keepDays * DAY_MS));
+    const limits = { now: now(), keepFrom: new Date(now().getTime() - running.keepDays * DAY_MS) };
+    if (!(await pruneArchive(archive, images, limits))) {
+      onProgress(`${archive.place} holds a copy that is dated in the future: nothing is removed until then.`);
+    }
     return { baseAt: base.finishedAt };
   } finally {
     await client.end();
   }
-}
-
-type Held = { readonly segments: readonly string[]; readonly timeline: number; readonly now: Date };
-
-/**
- * Also after a gap, as when archiving was turned off for a while, and after a restore, which begins a new timeline:
- * nothing after it can be restored without a new copy.
- */
-function isDue(last: BaseCopy | undefined, { segments, timeline, now }: Held): boolean {
-  if (last === undefined || now.getTime() - Date.parse(last.finishedAt) >= BASE_EVERY_MS) return true;
-  if (timelineOf(last.firstWal) !== timeline) return true;
-  const own = segments.filter((name) => timelineOf(name) === timeline);
-  return endOfRun(last.firstWal, own) <= lastPosition(own);
 }
 
 async function timelineIn(client: pg.Client): Promise<number> {

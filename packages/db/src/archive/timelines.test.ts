@@ -60,7 +60,8 @@ test('pruning keeps the log of a copy that was made after a restore to an earlie
     async keep() {},
     async discard() {},
   };
-  await pruneArchive(archive, images, new Date('2026-11-11T12:00:00Z'));
+  const keepFrom = new Date('2026-11-11T12:00:00Z');
+  expect(await pruneArchive(archive, images, { now: new Date('2026-11-13'), keepFrom })).toBe(true);
   expect(await archive.list('wal/')).toEqual([walObject(wal(2, 8)), walObject(wal(2, 9))]);
 });
 

@@ -99,8 +99,8 @@ export type RunningBackup = {
   stop(): Promise<void>;
 };
 
-/** Resolves once there is a base copy and the log is current. */
-export async function startBackup(dataDir: string, place: string): Promise<RunningBackup> {
+/** Resolves once there is a base copy and the log is current. Its clock may be ahead. */
+export async function startBackup(dataDir: string, place: string, aheadMs = 0): Promise<RunningBackup> {
   const stopping = new AbortController();
   const problems: string[] = [];
   const running = runContinuousBackup({
@@ -109,7 +109,7 @@ export async function startBackup(dataDir: string, place: string): Promise<Runni
     secret: TEST_KEY,
     keepDays: 30,
     signal: stopping.signal,
-    now: () => new Date(),
+    now: () => new Date(Date.now() + aheadMs),
     onProgress: (text) => problems.push(...(text.startsWith('Copied') ? [] : [text])),
   });
   let isOver = false;
