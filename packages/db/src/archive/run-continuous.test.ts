@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeContinuousState } from './continuous-state.ts';
+import { readContinuousState, writeContinuousState } from './continuous-state.ts';
 import { createFolderStore } from './folder-store.ts';
 import { runContinuousBackup } from './run-continuous.ts';
 import { WAL_SEGMENT_BYTES } from './wal-name.ts';
@@ -51,6 +51,7 @@ function start() {
       }
     },
     says: (text: RegExp) => progress.some((line) => text.test(line)),
+    count: (text: RegExp) => progress.filter((line) => text.test(line)).length,
     async stop() {
       stopping.abort();
       await running;
@@ -75,6 +76,19 @@ describe.skipIf(process.platform === 'win32')('a continuous backup', () => {
     renameSync(`${place}.unmounted`, place);
     await backup.until(() => existsSync(path.join(place, 'wal', NAME)));
     await backup.stop();
+  });
+
+  test('goes on when its state cannot be stored, and says so once', async () => {
+    const draft = path.join(dataDir, 'backups', `continuous.json.${process.pid}`);
+    mkdirSync(draft);
+    const backup = start();
+    await backup.until(() => backup.says(/state of the backup could not be stored/));
+    addLog();
+    await backup.until(() => existsSync(path.join(place, 'wal', NAME)));
+    rmSync(draft, { recursive: true });
+    await backup.until(() => readContinuousState(dataDir) !== undefined);
+    await backup.stop();
+    expect(backup.count(/state of the backup/)).toBe(1);
   });
 
   test('begins no second archive where the first one was', async () => {

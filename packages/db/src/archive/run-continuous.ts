@@ -108,6 +108,7 @@ function noteIn({ dataDir, onProgress }: ContinuousOptions, first: ContinuousSta
   const problems = new Map<Part, string>();
   let state = first;
   let writtenAtMs = -Infinity;
+  let unwritten: unknown;
   return (part, { problem, ...change }) => {
     if (problem === undefined) problems.delete(part);
     else problems.set(part, `${problem} (${part})`);
@@ -117,7 +118,14 @@ function noteIn({ dataDir, onProgress }: ContinuousOptions, first: ContinuousSta
     state = { ...state, ...change, problem: current };
     if (!isUrgent && performance.now() - writtenAtMs < STATE_MS) return;
     writtenAtMs = performance.now();
-    writeContinuousState(dataDir, state);
+    try {
+      writeContinuousState(dataDir, state);
+      unwritten = undefined;
+    } catch (error) {
+      // As on a full disk, whose log only an archive that continues makes room for.
+      if (unwritten === undefined) onProgress(`The state of the backup could not be stored: ${describeError(error)}`);
+      unwritten = error;
+    }
   };
 }
 
