@@ -11,10 +11,11 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Nothing arrives on a quiet connection, nor on one whose server has disappeared: each is checked. */
+const LIMITS = { checkMs: 15_000, timeoutMs: 10_000 };
 
 /** A single connection for all channels of this process, opened on the first subscription. */
-export function createListener(url: string, log: Log): Listener {
+export function createListener(url: string, log: Log, { checkMs, timeoutMs } = LIMITS): Listener {
   const channels = new Map<string, Set<(payload?: string) => void>>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
@@ -25,7 +26,7 @@ export function createListener(url: string, log: Log): Listener {
   };
 
   async function open(): Promise<void> {
-    const made = clientOf(url);
+    const made = clientOf(url, timeoutMs);
     const forget = () => {
       if (client === made) client = undefined;
     };
@@ -40,6 +41,7 @@ export function createListener(url: string, log: Log): Listener {
       // Channels may be added in the meantime.
       for (const channel of channels.keys()) await listen(made, channel);
       client = made;
+      checkEvery(made, checkMs);
       for (const channel of channels.keys()) deliver(channel);
     } catch (error) {
       log.warn({ err: error }, 'The listening connection could not be opened; changes are found by polling');
@@ -73,13 +75,24 @@ export function createListener(url: string, log: Log): Listener {
   };
 }
 
-const clientOf = (url: string): pg.Client =>
+const clientOf = (url: string, timeoutMs: number): pg.Client =>
   new pg.Client({
     ...connectionTo(url),
     application_name: 'primehour-listen',
     keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: CONNECT_TIMEOUT_MS,
+    keepAliveInitialDelayMillis: timeoutMs,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs,
+    // Only then does the driver end the connection after a timeout.
+    pipeline: true,
   });
+
+/** The driver ends a connection that doesn't respond, which its own event reports. */
+function checkEvery(client: pg.Client, checkMs: number): void {
+  const timer = setInterval(() => void client.query('select 1').catch(() => {}), checkMs);
+  timer.unref();
+  client.once('end', () => clearInterval(timer));
+}
 
 const listen = (client: pg.Client, channel: string) => client.query(`listen ${client.escapeIdentifier(channel)}`);

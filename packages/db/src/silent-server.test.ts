@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openJobs } from './jobs.ts';
+import { createListener } from './listener.ts';
 import { silentLog } from './log.ts';
 import { connectTo, type Database } from './open.ts';
 import { startStallingProxy, type StallingProxy } from './testing/stalling-proxy.ts';
@@ -69,4 +70,21 @@ test('the job queue continues on other connections', async () => {
   const stopping = jobs.stop();
   await proxy.stop();
   await stopping;
+});
+
+test('announcements arrive on another connection', async () => {
+  const listener = createListener(proxy.url, silentLog, { checkMs: 100, timeoutMs: TIMEOUT_MS });
+  const heard: (string | undefined)[] = [];
+  listener.listen('news', (payload) => heard.push(payload));
+  await listener.connect();
+  proxy.stall();
+  // Subscribers ask for the connection from time to time; a new one reports that some may have been missed.
+  while (heard.length < 2) {
+    await listener.connect();
+    await pause(20);
+  }
+  await database.db.pool.query(`select pg_notify('news', 'later')`);
+  while (heard.length < 3) await pause(20);
+  expect(heard).toEqual([undefined, undefined, 'later']);
+  await listener.stop();
 });
