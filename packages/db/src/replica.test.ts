@@ -9,6 +9,7 @@ import { connectTo, type Database } from './open.ts';
 import { replicaReads } from './signals.ts';
 import { queryRows } from './testing/query-rows.ts';
 import { type ReplicatedPair, startReplicatedPair } from './testing/replicated-pair.ts';
+import { startStallingProxy } from './testing/stalling-proxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import type { Queryable, Reader, Tx } from './transaction.ts';
 
@@ -155,6 +156,23 @@ describe.runIf(process.platform === 'linux')('with one', { tags: ['wide'], timeo
     expect(await db.replicaLagSeconds()).toBe(Number.POSITIVE_INFINITY);
     await pair.standby.restart();
     await untilItAnswers();
+  });
+
+  test('a replica that falls silent delays a read by a moment', async () => {
+    const proxy = await startStallingProxy(pair.standby.url());
+    const through = connectTo(pair.url, silentLog, { poolSize: 1, replicaUrl: proxy.url });
+    try {
+      servers.length = 0;
+      while (!servers.includes('replica')) await through.onReplica(countKept);
+      proxy.stall();
+      const startedAtMs = performance.now();
+      expect(await through.onReplica(countKept)).toBe(next);
+      expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+      expect(servers.at(-1)).toBe('primary');
+    } finally {
+      await proxy.stop();
+      await through.close();
+    }
   });
 
   test('a replica that was promoted is not used: it is a primary, or believes so', async () => {

@@ -37,6 +37,8 @@ export const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** A healthy replica lags by some milliseconds. No one waits for one that lags further. */
 const WAIT_MS = 100;
 const CONNECT_MS = 1_000;
+/** Nor for one that has fallen silent: the driver's limit for the statements that only find out whether to use it. */
+const SOON = { query_timeout: WAIT_MS };
 /** How often an unavailable replica is probed while no request waits for it. */
 const AWAY_MS = 1_000;
 
@@ -194,7 +196,7 @@ function createReached() {
 
   async function isOn(client: pg.PoolClient, timeline: number): Promise<boolean> {
     if (timelines.get(client) === timeline) return true;
-    const { rows } = await client.query<{ timeline: number }>(TIMELINE);
+    const { rows } = await client.query<{ timeline: number }>({ text: TIMELINE, ...SOON });
     const found = rows[0]?.timeline;
     if (found !== undefined) timelines.set(client, found);
     return found === timeline;
@@ -204,7 +206,7 @@ function createReached() {
     if (position === undefined || !(await isOn(client, position.timeline))) return false;
     const giveUpAtMs = performance.now() + WAIT_MS;
     for (let waitMs = 1; ; waitMs *= 2) {
-      const statement = { name: 'is-replayed', text: REACHED, values: [position.lsn] };
+      const statement = { name: 'is-replayed', text: REACHED, values: [position.lsn], ...SOON };
       const { rows } = await client.query<{ isReached: boolean | null }>(statement);
       if (rows[0]?.isReached === true) return true;
       if (performance.now() + waitMs > giveUpAtMs) return false;
