@@ -269,6 +269,9 @@ describe('a move of a known version', () => {
     });
     expect((await bookings())[0]?.startAt.toISOString()).toBe('2026-10-08T17:00:00.000Z');
     expect(await call(bookingCalls.updateBooking, { query, body: wall })).toMatchObject({ startHour: 14 });
+    // Sent again after its response was lost, it changes nothing, so it is not refused.
+    const again = await call(bookingCalls.updateBooking, { query, body: { ...wall, version: 2 } });
+    expect(again).toMatchObject({ startHour: 14, version: 3 });
   });
 
   it('keeps the buffers it was booked with, even if its service has changed', async () => {

@@ -69,13 +69,13 @@ export async function moveBooking(
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
-  expectVersion(row, version);
   assertAllowed((by === 'CLIENT' ? canClientMove : canModify)(stateOf(row), now));
   const person = personOf(row)?.id;
   const isSameStart = instantOf(row.startAt) === startAt;
-  // The button was pressed twice: nothing moves, so no notification is sent.
+  // The button was pressed twice, or the first response was lost: nothing moves, so no notification is sent.
   const isSamePerson = withWhom === undefined || withWhom === person;
   if (isSameStart && isSamePerson && !swap) return { row, warning: null, textNotSent: null };
+  expectVersion(row, version);
   const asked = withWhom ?? (by === 'CLIENT' ? clientMovesWith(row) : undefined);
   const { assignment, warning, reason } = await placeMove(write, row, {
     startAt,
