@@ -103,6 +103,11 @@ describe('the client’s own booking', () => {
   });
 });
 
+it.each(['sandbox', 'stripe'] as const)('a fee page says why the card was declined at %s', (provider) => {
+  const declined = { values: {}, issues: [], message: 'The card was declined.' };
+  expect(textOf(render({ ...sampleModels['my-due'], provider, form: declined }))).toContain('The card was declined.');
+});
+
 describe('the client’s desk', () => {
   it('says until when the booking can be changed, and then how to reach the business', () => {
     expect(textOf(render(myBooking))).toContain('You can move or cancel until Mon, Nov 23, 9:30 AM');
@@ -119,7 +124,7 @@ describe('the client’s desk', () => {
     expect(textOf(render({ ...details, changeUntil: sampleNow - 1 }))).toContain(
       'Once booked, this time can only be changed by calling Bella Salon.',
     );
-    const payment = 'You pay online when you book.';
+    const payment = 'Anything due is paid online when you book.';
     expect(textOf(render(details))).toContain(payment);
     expect(textOf(render({ ...details, next: 'BOOKED' }))).not.toContain(payment);
     const textWith = (changeCutoffHours: number) => textOf(render({ ...booking, changeCutoffHours }));

@@ -28,7 +28,7 @@ export const includesTax = (tax: string) => `Includes ${tax}`;
 export const discountLine = (code: string, amount: string) => `${code}: −${amount}`;
 export const detailsTitle = 'Your details';
 export const codeReason = 'We’ll text a code to your phone, so that nobody can book in your name.';
-export const paidWhenBooked = 'You pay online when you book.';
+export const paidWhenBooked = 'Anything due is paid online when you book.';
 export const changesByCalling = 'Once booked, this time can only be changed by calling';
 export const changesUntil = 'You can move or cancel until';
 export const changeTime = 'Change the time';

@@ -72,7 +72,7 @@ function SandboxForm({ model: { token, form }, amount }: { model: DueModel; amou
   );
 }
 
-function StripePay({ model: { token, booking }, amount }: { model: DueModel; amount: string }) {
+function StripePay({ model: { token, booking, form }, amount }: { model: DueModel; amount: string }) {
   return (
     <form
       noValidate
@@ -80,6 +80,7 @@ function StripePay({ model: { token, booking }, amount }: { model: DueModel; amo
       data-stripe-check={pathOf(checkMyDue.path, { token })}
       className="flex flex-col gap-5"
     >
+      <FormMessage form={form} />
       <StripeFrame phone={booking.business.phone} />
       <div className="needs-script" data-stripe-room>
         <SubmitBar>{labels.pay(amount)}</SubmitBar>

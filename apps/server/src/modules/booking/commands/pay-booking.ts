@@ -70,4 +70,6 @@ export const DECLINE_MESSAGES: Record<ChargeFailureCode, string> = {
 
 /** The copy for a stored failure; internal codes ('never_charged') are nothing that the client could act on. */
 export const describeDecline = (failureCode: string | null): string | null =>
-  failureCode !== null && failureCode in DECLINE_MESSAGES ? DECLINE_MESSAGES[failureCode as ChargeFailureCode] : null;
+  failureCode !== null && Object.hasOwn(DECLINE_MESSAGES, failureCode)
+    ? DECLINE_MESSAGES[failureCode as ChargeFailureCode]
+    : null;

@@ -52,8 +52,10 @@ export async function syncBookingPayment(
   tenant: AnyTenant,
   bookingId: string,
 ): Promise<{ readonly status: PaymentStatus | undefined; readonly failureCode: string | null }> {
+  let isHeard = true;
   const unheard = (error: unknown): undefined => {
     if (!(error instanceof PaymentFailure)) throw error;
+    isHeard = false;
     deps.log.warn({ err: error, bookingId }, 'The result of a payment could not be fetched');
   };
   const isNewest = and(
@@ -68,5 +70,6 @@ export async function syncBookingPayment(
   const settle = before && (await syncPayment(deps, tenant, before).catch(unheard));
   if (settle) await deps.db.transaction(settle);
   const [after] = await newest();
-  return { status: after?.status, failureCode: after?.failureCode ?? null };
+  // The stored failure may be that of an earlier card, while the next one was charged.
+  return { status: after?.status, failureCode: (isHeard && after?.failureCode) || null };
 }

@@ -40,7 +40,14 @@ it('says why the bank declined after its own page, in our words', async () => {
   const back = await visitor.get(`${own}?payment_intent=pi_1&redirect_status=failed`);
   expect(back).toMatchObject({ status: 303, location: `${own}?declined=card_declined` });
   expect((await visitor.get(`${own}?declined=card_declined`)).text).toContain('The card was declined.');
-  expect((await visitor.get(`${own}?declined=Call+this+number`)).text).not.toContain('Call this number');
+  for (const code of ['Call+this+number', 'toString']) {
+    const page = await visitor.get(`${own}?declined=${code}`);
+    expect([page.status, page.html.includes('role="alert"'), page.text.includes('Call this')]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+  }
 });
 
 it('says that the time is free again once the hold has lapsed', async () => {
