@@ -34,9 +34,9 @@ it('lets the front desk cancel with a full refund, and choose no amount', async 
   const user = await openScreen('/bookings');
   await chooseAction(user, 'Cancel Booking');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Booking' }));
+  await user.click(await dialog.findByRole('radio', { name: 'I need to cancel the appointment' }));
   expect(await dialog.findByText('Ada Brooks gets $80 back. You keep $0.')).toBeVisible();
   expect(dialog.queryByRole('radio', { name: /^Everything/ })).toBeNull();
-  await user.click(dialog.getByRole('radio', { name: 'I need to cancel the appointment' }));
   await user.click(dialog.getByRole('radio', { name: 'Time is open to other clients' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -34,7 +34,7 @@ import {
   refundAmountOf,
   type RefundFields as Refund,
 } from './refund-form.ts';
-import { describeCancel, costsClient } from './terms-model.ts';
+import { describeCancel, describeFullRefund, costsClient } from './terms-model.ts';
 
 const reasons = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_REASON_LABELS[value] }));
 const behaviors = CANCEL_BEHAVIORS.map((value) => ({ value, label: CANCEL_BEHAVIOR_LABELS[value] }));
@@ -163,7 +163,7 @@ function useCanceling(booking: Booking, onClose: () => void) {
 /** How much of the payment is refunded, once it is known what was paid. */
 function RefundPart({ canceling }: { canceling: Canceling }) {
   const { isWaiting, loading, money, refundableCents, changed, setChanged, wasPressed, amount } = canceling;
-  const { detail, canChoose, onCancel } = canceling;
+  const { detail, canChoose, cancelReason, onCancel } = canceling;
   const isFree = refundableCents > 0 && !onCancel;
   return (
     <>
@@ -177,7 +177,7 @@ function RefundPart({ canceling }: { canceling: Canceling }) {
       )}
       {isWaiting && !loading.error && <SkeletonText lines={6} />}
       <PolicyPart canceling={canceling} />
-      {isFree && detail && !canChoose && <Outcome>{describeCancel(detail, allOf(refundableCents))}</Outcome>}
+      {isFree && detail && cancelReason && !canChoose && <Outcome>{describeFullRefund(detail)}</Outcome>}
       {isFree && canChoose && (
         <RefundFields
           fields={changed}
@@ -200,8 +200,6 @@ const byPolicyOf = ({ refundCents, chargeCents }: { refundCents: number; chargeC
   chargeCents: chargeCents as Cents,
 });
 
-const allOf = (refundableCents: number) => ({ refundCents: refundableCents, keepCents: 0, chargeCents: 0 });
-
 /** What the cancellation does with the client's money. */
 const Outcome = ({ children }: { children: string }) => (
   <p role="status" className="rounded-lg bg-sunken px-4 py-3 font-medium wrap-anywhere">
@@ -214,7 +212,7 @@ function PolicyPart({ canceling: { detail, canChoose, onCancel, isByPolicy, setB
   if (!detail || !onCancel) return null;
   return (
     <div className="flex flex-col gap-3">
-      <Outcome>{describeCancel(detail, isByPolicy ? onCancel : allOf(detail.money.refundableCents))}</Outcome>
+      <Outcome>{isByPolicy ? describeCancel(detail, onCancel) : describeFullRefund(detail)}</Outcome>
       {canChoose && (
         <CheckboxField
           label={moneyCopy.everythingInstead}

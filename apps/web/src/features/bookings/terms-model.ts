@@ -28,6 +28,17 @@ const splitOf = ({ refundCents, keepCents, chargeCents, keepBasisPoints, ...stor
 export const describeCancel = (detail: Detail, split: WireSplit): string =>
   describeCancelForPartner(splitOf(split), detail.booking.userName);
 
+/** The same for a cancellation that refunds everything that is left. */
+export const describeFullRefund = ({ terms, ...detail }: Detail): string =>
+  describeCancel(detail, terms && !costsClient(terms) ? terms.onCancel : everythingOf(detail.money, terms));
+
+const everythingOf = ({ refundableCents }: Detail['money'], terms: Detail['terms']): WireSplit => ({
+  refundCents: refundableCents,
+  keepCents: 0,
+  chargeCents: 0,
+  ...(terms?.onCancel.visit && { visit: 'RETURNED' }),
+});
+
 /** Whether the policy would keep or charge anything if the client canceled now. */
 export const costsClient = (terms: BookingDetail['terms']): boolean =>
   terms !== undefined && terms.onCancel.keepCents + terms.onCancel.chargeCents > 0;
