@@ -87,8 +87,7 @@ export const skippedByClocks = 'The clocks skip this time on that day. Choose an
 export const dateTooFar = 'This date is too far away. Check it';
 export const restoredTimeTaken =
   'This booking can’t be restored: its time has been taken by another one in the meantime';
-export const restoredForRetired = (name: string) =>
-  `This booking can’t be restored: ${name} can’t be booked anymore. Add a new booking with someone else`;
+export const restoredForRetired = (name: string) => `This booking can’t be restored: ${name} can’t be booked anymore`;
 export const clientErased = 'This client was erased and can’t be reached';
 export const refundTooLarge = (refundableCents: number) => `You can refund at most ${formatMoney(refundableCents)}`;
 export const tooManyNotifications = (wait: string) =>

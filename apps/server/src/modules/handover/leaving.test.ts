@@ -176,7 +176,7 @@ describe('a canceled booking of someone who is retired', () => {
     expect(await refusalOf(partner(restoreBooking, { query, body: { id: made.id } }))).toMatchObject({
       statusCode: 409,
       code: 'SLOT_TAKEN',
-      message: 'This booking can’t be restored: Ben can’t be booked anymore. Add a new booking with someone else',
+      message: 'This booking can’t be restored: Ben can’t be booked anymore',
     });
     expect(await kindsTo(phone)).toEqual(['BOOKING_CANCELLED']);
     expect(await partner(restoreBooking, { query, body: { id: kept.id } })).toMatchObject({ status: 'PENDING' });
