@@ -6,7 +6,7 @@ import { publicPaths } from '@primehour/contract/public-paths';
 import { dateIn, formatDay, formatDayTime, formatTime } from '@primehour/domain/format/time';
 import { allStarts } from '@primehour/testkit/product/bookings';
 import { aPhone } from '@primehour/testkit/product/people';
-import { fillDetails, openBookingPage, pickTime } from '../fixtures/client-pages.ts';
+import { fillDetails, openBookingPage, pickTime, showDay } from '../fixtures/client-pages.ts';
 import { expectAccessible, expectNoHorizontalScroll, expectNoShift, measureShifts } from '../fixtures/looks.ts';
 import { holdResponses } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -17,6 +17,7 @@ const SERVICES = [
 ];
 const DAY_MS = 86_400_000;
 const CHICAGO = 'America/Chicago';
+const NEW_YORK = 'America/New_York';
 
 test(
   'the booking page and the calendar link look right, open or off',
@@ -188,22 +189,26 @@ test(
   { tag: '@phone' },
   async ({ openBrowser, product, aPartner }) => {
     const partner = await aPartner({ business: { timezone: 'Pacific/Honolulu' }, services: SERVICES });
-    const page = await openBrowser({ timezoneId: 'America/New_York' });
+    const page = await openBrowser({ timezoneId: NEW_YORK });
     await measureShifts(page);
-    const [startAt = 0] = await allStarts(product, partner);
+    const starts = await allStarts(product, partner);
+    const dayOf = (at: number) => formatDay(at, NEW_YORK);
+    // Of the second day, because the first start may lapse meanwhile.
+    const startAt = starts.find((at) => dayOf(at) !== dayOf(starts[0] ?? 0)) ?? 0;
     await openBookingPage(page, partner);
     await expect(
       page.getByText('Times in your time zone (Eastern time). Delgado Hair is on Hawaii time.'),
     ).toBeVisible();
-    await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
     await expectNoShift(page);
+    await showDay(page, startAt, NEW_YORK);
+    await expect(page.getByRole('link', { name: formatTime(startAt, NEW_YORK), exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Show Hawaii time' }).click();
     await expect(page.getByRole('link', { name: formatTime(startAt, 'Pacific/Honolulu'), exact: true })).toBeVisible();
     await expect(page.getByText('Times are in Hawaii time.')).toBeVisible();
     await expectAccessible(page);
     // The zone is known from the first visit on, so the server renders these times.
     await page.reload();
-    await expect(page.getByRole('link', { name: formatTime(startAt, 'America/New_York'), exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: formatTime(startAt, NEW_YORK), exact: true })).toBeVisible();
   },
 );
 
