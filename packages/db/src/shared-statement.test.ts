@@ -3,9 +3,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigint, prepared, text } from './prepared.ts';
+import { registerRaw } from './raw-clients.ts';
 import { sharedStatement } from './shared-statement.ts';
 import { queryRows } from './testing/query-rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import type { Db } from './transaction.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -65,4 +67,18 @@ test('a failing call leaves the others their rows, and nothing counts twice', as
     [],
   );
   expect(counted).toEqual([1, 1, 1, 1].map((hits) => ({ hits })));
+});
+
+test('a server that does not respond may have counted the calls: none is run again', async () => {
+  let asked = 0;
+  const query = () => {
+    asked += 1;
+    return Promise.reject(new Error('Query read timeout'));
+  };
+  const silent = { read: {} as Db['read'] };
+  registerRaw(silent.read, { query });
+  const ended = await Promise.allSettled(['first', 'a', 'b'].map((key) => hit(silent, key)));
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  // The first one runs immediately, alone.
+  expect(asked).toBe(2);
 });

@@ -2,7 +2,7 @@ import { createGroups } from './groups.ts';
 import type { Computed, Prepared, RowOf, Shape } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
 import type { Db } from './transaction.ts';
-import { isConnectionLost } from './unreachable.ts';
+import { isOutcomeUnknown } from './unreachable.ts';
 
 type Reader = Pick<Db, 'read'>;
 
@@ -22,7 +22,7 @@ type Member<Call, Row> = {
 /**
  * For a statement that every request of a kind runs outside a transaction: calls that arrive while others run share the
  * next execution; without others, each runs immediately (decision 178). If it fails for several, each is rerun alone,
- * unless the connection was lost: its writes may have been committed.
+ * unless its writes may have been committed.
  */
 export function sharedStatement<Call, Declared extends Shape>(options: Options<Call, Declared>) {
   type Row = RowOf<Declared & { readonly call: Computed<number> }>;
@@ -41,7 +41,7 @@ export function sharedStatement<Call, Declared extends Shape>(options: Options<C
     );
     const isFailed = await rows.then(
       () => false,
-      (error: unknown) => members.length > 1 && !isConnectionLost(error),
+      (error: unknown) => members.length > 1 && !isOutcomeUnknown(error),
     );
     for (const [index, { call, settle }] of members.entries()) {
       settle(isFailed ? execute(db, [call]).then(([row]) => row) : rows.then((all) => all[index]));

@@ -9,10 +9,11 @@ import { mergeCalls, mergeItems, mergeSelect } from './merged-statements.ts';
 import { bigint, int, prepared, text } from './prepared.ts';
 import { queryPrepared } from './raw.ts';
 import { rateLimit } from './schema/rate-limit.ts';
+import { createSharedTransaction } from './shared-transaction.ts';
 import { queryRows } from './testing/query-rows.ts';
 import { T0 } from './testing/rows.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { savepoint, type Tx } from './transaction.ts';
+import { type Db, savepoint, type Tx } from './transaction.ts';
 import { uuidV4 } from './uuid.ts';
 
 let database: TestDatabase;
@@ -224,6 +225,23 @@ test('a connection that dies before the commit loses no one’s change', async (
   ]);
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   expect(await readHits('survives')).toEqual([1]);
+});
+
+test('a server that does not respond may have committed: no member is run again', async () => {
+  const gate = Promise.withResolvers<void>();
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    if (opened === 1) return gate.promise;
+    throw new Error('Failed query', { cause: new Error('Query read timeout') });
+  };
+  const shared = createSharedTransaction(open as Db['transaction'], () => {});
+  const first = shared(uuidV4(), () => Promise.resolve());
+  const ended = Promise.allSettled([1, 2].map(() => shared(uuidV4(), () => Promise.resolve())));
+  gate.resolve();
+  await first;
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(opened).toBe(2);
 });
 
 test('two nodes that share in opposite orders do not deadlock, and lose nothing', async () => {

@@ -6,7 +6,7 @@ import { mergingClient } from './merged-statements.ts';
 import { runPipeline } from './pipeline.ts';
 import { rawClientOf } from './raw-clients.ts';
 import { type Db, lazyHandle, type Tx } from './transaction.ts';
-import { isConnectionLost } from './unreachable.ts';
+import { isOutcomeUnknown } from './unreachable.ts';
 
 type Work<Outcome> = (tx: Tx) => Promise<Outcome>;
 
@@ -62,7 +62,7 @@ async function runTogether(open: Db['transaction'], members: readonly Member[]):
   } catch (error) {
     for (const member of members) {
       // It may have been committed.
-      if (isConnectionLost(error)) member.settle(Promise.reject(error));
+      if (isOutcomeUnknown(error)) member.settle(Promise.reject(error));
       else alone(member);
     }
   }

@@ -41,3 +41,14 @@ export function isConnectionLost(error: unknown): boolean {
   }
   return false;
 }
+
+/**
+ * Whether a statement may have been executed and committed without a response: the connection was lost, or the driver
+ * stopped waiting, while the server may still be at work.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.startsWith('Query read timeout')) return true;
+  }
+  return isConnectionLost(error);
+}
