@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -89,6 +89,15 @@ describe.skipIf(process.platform === 'win32')('a continuous backup', () => {
     await backup.until(() => readContinuousState(dataDir) !== undefined);
     await backup.stop();
     expect(backup.count(/state of the backup/)).toBe(1);
+  });
+
+  test('starts although its state was damaged, and replaces it', async () => {
+    const file = path.join(dataDir, 'backups', 'continuous.json');
+    writeFileSync(file, '');
+    const backup = start();
+    await backup.until(() => readFileSync(file, 'utf8') !== '');
+    await backup.stop();
+    expect(readContinuousState(dataDir)?.place).toBe(place);
   });
 
   test('begins no second archive where the first one was', async () => {

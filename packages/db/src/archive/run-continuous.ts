@@ -96,11 +96,20 @@ async function keepArchive(options: ContinuousOptions, systemId: string): Promis
 
 /** Beginning a new archive in its place would hide that the old one is not there. */
 async function refuseVanished({ dataDir, store }: ContinuousOptions): Promise<void> {
-  const last = readContinuousState(dataDir);
+  const last = readableState(dataDir);
   if (last?.place !== store.place || last.baseAt === null || (await hasArchive(store))) return;
   throw new ArchiveProblem(
     `There is no archive in ${store.place} anymore: mount its disk. To begin a new one, stop the old one first (--stop-continuous).`,
   );
+}
+
+/** None if it is damaged, as after a loss of power, which must not end the backup: it is replaced soon. */
+function readableState(dataDir: string): ContinuousState | undefined {
+  try {
+    return readContinuousState(dataDir);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Stores the state for other processes: changes immediately, everything else every few seconds. */

@@ -8,7 +8,7 @@ export const stateFile = (dataDir: string, name: string): string => path.join(da
 export function writeState(file: string, state: object): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });
   renameSync(draft, file);
 }
 
