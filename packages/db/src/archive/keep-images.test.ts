@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrBeginArchive } from './archive.ts';
 import { createFolderStore } from './folder-store.ts';
-import { createImageKeeper, listArchivedImages } from './keep-images.ts';
+import { createImageKeeper, listArchivedImages, UnreadablePicture } from './keep-images.ts';
 
 /**
  * The guarantee: a base copy that starts while pictures are being copied archives each picture intact, and one that can't be
@@ -55,6 +55,7 @@ test('a call after a failed one tries again', async () => {
   };
   const images = await createImageKeeper(path.join(folder, 'data'), failing);
   await expect(images.keep()).rejects.toThrow('The disk is full.');
+  expect(images.present()).toEqual(new Set(PICTURES.map((name) => `images/${name}`)));
   await images.keep();
   expect(await listArchivedImages(archive)).toHaveLength(PICTURES.length);
 });
@@ -76,10 +77,23 @@ test.each([0, 1])('a picture that cannot be read is reported after the others we
     },
   };
   const images = await createImageKeeper(path.join(folder, 'data'), breaking);
-  await expect(images.keep()).rejects.toThrow('EISDIR');
+  const failed = images.keep();
+  await expect(failed).rejects.toThrow('EISDIR');
+  await expect(failed).rejects.toBeInstanceOf(UnreadablePicture);
   expect(await listArchivedImages(archive)).toEqual(all.filter((name) => name !== broken));
   rmSync(path.join(folder, 'data', broken ?? ''), { recursive: true });
   renameSync(path.join(folder, 'aside'), path.join(folder, 'data', broken ?? ''));
   await images.keep();
   expect(await listArchivedImages(archive)).toEqual(all);
+});
+
+test('a folder that cannot be listed is not taken for one without pictures', async () => {
+  const store = createFolderStore(path.join(folder, 'unlisted'));
+  const archive = await openOrBeginArchive(store, 'a key of at least thirty-two characters', '1');
+  mkdirSync(path.join(folder, 'elsewhere'));
+  writeFileSync(path.join(folder, 'elsewhere', 'images'), 'not a folder');
+  const images = await createImageKeeper(path.join(folder, 'elsewhere'), archive);
+  const failed = images.keep();
+  await expect(failed).rejects.toThrow('ENOTDIR');
+  await expect(failed).rejects.not.toBeInstanceOf(UnreadablePicture);
 });

@@ -4,14 +4,16 @@ import type { Archive } from './archive.ts';
 
 const PREFIX = 'images/';
 
+export class UnreadablePicture extends Error {}
+
 /** Copies pictures into the archive. The content under a picture's name never changes. */
 export type ImageKeeper = {
   /**
    * One call at a time: two would write the same file.
-   * @throws also if a picture can't be read; the others are copied
+   * @throws UnreadablePicture if only some pictures can't be read; the others are copied
    */
   keep(): Promise<void>;
-  /** Pictures on the disk at the last `keep`. */
+  /** Pictures on the disk at the last `keep`, even if copying them failed. */
   present(): ReadonlySet<string>;
   /** Pictures in the archive. */
   held(): ReadonlySet<string>;
@@ -23,9 +25,9 @@ export async function createImageKeeper(dataDir: string, archive: Archive): Prom
   const held = new Set(await archive.list(PREFIX));
   let present = new Set<string>();
   async function copyNew(): Promise<void> {
-    const found = new Set(await listImages(root));
+    present = new Set(await listImages(root));
     const unreadable: Error[] = [];
-    for (const name of found) {
+    for (const name of present) {
       if (held.has(name)) continue;
       const bytes = await readFile(path.join(root, name.slice(PREFIX.length)))
         .catch(ignoreMissing)
@@ -34,9 +36,8 @@ export async function createImageKeeper(dataDir: string, archive: Archive): Prom
       await archive.put(name, bytes);
       held.add(name);
     }
-    present = found;
     const [first] = unreadable;
-    if (first !== undefined) throw first;
+    if (first !== undefined) throw new UnreadablePicture(first.message, { cause: first });
   }
   let last: Promise<void> = Promise.resolve();
   return {

@@ -12,7 +12,7 @@ import { turnOnArchiving } from './archiving.ts';
 import { isBaseDue } from './base-due.ts';
 import { type ContinuousState, readContinuousState, writeContinuousState } from './continuous-state.ts';
 import { copyBase } from './copy-base.ts';
-import { createImageKeeper, type ImageKeeper } from './keep-images.ts';
+import { createImageKeeper, type ImageKeeper, UnreadablePicture } from './keep-images.ts';
 import { imagesSince, pruneArchive, readBases } from './prune-archive.ts';
 import { createWalShipper, type WalShipper } from './ship-wal.ts';
 import { timelineOf } from './wal-name.ts';
@@ -192,8 +192,7 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
     }
     await turnOnArchiving(client, layout);
     if (!isBaseDue(bases, { segments: shipper.segments(), timeline, now: now() })) return {};
-    // A picture that can't be read must not stop base copies; the loop of pictures reports it.
-    await images.keep().catch(() => {});
+    await images.keep().catch(ignoreUnreadable);
     const whenArchived = async (wal: string) => {
       while (!shipper.has(wal)) await pause(LOOK_MS, undefined, { signal });
     };
@@ -208,6 +207,14 @@ async function copyBaseIfDue(running: Running): Promise<Partial<ContinuousState>
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A picture that can't be read must not stop base copies; the loop of pictures reports it. After any other error it is
+ * unknown which pictures the copy needs, and pruning removes those that no copy lists.
+ */
+function ignoreUnreadable(error: unknown): void {
+  if (!(error instanceof UnreadablePicture)) throw error;
 }
 
 async function timelineIn(client: pg.Client): Promise<number> {
