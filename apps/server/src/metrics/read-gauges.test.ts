@@ -47,7 +47,7 @@ it('reports nothing while the database hangs, not even what it answers late, and
   const perReading = server.asked();
 
   server.freeze();
-  await vi.advanceTimersByTimeAsync(24_999);
+  await vi.advanceTimersByTimeAsync(29_999);
   expect(await shown()).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(await shown()).toBe(false);
@@ -65,6 +65,19 @@ it('reports nothing while the database hangs, not even what it answers late, and
   server.freeze();
   await vi.advanceTimersByTimeAsync(15_000);
   const stopped = gauges.stop();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(15_000);
   await stopped;
+});
+
+it('keeps the gauges while only the replica hangs, until the driver gives it up', async () => {
+  const { db } = aServer();
+  const replicaLagSeconds = () =>
+    new Promise<number>((resolve) => setTimeout(() => resolve(Number.POSITIVE_INFINITY), 11_000));
+  const config = { dataDir: tmpdir(), codesPerHour: 10, textPriceCents: 1.1 } as Deps['config'];
+  const needs = { db: { ...db, replicaLagSeconds }, config, clock: testClock(), log: silentLog };
+  const reading = readGauges(await loadClient(), needs);
+  await vi.advanceTimersByTimeAsync(11_000);
+  const gauges = await reading;
+  expect(await gauges.current().metrics()).toContain('primehour_message_waiting');
+  await gauges.stop();
 });
