@@ -68,7 +68,8 @@ const addLog = () => {
 describe.skipIf(process.platform === 'win32')('a continuous backup', () => {
   test('does not create its folder again when the disk is unmounted, and continues once it is mounted', async () => {
     const backup = start();
-    await backup.until(() => existsSync(path.join(place, 'archive')));
+    // Then all that a new archive consists of has been written.
+    await backup.until(() => typeof readContinuousState(dataDir)?.currentAt === 'string');
     renameSync(place, `${place}.unmounted`);
     addLog();
     await backup.until(() => backup.says(/There is no archive in .* anymore/));
