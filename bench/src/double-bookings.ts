@@ -1,4 +1,5 @@
 import type { Database } from '@primehour/db/open';
+import { withoutLimits } from './without-limits.ts';
 
 /**
  * Overlapping pairs of live bookings of one business, according to the bookings themselves, which no constraint covers.
@@ -29,24 +30,20 @@ type Counts = { readonly bookings: number; readonly ledger: number };
  * without the constraint, counted, and rolled back.
  */
 export async function countDoubles(db: Database): Promise<Counts> {
-  const connection = await db.pool.connect();
-  const count = async (): Promise<Counts> => {
-    const { rows } = await connection.query<Counts>(DOUBLES);
-    return rows[0] ?? { bookings: Number.NaN, ledger: Number.NaN };
-  };
-  try {
+  return withoutLimits(db, async (connection) => {
+    const count = async (): Promise<Counts> => {
+      const { rows } = await connection.query<Counts>(DOUBLES);
+      return rows[0] ?? { bookings: Number.NaN, ledger: Number.NaN };
+    };
     await connection.query('begin');
-    await connection.query('set local statement_timeout = 0');
     const found = await count();
     await connection.query('alter table occupancy drop constraint occupancy_no_overlap');
     await connection.query(COPY_ONE);
     const withOne = await count();
+    await connection.query('rollback');
     if (withOne.bookings !== found.bookings + 1 || withOne.ledger !== found.ledger + 1) {
       throw new Error('The count of double bookings misses an existing one.');
     }
     return found;
-  } finally {
-    await connection.query('rollback');
-    connection.release();
-  }
+  });
 }

@@ -12,6 +12,7 @@ import type { Product } from './product/start-product.ts';
 import { withTwoNodes } from './product/with-product.ts';
 import { BUSINESSES, countMismatches, type RacerResult, runRace } from './run-race.ts';
 import { seededRandom } from './statistics.ts';
+import { withoutLimits } from './without-limits.ts';
 
 const PEOPLE = 3;
 const UNITS = 2;
@@ -151,20 +152,16 @@ async function countOf(db: Database, query: string): Promise<number> {
 /** To prove that the count works, one overlap is created without the constraint, counted, and rolled back. */
 async function countOverlaps(db: Database): Promise<number> {
   const found = await countOf(db, OVERLAPS);
-  const connection = await db.pool.connect();
-  try {
+  return withoutLimits(db, async (connection) => {
     await connection.query('begin');
-    await connection.query('set local statement_timeout = 0');
     await connection.query('alter table occupancy drop constraint occupancy_no_overlap');
     await connection.query(`insert into occupancy (id, business_id, during, kind, take_id, lane, note)
       select gen_random_uuid(), business_id, during, 'block', gen_random_uuid(), lane, '' from occupancy limit 1`);
     const { rows } = await connection.query<{ count: number }>(OVERLAPS);
+    await connection.query('rollback');
     if (rows[0]?.count !== found + 1) throw new Error('The count of overlaps misses an existing one.');
     return found;
-  } finally {
-    await connection.query('rollback');
-    connection.release();
-  }
+  });
 }
 
 type Taken = { readonly from: number; readonly until: number };

@@ -1,6 +1,7 @@
 import type { Database } from '@primehour/db/open';
 import { grouped } from '../grouped.ts';
-import { withoutIndexes } from './without-indexes.ts';
+import { withoutLimits } from '../without-limits.ts';
+import { type Connection, withoutIndexes } from './without-indexes.ts';
 
 /** A business that has existed for a while: hourly bookings, from six weeks ago until six weeks ahead. */
 const BOOKINGS_EACH = 2_000;
@@ -71,40 +72,38 @@ const TABLES = ['booking', 'occupancy'];
 
 /** Inserts that many bookings of other businesses, each with its row in the ledger. */
 export async function fillLedger(db: Database, rows: number, note: (text: string) => void): Promise<void> {
+  await withoutLimits(db, (main) => withoutLimits(db, (other) => fillWith([main, other], rows, note)));
+}
+
+async function fillWith(
+  [main, other]: readonly [Connection, Connection],
+  rows: number,
+  note: (text: string) => void,
+): Promise<void> {
   const businesses = Math.max(1, Math.round(rows / BOOKINGS_EACH));
   const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
-  const connections = [await db.pool.connect(), await db.pool.connect()] as const;
-  const [main, other] = connections;
-  try {
-    for (const connection of connections) {
-      // The product's time limits are for requests, not for minutes of loading.
-      await connection.query(
-        "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set synchronous_commit = off",
-      );
-    }
-    for (const statement of PARENTS) await main.query(statement, [businesses, now]);
-    // The trigger would work once per row, for businesses whose pages no one has viewed.
-    const setVersions = async (state: 'disable' | 'enable') => {
-      for (const table of TABLES) await main.query(`alter table ${table} ${state} trigger calendar_version_raised`);
-    };
-    await setVersions('disable');
-    await withoutIndexes(main, TABLES, note, async () => {
-      // The foreign key between the two is verified at the end, so that they can be filled in parallel.
-      const fill = async (connection: typeof main, statement: string, isReported: boolean) => {
-        for (let first = 1; first <= businesses; first += BUSINESSES_PER_STEP) {
-          const last = Math.min(businesses, first + BUSINESSES_PER_STEP - 1);
-          await connection.query(statement, [first, last, now]);
-          if (isReported && last % 500 === 0)
-            note(`${grouped(last * BOOKINGS_EACH)} of ${grouped(rows)} rows of the ledger`);
-        }
-      };
-      await Promise.all([fill(main, LEDGER, true), fill(other, BOOKINGS, false)]);
-    });
-    await setVersions('enable');
-    await main.query('vacuum (analyze)');
-    await main.query('checkpoint');
-  } finally {
-    // Closing the connections discards their settings.
-    for (const connection of connections) connection.release(true);
+  for (const connection of [main, other]) {
+    await connection.query("set maintenance_work_mem = '512MB'; set synchronous_commit = off");
   }
+  for (const statement of PARENTS) await main.query(statement, [businesses, now]);
+  // The trigger would work once per row, for businesses whose pages no one has viewed.
+  const setVersions = async (state: 'disable' | 'enable') => {
+    for (const table of TABLES) await main.query(`alter table ${table} ${state} trigger calendar_version_raised`);
+  };
+  await setVersions('disable');
+  await withoutIndexes(main, TABLES, note, async () => {
+    // The foreign key between the two is verified at the end, so that they can be filled in parallel.
+    const fill = async (connection: Connection, statement: string, isReported: boolean) => {
+      for (let first = 1; first <= businesses; first += BUSINESSES_PER_STEP) {
+        const last = Math.min(businesses, first + BUSINESSES_PER_STEP - 1);
+        await connection.query(statement, [first, last, now]);
+        if (isReported && last % 500 === 0)
+          note(`${grouped(last * BOOKINGS_EACH)} of ${grouped(rows)} rows of the ledger`);
+      }
+    };
+    await Promise.all([fill(main, LEDGER, true), fill(other, BOOKINGS, false)]);
+  });
+  await setVersions('enable');
+  await main.query('vacuum (analyze)');
+  await main.query('checkpoint');
 }

@@ -1,4 +1,4 @@
-/** One connection of the pool, because the statements depend on each other. */
+/** A single connection, because the statements depend on each other. */
 export type Connection = { query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }> };
 
 type Dropped = { readonly table: string; readonly drop: string; readonly create: string; readonly rank: number };

@@ -2,6 +2,7 @@ import type { Database } from '@primehour/db/open';
 import { aService, type World } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { minuteOf } from '@primehour/testkit/clock';
+import { withoutLimits } from '../without-limits.ts';
 
 /** One in ten bookings is upcoming, the others are past, half an hour apart. */
 const AHEAD_SHARE = 10;
@@ -44,14 +45,11 @@ export async function fillBusiness(world: World & { readonly db: Database }, boo
   const { business, accessToken } = await aPartner(world);
   const service = await aService(world, { business });
   const clients = Math.min(MAX_CLIENTS, bookings / BOOKINGS_PER_CLIENT);
-  const connection = await world.db.pool.connect();
-  try {
-    await connection.query('set statement_timeout = 0; set synchronous_commit = off');
+  await withoutLimits(world.db, async (connection) => {
+    await connection.query('set synchronous_commit = off');
     const now = new Date(minuteOf(Date.now()));
     await connection.query(CLIENTS, [business.id, clients, now]);
     await connection.query(BOOKINGS, [business.id, bookings, now, service.id, clients]);
-  } finally {
-    connection.release(true);
-  }
+  });
   return { businessId: business.id, accessToken, clients };
 }

@@ -1,5 +1,6 @@
 import type { worldAt } from '../ledger/prepare-database.ts';
 import type { Product } from '../product/start-product.ts';
+import { withoutLimits } from '../without-limits.ts';
 
 /** What the cases share: the running product, and access to its database to prepare data. */
 export type Site = {
@@ -42,14 +43,10 @@ export async function download(url: string, accessToken?: string, address = '10.
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** Inserts many rows, which may take longer than the product's statement timeout. */
+/** Inserts many rows, which may take longer than the product's time limits. */
 export async function fill({ world }: Pick<Site, 'world'>, text: string, params: readonly unknown[]): Promise<void> {
-  const connection = await world.db.pool.connect();
-  try {
-    await connection.query('set statement_timeout = 0');
+  await withoutLimits(world.db, async (connection) => {
     await connection.query(text, [...params]);
     await connection.query('vacuum (analyze)');
-  } finally {
-    connection.release(true);
-  }
+  });
 }
