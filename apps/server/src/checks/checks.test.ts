@@ -131,6 +131,32 @@ it('reports no problem once a worker has swept, and one when it has stopped', as
   ]);
 });
 
+it('reports a failed sweep until another one with the same parts has completed', async () => {
+  await database.db.pool.query('delete from pgboss.job');
+  const at = clock.now();
+  const day = new Date(at).toISOString().slice(0, 10);
+  clock.set(`${day}T20:00:00Z`);
+  const add = (state: string, time: string) =>
+    database.db.pool.query(
+      `insert into pgboss.job (name, state, started_on, completed_on) values ('sweep', $1, $2, $3)`,
+      [state, `${day}T${time}:01Z`, `${day}T${time}:02Z`],
+    );
+  const failed = async () => (await lineOf('job-failed'))?.text;
+  await add('completed', '14:06');
+  await add('failed', '14:07');
+  expect(await failed()).toBe('sweep 1');
+  await add('completed', '14:08');
+  expect(await failed()).toBe('none');
+  // The hourly parts come an hour later.
+  await add('failed', '15:00');
+  await add('completed', '15:01');
+  expect(await failed()).toBe('sweep 1');
+  await add('completed', '16:00');
+  expect(await failed()).toBe('none');
+  clock.set(at);
+  await database.db.pool.query('delete from pgboss.job');
+});
+
 it('reports a calendar once it could not be read for an hour', async () => {
   const { id: businessId } = await aBusiness({ db: database.db, clock });
   const calendarId = uuidV7();

@@ -85,16 +85,29 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   },
 ];
 
+/** In the first minute of an hour, a sweep also has its hourly parts. */
+const IS_HOURLY = `extract(minute from started_on at time zone 'UTC') = 0`;
+const lastSweep = (condition: string): string =>
+  `(select max(completed_on) from pgboss.job where name = 'sweep' and state = 'completed' and ${condition})`;
+
+/** The condition for a failed sweep: a later one did all that it was to do. */
+const IS_REPEATED = `coalesce(
+  completed_on < case when ${IS_HOURLY} then ${lastSweep(IS_HOURLY)} else ${lastSweep('true')} end, false)`;
+
 export const JOB_CHECKS: readonly Check[] = [
   {
     name: 'job-failed',
     title: copy.jobsFailedTitle,
     metric: 'primehour_job_given_up',
-    help: 'Jobs that failed for good within the last day.',
+    help: 'Jobs that failed for good within the last day; a sweep counts until one with the same parts has completed.',
     unit: 'count',
     label: QUEUE,
     limit: NONE,
-    sql: countBy('name', `pgboss.job where state = 'failed' and completed_on > $1::timestamptz - interval '1 day'`),
+    sql: countBy(
+      'name',
+      `pgboss.job where state = 'failed' and completed_on > $1::timestamptz - interval '1 day'
+        and not (name = 'sweep' and ${IS_REPEATED})`,
+    ),
     say: copy.plainCount,
     runbook: 'troubleshooting',
   },
