@@ -85,7 +85,10 @@ async function fillWith(
   for (const connection of [main, other]) {
     await connection.query("set maintenance_work_mem = '512MB'; set synchronous_commit = off");
   }
+  // In a transaction, because a business and its owner's membership refer to each other.
+  await main.query('begin');
   for (const statement of PARENTS) await main.query(statement, [businesses, now]);
+  await main.query('commit');
   // The trigger would work once per row, for businesses whose pages no one has viewed.
   const setVersions = async (state: 'disable' | 'enable') => {
     for (const table of TABLES) await main.query(`alter table ${table} ${state} trigger calendar_version_raised`);
