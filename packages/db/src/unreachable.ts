@@ -18,37 +18,37 @@ const NOT_SERVING = /^(?:08...|53300|57014|57P0[1-3]|25P03)$/;
 const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether the database was unreachable, or became so during the query: not caused by the caller, and temporary. */
-export function isUnreachable(error: unknown): boolean {
+/** Whether an error or any of its causes is of a kind; `code` is empty if it has none. */
+function hasCause(error: unknown, isKind: (cause: Error, code: string) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (UNREACHABLE_CODES.includes(code) || NOT_SERVING.test(code) || DRIVER_MESSAGES.test(cause.message)) return true;
-    // The socket's folder exists only while the server is running.
-    if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
+    if (isKind(cause, 'code' in cause ? String(cause.code) : '')) return true;
   }
   return false;
 }
+
+/** Whether the database was unreachable, or became so during the query: not caused by the caller, and temporary. */
+export const isUnreachable = (error: unknown): boolean =>
+  hasCause(
+    error,
+    (cause, code) =>
+      UNREACHABLE_CODES.includes(code) ||
+      NOT_SERVING.test(code) ||
+      DRIVER_MESSAGES.test(cause.message) ||
+      // The socket's folder exists only while the server is running.
+      (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
+  );
 
 /** The connection ended: its server stopped or was killed, or the network broke. */
 const ENDED = /^(?:ECONNRESET|EPIPE|57P0[1-3]|08006)$/;
 const ENDED_MESSAGES = /^(?:Connection terminated|Client has encountered a connection error)/;
 
 /** Whether an open connection was lost, and with it any open transaction. */
-export function isConnectionLost(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (ENDED.test(code) || ENDED_MESSAGES.test(cause.message)) return true;
-  }
-  return false;
-}
+export const isConnectionLost = (error: unknown): boolean =>
+  hasCause(error, ({ message }, code) => ENDED.test(code) || ENDED_MESSAGES.test(message));
 
-/**
- * Whether a statement may have been executed and committed without a response: the connection was lost, or the driver
- * stopped waiting, while the server may still be at work.
- */
-export function isOutcomeUnknown(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.startsWith('Query read timeout')) return true;
-  }
-  return isConnectionLost(error);
-}
+/** The driver stopped waiting, while the server may still be at work. */
+const isGivenUp = (error: unknown): boolean =>
+  hasCause(error, ({ message }) => message.startsWith('Query read timeout'));
+
+/** Whether a statement may have been executed and committed without a response. */
+export const isOutcomeUnknown = (error: unknown): boolean => isConnectionLost(error) || isGivenUp(error);

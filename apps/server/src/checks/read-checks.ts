@@ -2,6 +2,7 @@ import { float, nullable, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { dateOf } from '../clock.ts';
 import * as copy from '../copy/checks.ts';
+import { reasonOf } from '../reason-of.ts';
 import { type Check, type CheckContext, isBeyond, OTHER, type Reading } from './check.ts';
 import { CHECKS } from './checks.ts';
 
@@ -40,12 +41,6 @@ export async function readChecks(context: CheckContext): Promise<CheckResult[]> 
       }
     }),
   );
-}
-
-/** A failed query's own message is its text; the reason is its cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** A series for each label that exists, so that a gauge goes back to zero instead of disappearing. */

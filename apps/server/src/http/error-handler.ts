@@ -6,6 +6,7 @@ import { BusinessElsewhere } from '@primehour/db/lock';
 import { isUnreachable } from '@primehour/db/unreachable';
 import { violationOf } from '@primehour/db/violations';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf } from '../reason-of.ts';
 import { Refusal, UndeclaredRefusal } from '../refusal.ts';
 import { reportDiskFull } from './disk-space.ts';
 
@@ -54,11 +55,6 @@ export function refusalFor(error: unknown, log: FastifyBaseLogger, what: string)
   } else if (error instanceof Error && isUnreachable(error))
     log.warn({ reason: reasonOf(error) }, `${what}: no database`);
   return refusal ?? new Refusal('UNEXPECTED');
-}
-
-/** The innermost error; the query builder wraps it in the text of the query. */
-function reasonOf(error: Error): string {
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
 /** The one translation from errors to responses (product/api#errors). A 5xx never reveals its cause. */

@@ -30,9 +30,9 @@ export const describeCancel = (detail: Detail, split: WireSplit): string =>
 
 /** The same for a cancellation that refunds everything that is left. */
 export const describeFullRefund = ({ terms, ...detail }: Detail): string =>
-  describeCancel(detail, terms && !costsClient(terms) ? terms.onCancel : everythingOf(detail.money, terms));
+  describeCancel(detail, terms && !costsClient(terms) ? terms.onCancel : fullRefundOf(detail.money, terms));
 
-const everythingOf = ({ refundableCents }: Detail['money'], terms: Detail['terms']): WireSplit => ({
+const fullRefundOf = ({ refundableCents }: Detail['money'], terms: Detail['terms']): WireSplit => ({
   refundCents: refundableCents,
   keepCents: 0,
   chargeCents: 0,

@@ -17,7 +17,7 @@ import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.
 import { presentMyBooking } from '../present.ts';
 import { findOwnBooking, type OwnBooking } from '../queries.ts';
 import {
-  declined,
+  declineQuery,
   formAfterBank,
   isBackFromBank,
   redirectToBooking,
@@ -41,7 +41,7 @@ function payPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const opened = await openOwnLink(deps, request, reply);
     if (isBackFromBank(request)) {
       const { failureCode } = await syncDuePaymentOf(deps, opened.own.tenant, opened.own.bookingId);
-      return reply.redirect(publicPaths.myDue(opened.token) + declined(failureCode), 303);
+      return reply.redirect(publicPaths.myDue(opened.token) + declineQuery(failureCode), 303);
     }
     return show(reply, await dueModel(deps, opened, formAfterBank(request)));
   });

@@ -36,7 +36,7 @@ import { agreementIn, agreeWith } from './agreement-form.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   isBackFromBank,
-  declined,
+  declineQuery,
   formAfterBank,
   redirectToBooking,
   type Opened,
@@ -72,7 +72,7 @@ function bookingPages(app: FastifyInstance, { deps, show }: PageContext): void {
     const opened = await openOwnLink(deps, request, reply);
     if (isBackFromBank(request)) {
       const { failureCode } = await syncBookingPayment(deps, opened.own.tenant, opened.own.bookingId);
-      return reply.redirect(publicPaths.myBooking(opened.token) + declined(failureCode), 303);
+      return reply.redirect(publicPaths.myBooking(opened.token) + declineQuery(failureCode), 303);
     }
     const { moved } = request.query as Record<string, unknown>;
     return show(reply, {

@@ -38,7 +38,7 @@ export const isBackFromBank = ({ query }: FastifyRequest): boolean =>
   (query as Record<string, unknown>)['payment_intent'] !== undefined;
 
 /** Why the bank declined, until the page is left: the code is one of a closed list, so a link can't write its own text. */
-export const declined = (failureCode: string | null): string =>
+export const declineQuery = (failureCode: string | null): string =>
   describeDecline(failureCode) === null ? '' : `?${new URLSearchParams({ declined: failureCode ?? '' })}`;
 
 /** The form of a page that a decline led back to. */
