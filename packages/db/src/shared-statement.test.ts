@@ -2,7 +2,7 @@
  * Calls of the same statement share its executions but not their failures, and never run together with a common key.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bigint, prepared, text } from './prepared.ts';
+import { bigint, int, prepared, text } from './prepared.ts';
 import { registerRaw } from './raw-clients.ts';
 import { sharedStatement } from './shared-statement.ts';
 import { queryRows } from './testing/query-rows.ts';
@@ -25,7 +25,7 @@ const HIT = prepared(
     returning key, hits)
   select given.call, hit.key, hit.hits, pg_current_xact_id()::text as transaction
   from unnest($1::text[]) with ordinality as given (key, call) join hit on hit.key = given.key`,
-  { call: bigint(), key: text(), hits: bigint(), transaction: text() },
+  { call: bigint(), key: text(), hits: int(), transaction: text() },
 );
 const hit = sharedStatement({
   statement: HIT,

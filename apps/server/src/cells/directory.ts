@@ -1,4 +1,5 @@
 import { HOME_CELL } from '@primehour/db/cell';
+import { listElsewhere } from '@primehour/db/lock';
 import type { Database } from '@primehour/db/open';
 import { int, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
@@ -51,7 +52,10 @@ export type Directory = ReturnType<typeof createDirectory>;
 /** `isFresh` reads it now, after another cell has answered that it doesn't have it. */
 type Freshness = { readonly isFresh: boolean };
 
-export function createDirectory(home: Database) {
+/** The cell whose node this is. */
+type Own = { readonly number: number; readonly db: Database };
+
+export function createDirectory(home: Database, own: Own) {
   const known = new Map<string, { readonly untilMs: number; readonly found: Promise<unknown> }>();
 
   function remembered<Found>(key: string, { isFresh }: Freshness, read: () => Promise<Found>): Promise<Found> {
@@ -67,6 +71,7 @@ export function createDirectory(home: Database) {
     (await queryPrepared(home.read, OF_BUSINESS, [businessId]))[0]?.cell ?? HOME_CELL;
   const findSlug = async (slug: string): Promise<Located> =>
     (await queryPrepared(home.read, OF_SLUG, [slug]))[0] ?? { cell: HOME_CELL };
+  const isServed = async (businessId: string) => !(await listElsewhere(own.db.read, [businessId])).has(businessId);
   const listOfPerson = (userId: string, freshness: Freshness) =>
     remembered(`person ${userId}`, freshness, async () =>
       (await queryPrepared(home.read, OF_PERSON, [userId])).map(({ businessId, cell }) => ({
@@ -78,6 +83,13 @@ export function createDirectory(home: Database) {
   return {
     ofBusiness: (id: string, freshness: Freshness) => remembered(`business ${id}`, freshness, () => cellOf(id)),
     ofSlug: (slug: string, freshness: Freshness) => remembered(`slug ${slug}`, freshness, () => findSlug(slug)),
+
+    /**
+     * Whether a business that is listed in this node's cell is visible there. In cell 0 the directory changes together
+     * with its rows; in any other cell they may still be on their way, or have left.
+     */
+    isVisible: async (id: string, freshness: Freshness): Promise<boolean> =>
+      own.number === HOME_CELL || remembered(`visible ${id}`, freshness, () => isServed(id)),
 
     /** A person's businesses, the first one first, and their cells. */
     listOfPerson,

@@ -118,6 +118,28 @@ it('repeats a read in the other cell, if its business has left in the meantime',
   expect(await reading).toBe(1);
 });
 
+it('answers once a business that is between two cells has arrived', async () => {
+  const { home, away } = cells;
+  const salon = await aSalon(home, { priceCents: 0 });
+  const [params, query] = [{ businessId: salon.open.id }, { serviceId: salon.cut.id, from: '2026-10-07' }];
+  for (const to of [1, 0]) {
+    const left = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<void>();
+    const moving = move(salon.open.id, to, (step) => {
+      if (step !== 'left') return undefined;
+      left.resolve();
+      return seen.promise;
+    });
+    await left.promise;
+    const asked = [home, away].map((node) => node.as()(publicCalls.listSlots, { params, query }));
+    const answers = Promise.all(asked.map(async (each) => (await each).slots.length > 0));
+    await pause(300);
+    seen.resolve();
+    await moving;
+    expect([to, await answers]).toEqual([to, [true, true]]);
+  }
+});
+
 it('is under load on both nodes, and loses or duplicates nothing', () => moveUnderLoad([1]));
 it('goes back and forth under load', { tags: ['wide'] }, () => moveUnderLoad([1, 0, 1, 0, 1]));
 

@@ -27,7 +27,7 @@ export async function openCells(config: Config, { db, log }: Needs): Promise<Cel
   const close = async () => {
     if (home !== db) await home.close();
   };
-  const directory = createDirectory(home);
+  const directory = createDirectory(home, { number: own, db });
   try {
     const isOnlyOne = own === HOME_CELL && !(await directory.hasCells());
     setOtherCells(!isOnlyOne);

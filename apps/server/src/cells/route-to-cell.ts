@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_CELL } from '@primehour/db/cell';
-import { listElsewhere } from '@primehour/db/lock';
 import { isUuid } from '@primehour/db/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -89,10 +88,7 @@ const relay = (deps: Deps, request: FastifyRequest, body: Buffer): Promise<void>
 async function isServedHere({ deps, cells, request }: Away, place: Exclude<Place, { kind: 'any' }>): Promise<boolean> {
   if (place.kind === 'record') return isHereSoon(deps, place);
   const { cell, businessId } = await locate({ deps, cells, request }, place, true);
-  if (cell !== cells.own) return false;
-  // In cell 0 the directory is authoritative. In any other cell it may lag a step behind.
-  if (cells.own === HOME_CELL || businessId === undefined) return true;
-  return !(await listElsewhere(deps.db.read, [businessId])).has(businessId);
+  return cell === cells.own && (businessId === undefined || cells.directory.isVisible(businessId, { isFresh: true }));
 }
 
 async function locate(
@@ -137,8 +133,8 @@ async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, bo
 }
 
 /**
- * Neither a token nor an id determines for certain where it is: this cell first, then the one it was made in, then the
- * others.
+ * Neither a token nor an id determines for certain where a record is: this cell first, then the one it was made in, then
+ * the others. No cell can be asked about a business that is on its way to this one.
  */
 async function cellsToAsk(
   away: Away,
@@ -147,8 +143,9 @@ async function cellsToAsk(
 ): Promise<'this' | readonly number[]> {
   const { own, directory } = away.cells;
   if (place.kind !== 'record') {
-    const { cell } = await locate(away, place, isFresh);
-    return cell === own ? 'this' : [cell];
+    const { cell, businessId } = await locate(away, place, isFresh);
+    if (cell !== own) return [cell];
+    return businessId === undefined || (await directory.isVisible(businessId, { isFresh })) ? 'this' : [];
   }
   if (await (isFresh ? isHereSoon : isHere)(away.deps, place)) return 'this';
   const hint = hintOf(place);
