@@ -21,12 +21,12 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { factsOf, lockAuction, recordStep } from '../../auction/api.ts';
 import { openLedger } from '../../booking/api.ts';
-import { requireImages } from '../../image/api.ts';
 import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing } from '../queries.ts';
 import { findSold, listSoldIds } from '../queries/find-sold.ts';
 import { refuseTaken } from '../queries/refuse-taken.ts';
+import { requirePictures } from '../queries/require-pictures.ts';
 import { freeSold, takeSold } from './take-sold.ts';
 
 /**
@@ -39,11 +39,11 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
   requireOfferedType(form.auctionType, deps.config.auctionTypes);
   await requireHonestOffer(deps.db.read, scope.businessId, form.name);
   return deps.db.transaction(async (tx) => {
-    await requireImages(tx, scope, form.imgUrls, deps.config);
     const now = deps.clock.now();
     await openLedger(tx, scope.businessId, now);
     // Checked again under the lock: the business may have been closed or suspended while this waited.
     refuseSuspended({ isSuspended: await isSuspended(tx, scope.businessId) });
+    await requirePictures(tx, scope, form.imgUrls, deps.config);
     await requireAccount(tx, scope.businessId);
     const usual = await findUsual(tx, scope.businessId);
     const schedule = scheduleOf(form, now, usual.minutes);
@@ -88,9 +88,9 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   const { listing: stored } = orNotFound(await findListing(deps.db.read, tenant, id));
   requireOfferedType(form.auctionType, deps.config.auctionTypes, stored.auctionType);
   await deps.db.transaction(async (tx) => {
-    await requireImages(tx, scope, form.imgUrls, deps.config);
     // Reads the clock under the lock: while this waited, the auction may have started and received a bid.
     const { now } = await lockAuction(tx, deps, tenant, id);
+    await requirePictures(tx, scope, form.imgUrls, deps.config);
     const row = orNotFound(await findListing(tx, tenant, id));
     if (!canEditListing(factsOf(row.listing, row.auction), now)) throw new Refusal('LISTING_LOCKED');
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
