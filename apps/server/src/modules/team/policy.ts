@@ -16,10 +16,13 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
 /**
  * Owners and managers change the team, and grant nothing that reaches further than their own role
  * (product/team#members).
- * @throws Refusal FORBIDDEN
  */
+export const canGrant = (granter: Member, granted: Member): boolean =>
+  accessOf(granter, 'team.change') === 'all' && !exceeds(granted, granter);
+
+/** @throws Refusal FORBIDDEN */
 export function assertCanGrant(granter: Member, granted: Member): void {
-  if (accessOf(granter, 'team.change') !== 'all' || exceeds(granted, granter)) throwForbidden();
+  if (!canGrant(granter, granted)) throwForbidden();
 }
 
 type Person = Member & { readonly userId: string };

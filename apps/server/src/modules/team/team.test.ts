@@ -140,8 +140,39 @@ describe('an invitation', () => {
     const manager = await aMember(api, { business, role: 'MANAGER' });
     const invited = await anInvited(manager.accessToken);
     await api.as({ accessToken })(calls.endMembership, { params: { userId: manager.user.id } });
+    expect((await teamOf(accessToken)).invitations).toEqual([]);
     expect((await refusalOf(accept(api, invited.accessToken, invited.token))).code).toBe('INVITATION_LAPSED');
     expect(await rolesOf(business.id)).toEqual(['OWNER']);
+  });
+
+  it('is void, and gone from its page and the list, when its sender no longer has a role that could send it', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const { id: resourceId } = await aResource(api, { business });
+    const manager = await aMember(api, { business, role: 'MANAGER' });
+    const invited = await anInvited(manager.accessToken, { role: 'STAFF', resourceId });
+    const ownersInvited = await anInvited(accessToken);
+    const demote = (body: Place) =>
+      api.as({ accessToken })(calls.updateMember, { params: { userId: manager.user.id }, body });
+    await demote({ role: 'MANAGER', grants: ['clients.export'] });
+    expect((await teamOf(accessToken)).invitations).toHaveLength(2);
+    await demote(DESK);
+    const params = { token: invited.token };
+    expect((await refusalOf(api.as()(calls.getInvitation, { params }))).code).toBe('INVITATION_LAPSED');
+    expect((await refusalOf(accept(api, invited.accessToken, invited.token))).code).toBe('INVITATION_LAPSED');
+    expect((await teamOf(accessToken)).invitations).toMatchObject([{ phone: ownersInvited.user.phone }]);
+    expect(await rolesOf(business.id)).toEqual(['FRONT_DESK', 'OWNER']);
+    // Their person in the calendar can be offered to someone else.
+    await inviteBy(accessToken, aPhone(), { role: 'STAFF', resourceId });
+  });
+
+  it('is void even if its sender’s role was changed without revoking it', async () => {
+    const { business } = await aPartner(api);
+    const manager = await aMember(api, { business, role: 'MANAGER' });
+    const invited = await anInvited(manager.accessToken);
+    const isSender = and(eq(membership.businessId, business.id), eq(membership.userId, manager.user.id));
+    await api.db.transaction((tx) => tx.update(membership).set({ role: 'FRONT_DESK' }).where(isSender));
+    expect((await refusalOf(accept(api, invited.accessToken, invited.token))).code).toBe('INVITATION_LAPSED');
+    expect(await rolesOf(business.id)).toEqual(['FRONT_DESK', 'OWNER']);
   });
 
   it('gives no more than its sender has, and no person of the calendar twice', async () => {
@@ -292,6 +323,16 @@ describe('a business', () => {
     expect(stepped).toMatchObject({ role: 'MANAGER' });
     const kinds = (await textsTo(api.db, user.phone)).map(({ kind }) => kind);
     expect(kinds).toContain('ACCOUNT_OWNER_CHANGED');
+  });
+
+  it('keeps those of its previous owner’s invitations that a manager could send', async () => {
+    const { business, accessToken } = await aPartner(api);
+    const manager = await aMember(api, { business, role: 'MANAGER' });
+    const [phone, withExport] = [aPhone(), aPhone()];
+    await inviteBy(accessToken, phone);
+    await inviteBy(accessToken, withExport, { role: 'MANAGER', grants: ['clients.export'] });
+    await handOver(api, accessToken, manager.user.id);
+    expect((await teamOf(manager.accessToken)).invitations.map((open) => open.phone)).toEqual([phone]);
   });
 
   it('is handed over by its owner alone, with a fresh code, and to a member', async () => {

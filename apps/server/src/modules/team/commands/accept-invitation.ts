@@ -1,5 +1,5 @@
 import { invitation, membership } from '@primehour/db/schema/membership';
-import { exceeds, type Member } from '@primehour/domain/access/access';
+import type { Member } from '@primehour/domain/access/access';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
@@ -7,6 +7,7 @@ import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { canGrant } from '../policy.ts';
 import { findMember, type InvitationRow } from '../queries.ts';
 import { lockTeam, refuseTakenPerson } from './lock-team.ts';
 
@@ -57,7 +58,8 @@ const wasUsedBy = async ({ tx, tenant }: TenantTx<AnyTenant>, id: string, userId
     and(eq(invitation.businessId, tenant), eq(invitation.id, id), eq(invitation.usedBy, userId)),
   )) === 1;
 
+/** Invitations are revoked with the role that sent them, except by nodes of the previous release. */
 async function couldInvite({ tx, tenant }: TenantTx<AnyTenant>, userId: string, invited: Member): Promise<boolean> {
   const inviter = await findMember(tx, tenant, userId);
-  return inviter !== undefined && !exceeds(invited, inviter);
+  return inviter !== undefined && canGrant(inviter, invited);
 }

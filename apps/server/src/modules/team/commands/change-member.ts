@@ -17,7 +17,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { endFeedsOf } from '../../calendar-sync/api.ts';
 import { assertCanChangeMember, assertCanEndMembership, assertCanGrant, keepsAccess } from '../policy.ts';
 import { findMember, findMemberOf, type MemberRow } from '../queries.ts';
-import { endInvitationsOf, type Invited } from './invite-member.ts';
+import { endInvitationsBy, endInvitationsOf, type Invited } from './invite-member.ts';
 import { actingMember, refuseTakenPerson } from './lock-team.ts';
 
 const of = (tenant: TenantId, userId: string) => and(eq(membership.businessId, tenant), eq(membership.userId, userId));
@@ -53,6 +53,7 @@ export async function updateMember(
   await tx.update(membership).set(after).where(of(tenant, userId));
   wakeTopic(tx, memberTopic(userId));
   await endFeedsOf(write, userId, after);
+  await endInvitationsBy(write, userId, after);
   await recordChanges(write, 'MEMBER_CHANGED', { subjectId: userId, before, after });
 }
 
@@ -75,6 +76,7 @@ async function endRow(write: TenantTx, { userId, role }: Pick<MemberRow, 'userId
     .where(of(tenant, userId));
   wakeTopic(tx, memberTopic(userId));
   await endFeedsOf(write, userId, undefined);
+  await endInvitationsBy(write, userId, undefined);
   await recordAudit(write, 'MEMBER_REMOVED', { subjectId: userId, before: { role } });
 }
 
@@ -113,7 +115,9 @@ export async function handOverBusiness(write: TenantWrite, userId: string, sessi
   const give = (to: string, role: Role) => tx.update(membership).set({ role, grants: [] }).where(of(tenant, to));
   await give(owner.userId, 'MANAGER');
   await give(userId, 'OWNER');
-  await endFeedsOf(write, owner.userId, { ...owner, role: 'MANAGER', grants: [] });
+  const stepped: MemberRow = { ...owner, role: 'MANAGER', grants: [] };
+  await endFeedsOf(write, owner.userId, stepped);
+  await endInvitationsBy(write, owner.userId, stepped);
   await tx.update(business).set({ userId }).where(eq(business.id, tenant));
   const change = { subjectId: userId, before: { owner: owner.userId }, after: { owner: userId } };
   await recordAudit(write, 'OWNER_CHANGED', change);

@@ -1,12 +1,12 @@
 import { invitation } from '@primehour/db/schema/membership';
 import { uuidV7 } from '@primehour/db/uuid';
-import { grantsFor } from '@primehour/domain/access/access';
+import { grantsFor, type Member } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
 import { INVITATION_DAYS } from '@primehour/domain/limits';
 import { checkTextable } from '@primehour/domain/texted-phone';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, Phone, Role } from '@primehour/domain/vocabulary';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { limitNotifications } from '../../../messages/limit-notifications.ts';
@@ -14,9 +14,9 @@ import { limitUnproven } from '../../../messages/limit-unproven.ts';
 import { queueText } from '../../../messages/queue-text.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantWrite } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { assertCanGrant, assertRoomForMember, invitationLimits } from '../policy.ts';
+import { assertCanGrant, assertRoomForMember, canGrant, invitationLimits } from '../policy.ts';
 import { findBusinessName, listInvitations, listMembers, type InvitationRow } from '../queries.ts';
 import { actingMember, refuseTakenPerson } from './lock-team.ts';
 
@@ -92,12 +92,26 @@ const notUsed = (tenant: TenantId) =>
   and(eq(invitation.businessId, tenant), isNull(invitation.usedAt), isNull(invitation.revokedAt));
 
 /** Those for a person of the calendar who is retired. */
-export async function endInvitationsOf(write: TenantWrite, resourceId: string): Promise<void> {
+export const endInvitationsOf = (write: TenantTx, resourceId: string): Promise<void> =>
+  endWhere(write, eq(invitation.resourceId, resourceId));
+
+/** Those that a member sent and could no longer send; undefined for someone who is no longer a member. */
+export async function endInvitationsBy(write: TenantTx, userId: string, member: Member | undefined): Promise<void> {
+  const { tx, tenant } = write;
+  const sent = await tx
+    .select()
+    .from(invitation)
+    .where(and(notUsed(tenant), eq(invitation.invitedBy, userId)));
+  const ended = sent.filter((invited) => !member || !canGrant(member, invited)).map(({ id }) => id);
+  await endWhere(write, inArray(invitation.id, ended));
+}
+
+async function endWhere(write: TenantTx, which: SQL): Promise<void> {
   const { tx, tenant, now } = write;
   const ended = await tx
     .update(invitation)
     .set({ revokedAt: dateOf(now) })
-    .where(and(notUsed(tenant), eq(invitation.resourceId, resourceId)))
+    .where(and(notUsed(tenant), which))
     .returning({ id: invitation.id });
   for (const { id } of ended) await recordAudit(write, 'INVITATION_REVOKED', { subjectId: id });
 }
