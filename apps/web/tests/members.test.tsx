@@ -1,16 +1,20 @@
 /** What a member's role includes works on their screens, and what it does not include is not offered (product/team#roles). */
-import { cancelBooking } from '@primehour/contract/booking';
+import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { eraseClient, listClients } from '@primehour/contract/client';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { addResource, getResourceHours, updateResource } from '@primehour/contract/resource';
 import { acceptInvitation, inviteMember } from '@primehour/contract/team';
+import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import type { Partner, Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
-import { aBooking, aPartner, aPerson, outbox } from './support/people.ts';
+import { aBooking, aPartner, aPerson, outbox, starts } from './support/people.ts';
 import { collectBodies, cutLiveStream } from './support/responses.ts';
+
+const DAY_MS = 86_400_000;
 
 type Place = Omit<CallInput<typeof inviteMember>['body'], 'phone'>;
 
@@ -25,6 +29,14 @@ async function aMember(owner: Partner, place: Place): Promise<Visitor> {
 
 const join = ({ call, business }: Partner, name: string) =>
   call(addResource, { query: { businessId: business.id }, body: { kind: 'TEAM_MEMBER', name } });
+
+/** Has the owner cancel a client's booking. */
+async function cancel({ call, business }: Partner, client: string): Promise<void> {
+  const query = { businessId: business.id };
+  const { items } = await call(listBookings, { query });
+  const { id = '' } = items.find(({ userName }) => userName === client) ?? {};
+  await call(cancelBooking, { query, body: { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } });
+}
 
 it('lets the front desk cancel with a full refund, and choose no amount', async () => {
   const owner = await aPartner({ services: [{ price: 8000 }] });
@@ -41,6 +53,50 @@ it('lets the front desk cancel with a full refund, and choose no amount', async 
   await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([expect.not.objectContaining({ refundCents: expect.anything() as number })]);
+});
+
+it('lets staff restore their own bookings and send new links, although the client’s phone is hidden', async () => {
+  const owner = await aPartner({ services: [{ price: 0 }] });
+  const ben = await join(owner, 'Ben Castillo');
+  const later = (await starts(owner)).filter((at) => at > Date.now() + 2 * DAY_MS);
+  await addBookingByHand(owner, later[0] ?? 0, { resourceId: ben.id });
+  await addBookingByHand(owner, later[4] ?? 0, { resourceId: ben.id, name: 'Mia Chen' });
+  await cancel(owner, 'Mia Chen');
+  signIn(await aMember(owner, { role: 'STAFF', resourceId: ben.id, grants: ['bookings.own.change'] }));
+  const user = await openScreen('/bookings');
+  await chooseAction(user, 'Booking Details', /Ada Brooks$/);
+  const details = within(await screen.findByRole('dialog', { name: 'Ada Brooks' }));
+  expect(await details.findByRole('button', { name: 'Text a New Link' })).toBeVisible();
+  expect(details.getByRole('button', { name: 'End All Links' })).toBeVisible();
+  expect(details.queryByRole('link', { name: /^\(\d{3}\)/ })).toBeNull();
+  await user.click(details.getByRole('button', { name: 'Close' }));
+  await chooseAction(user, 'Booking Details', /Mia Chen$/);
+  const canceled = within(await screen.findByRole('dialog', { name: 'Mia Chen' }));
+  expect(await canceled.findByRole('button', { name: 'Restore Booking' })).toBeVisible();
+  await user.click(canceled.getByRole('button', { name: 'Close' }));
+  await chooseAction(user, 'Restore Booking', /Mia Chen$/);
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Restore Booking' }));
+  expect(await screen.findByText('Booking restored successfully')).toBeVisible();
+});
+
+it('offers no restore and no links for a booking whose client was erased', async () => {
+  const owner = await aPartner({ services: [{ price: 0 }] });
+  await addBookingByHand(owner, (await starts(owner))[0] ?? 0);
+  await cancel(owner, 'Ada Brooks');
+  const query = { businessId: owner.business.id };
+  const [client] = (await owner.call(listClients, { query })).items;
+  await owner.call(eraseClient, { query, params: { id: client?.id ?? '' } });
+  signIn(owner);
+  const user = await openScreen('/bookings');
+  await user.click(await screen.findByRole('button', { name: /^Actions for the booking/ }));
+  expect(screen.getByRole('menuitem', { name: 'Booking Details' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Restore Booking' })).toBeNull();
+  await user.click(screen.getByRole('menuitem', { name: 'Booking Details' }));
+  const details = within(await screen.findByRole('dialog'));
+  expect(await details.findByText('Timeline')).toBeVisible();
+  expect(details.queryByRole('button', { name: 'Restore Booking' })).toBeNull();
+  expect(details.queryByRole('button', { name: 'Text a New Link' })).toBeNull();
 });
 
 it('does not write back what another member has changed about a person', async () => {

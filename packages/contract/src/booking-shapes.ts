@@ -34,7 +34,10 @@ export const BOOKING_PAYMENTS = [
 export const bookingSchema = z.object({
   id: z.string(),
   userName: z.string(),
+  /** Empty if the client was erased, or if the reader may not see it (product/team#contacts). */
   userPhone: z.string(),
+  /** It can’t be restored, and no one can be sent its link; omitted for all others. */
+  isClientErased: z.optional(z.literal(true)),
   status: z.enum(BOOKING_STATUSES),
   payment: z.enum(BOOKING_PAYMENTS),
   /** The card that its fees are charged to was removed or expires too early; omitted if all is well. */

@@ -52,6 +52,7 @@ export function presentBooking(row: BookingRow): Booking {
     id: row.id,
     userName: row.clientName,
     userPhone: row.isClientErased ? '' : row.clientPhone,
+    ...(row.isClientErased && { isClientErased: true as const }),
     status: row.status,
     payment: presentPayment(row),
     ...(row.isCardMissing && { cardMissing: true as const }),

@@ -138,6 +138,7 @@ describe('an erased client', () => {
     expect(await refusalOf(call(restoreBooking, { query, body: { id } }))).toMatchObject(refusal);
     expect(await refusalOf(call(renewLink, { query, body: { id } }))).toMatchObject(refusal);
     const { booking: shown, client: person, messages } = await call(getBooking, { params: { id }, query });
+    expect(shown.isClientErased).toBe(true);
     expect([shown.userName, shown.status, shown.userPhone, person.phone, messages]).toEqual([
       'Erased client',
       'CANCELLED',

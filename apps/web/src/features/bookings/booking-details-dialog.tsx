@@ -24,7 +24,7 @@ import { DetailsMoney } from './components/details-money.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
 import { DetailsTimeline } from './components/details-timeline.tsx';
 import { bookingQuery, mark, setPaid } from './details-queries.ts';
-import { isReachable, stateOf } from './model.ts';
+import { stateOf } from './model.ts';
 import { confirmRestore } from './restore-question.ts';
 import { describeNoShow } from './terms-model.ts';
 import { useBookingsAccess } from './use-bookings-access.ts';
@@ -141,7 +141,7 @@ function Actions({ detail, now, onClose }: ActionsProps) {
           {copy.markPaid}
         </Button>
       )}
-      {canRestore(state, now).ok && isReachable(booking) && (
+      {canRestore(state, now).ok && !booking.isClientErased && (
         <Button variant="secondary" onClick={() => void confirmRestore(booking, toast)}>
           {bookingsCopy.restoreLabel}
         </Button>

@@ -106,8 +106,8 @@ export const isFiltered = (filters: BookingFilters): boolean => paramsOf(filters
 
 // One booking ------------------------------------------------------------------------------------
 
-/** An erased client has no phone number, so no one can be notified. */
-export const isReachable = ({ userPhone }: Pick<Booking, 'userPhone'>): boolean => userPhone !== '';
+/** Whether there is a number to call: an erased client has none, and from some members it is hidden. */
+export const canCall = ({ userPhone }: Pick<Booking, 'userPhone'>): boolean => userPhone !== '';
 
 export function stateOf(booking: Booking): BookingState {
   return { status: booking.status, startAt: Date.parse(booking.startDate) as Instant };

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import * as copy from '../../../copy/bookings.ts';
 import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
-import { isReachable, stateOf } from '../model.ts';
+import { stateOf } from '../model.ts';
 import { confirmRestore } from '../restore-question.ts';
 import { useBookingsAccess } from '../use-bookings-access.ts';
 
@@ -66,7 +66,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
       disabledReason: reasonOf(canModify(state, now)),
       onSelect: () => openModal('MODIFY_BOOKING', { booking }),
     },
-    ...(canRestore(state, now).ok && isReachable(booking) ? [restoreItem] : []),
+    ...(canRestore(state, now).ok && !booking.isClientErased ? [restoreItem] : []),
     {
       label: copy.cancelLabel,
       icon: <CloseIcon />,

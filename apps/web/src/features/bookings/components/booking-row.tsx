@@ -12,7 +12,7 @@ import { memo } from 'react';
 import * as copy from '../../../copy/booking-details.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
-import { isReachable, originOf, personOf, stateOf } from '../model.ts';
+import { canCall, originOf, personOf, stateOf } from '../model.ts';
 import { BookingMenu } from './booking-menu.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
 
@@ -63,7 +63,7 @@ export const BookingRow = memo(function BookingRow({ booking, now, isTeam = fals
       </time>
       <p className={`${pairClass} col-start-1 row-start-2 md:col-start-auto md:row-start-auto`}>
         <span className="font-medium wrap-anywhere">{userName}</span>
-        {isReachable(booking) && (
+        {canCall(booking) && (
           <Link href={`tel:${userPhone}`} className={phoneClass}>
             {formatPhone(userPhone)}
           </Link>

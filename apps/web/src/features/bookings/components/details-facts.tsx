@@ -25,7 +25,7 @@ import { closeModal, openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { describeBuffers, describeTax, unpaidLines } from '../details-model.ts';
 import { endLinks, sendNewLink } from '../details-queries.ts';
-import { isReachable, originOf, stateOf } from '../model.ts';
+import { canCall, originOf, stateOf } from '../model.ts';
 import { useBookingsAccess } from '../use-bookings-access.ts';
 import { STATUS_TONES } from './booking-row.tsx';
 import { PaymentStateLabel } from './payment-state-label.tsx';
@@ -84,7 +84,7 @@ export function DetailsFacts({ detail, now }: Props & { now: Instant }) {
             ))}
           </Fact>
         )}
-        {isReachable(booking) && canChange(booking) && (
+        {!booking.isClientErased && canChange(booking) && (
           <Fact term={copy.linkTitle}>
             <LinkActions bookingId={booking.id} />
           </Fact>
@@ -144,7 +144,7 @@ function ClientFacts({ detail: { booking, client } }: Props) {
       {client.otherNames.length > 0 && (
         <p className="wrap-anywhere text-ink-muted">{otherNamesLabel(client.otherNames)}</p>
       )}
-      {isReachable(booking) && (
+      {canCall(booking) && (
         <Link href={`tel:${client.phone}`} className={linkClass}>
           {formatPhone(client.phone)}
         </Link>
