@@ -99,6 +99,25 @@ it('offers no restore and no links for a booking whose client was erased', async
   expect(details.queryByRole('button', { name: 'Text a New Link' })).toBeNull();
 });
 
+it('offers a link to a calendar only to those who can make it', async () => {
+  const owner = await aPartner();
+  const [ben, cleo] = [await join(owner, 'Ben Castillo'), await join(owner, 'Cleo Ward')];
+  signIn(await aMember(owner, { role: 'MANAGER', resourceId: ben.id }));
+  const make = () => screen.queryByRole('button', { name: 'Create a link' });
+  for (const address of ['/availability/calendars', `/availability/calendars?of=${cleo.id}`]) {
+    await openScreen(address);
+    expect(await screen.findByRole('form', { name: 'Add a calendar' })).toBeVisible();
+    expect(make()).toBeNull();
+  }
+  await openScreen(`/availability/calendars?of=${ben.id}`);
+  await waitFor(() => expect(make()).toBeVisible());
+
+  signIn(await aMember(owner, { role: 'MANAGER' }));
+  await openScreen('/availability/calendars');
+  expect(await screen.findByRole('form', { name: 'Add a calendar' })).toBeVisible();
+  expect(make()).toBeNull();
+});
+
 it('does not write back what another member has changed about a person', async () => {
   const owner = await aPartner();
   const ben = await join(owner, 'Ben Castillo');

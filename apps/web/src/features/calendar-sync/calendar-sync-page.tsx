@@ -5,11 +5,12 @@ import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
-import { useSubject } from '../../account/subject.ts';
+import { type Subject, useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/calendar-sync.ts';
 import * as people from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { useAccess, useOwnPerson } from '../../session/use-access.ts';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { BusyCard } from './components/busy-card.tsx';
 import { FeedCard } from './components/feed-card.tsx';
@@ -19,6 +20,7 @@ import { calendarsQuery } from './queries.ts';
 export function CalendarsPage() {
   const business = useBusiness();
   const { subject, resource } = useSubject();
+  const canMakeFeed = useFeedAccess(subject);
   const calendars = useQuery(calendarsQuery(subject));
   // 'Why?' links to the calendar that has the busy time.
   useLinkedField(calendars.data !== undefined);
@@ -36,7 +38,7 @@ export function CalendarsPage() {
       {calendars.data && (
         <div className="flex max-w-200 flex-col gap-6">
           <BusyCard {...{ business, subject }} name={resource?.name} calendars={calendars.data.busyCalendars} />
-          <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />
+          {canMakeFeed && <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />}
         </div>
       )}
       {calendars.isPending && (
@@ -59,4 +61,11 @@ export function CalendarsPage() {
       )}
     </>
   );
+}
+
+/** Making, ending and changing a feed is one permission, which may cover only the member's own person. */
+function useFeedAccess({ resourceId }: Subject): boolean {
+  const access = useAccess()('feed.make');
+  const ownId = useOwnPerson();
+  return access === 'all' || (access === 'own' && resourceId !== undefined && resourceId === ownId);
 }
