@@ -1,9 +1,12 @@
 /** What a member's role includes works on their screens, and what it does not include is not offered (product/team#roles). */
+import { randomUUID } from 'node:crypto';
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { getWeek } from '@primehour/contract/calendar';
 import { eraseClient, listClients } from '@primehour/contract/client';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { addResource, getResourceHours, updateResource } from '@primehour/contract/resource';
 import { acceptInvitation, inviteMember } from '@primehour/contract/team';
+import { dateIn } from '@primehour/domain/format/time';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import type { Partner, Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
@@ -12,7 +15,7 @@ import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aBooking, aPartner, aPerson, outbox, starts } from './support/people.ts';
-import { collectBodies, cutLiveStream } from './support/responses.ts';
+import { collectBodies, cutLiveStream, replaceResponses } from './support/responses.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -116,6 +119,53 @@ it('offers a link to a calendar only to those who can make it', async () => {
   await openScreen('/availability/calendars');
   expect(await screen.findByRole('form', { name: 'Add a calendar' })).toBeVisible();
   expect(make()).toBeNull();
+});
+
+it('offers the waiting list to members who see the whole calendar', async () => {
+  const owner = await aPartner();
+  const ben = await join(owner, 'Ben Castillo');
+  const place = { role: 'STAFF', resourceId: ben.id } as const;
+  signIn(await aMember(owner, { ...place, grants: ['bookings.own.change'] }));
+  await openScreen('/bookings');
+  const links = () => screen.queryAllByRole('link', { name: 'Waiting list' });
+  await screen.findAllByRole('button', { name: '+ New Booking' });
+  expect(links()).toEqual([]);
+  await openScreen('/bookings/waiting-list');
+  expect(await screen.findByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
+
+  signIn(
+    await aMember(owner, { role: 'STAFF', resourceId: (await join(owner, 'Cleo Ward')).id, grants: ['calendar.all'] }),
+  );
+  await openScreen('/bookings');
+  await waitFor(() => expect(links()).not.toEqual([]));
+  expect(screen.queryByRole('button', { name: '+ New Booking' })).toBeNull();
+});
+
+it('opens from the week only what the role includes', async () => {
+  const owner = await aPartner();
+  const ben = await join(owner, 'Ben Castillo');
+  const query = { businessId: owner.business.id };
+  const from = dateIn(Date.now(), owner.business.timezone);
+  const week = await owner.call(getWeek, { query: { ...query, from, days: 1 } });
+  const [startAt, endAt] = [week.days[0]?.startAt ?? 0, week.days[0]?.endAt ?? 0];
+  const range = { startAt, endAt, reservedFrom: startAt, reservedUntil: endAt };
+  const item = { ...range, booking: null, resources: [{ id: ben.id, name: ben.name, number: 1 }], version: 1 };
+  const items = [
+    { ...item, id: randomUUID(), kind: 'offer', title: '' },
+    { ...item, id: randomUUID(), kind: 'listing', title: 'Friday evening' },
+  ] as const;
+  replaceResponses(getWeek, { ...week, items: [...items] });
+  const opens = (name: RegExp) => screen.queryByRole('button', { name }) !== null;
+  const open = async (member: Visitor) => {
+    signIn(member);
+    await openScreen(`/bookings?view=week&week=${from}`);
+    expect(await screen.findByText('Offered')).toBeVisible();
+    return [opens(/^Offered/), opens(/^Friday evening/)];
+  };
+  const place = { role: 'STAFF', resourceId: ben.id } as const;
+  expect(await open(owner)).toEqual([true, true]);
+  expect(await open(await aMember(owner, { role: 'FRONT_DESK' }))).toEqual([true, false]);
+  expect(await open(await aMember(owner, { ...place, grants: ['listings'] }))).toEqual([false, true]);
 });
 
 it('does not write back what another member has changed about a person', async () => {

@@ -6,6 +6,7 @@ const SCREEN_PERMISSIONS: Readonly<Record<string, Permission>> = {
   [paths.availability]: 'hours.change',
   [paths.specialDates]: 'hours.change',
   [paths.resource(':id')]: 'hours.change',
+  [paths.waitlist]: 'calendar.see',
   [paths.services]: 'setup.change',
   [paths.newService]: 'setup.change',
   [paths.service(':id')]: 'setup.change',

@@ -137,28 +137,44 @@ function TeamFailure({ failure, retry, isRetrying }: Team) {
   );
 }
 
-/** What the partner does by hand; in a calendar view, it starts from the day shown. */
+/** What the partner does by hand, which in a calendar view starts from the day shown, and the waiting list. */
 function Actions({ known, isTeam }: { known: { date?: WallDate; resourceId?: string | undefined }; isTeam: boolean }) {
-  if (useAccess()('bookings.change') === 'none') return null;
+  const access = useAccess();
+  const canEnter = access('bookings.change') !== 'none';
+  const seesWaitlist = access('calendar.see') === 'all';
+  const hasWalkIn = isTeam && canEnter;
+  // On a phone the buttons are in pairs, and one that is left over takes a row.
+  const row = 'col-span-2';
   return (
     <>
-      {isTeam && (
-        <Button variant="secondary" icon={<UserIcon />} onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}>
+      {hasWalkIn && (
+        <Button
+          variant="secondary"
+          className={seesWaitlist ? undefined : row}
+          icon={<UserIcon />}
+          onClick={() => openModal('NEW_BOOKING', { isWalkIn: true })}
+        >
           {teamCopy.walkIn}
         </Button>
       )}
-      <LinkButton
-        variant="secondary"
-        className={isTeam ? undefined : 'col-span-2'}
-        icon={<ClockIcon />}
-        href={paths.waitlist}
-      >
-        {titles.waitlist}
-      </LinkButton>
-      <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', known)}>
-        {weekCopy.blockLabel}
-      </Button>
-      <Button onClick={() => openModal('NEW_BOOKING', known)}>{labels.newBooking}</Button>
+      {seesWaitlist && (
+        <LinkButton
+          variant="secondary"
+          className={hasWalkIn ? undefined : row}
+          icon={<ClockIcon />}
+          href={paths.waitlist}
+        >
+          {titles.waitlist}
+        </LinkButton>
+      )}
+      {canEnter && (
+        <>
+          <Button variant="secondary" icon={<LockIcon />} onClick={() => openModal('BLOCK_TIME', known)}>
+            {weekCopy.blockLabel}
+          </Button>
+          <Button onClick={() => openModal('NEW_BOOKING', known)}>{labels.newBooking}</Button>
+        </>
+      )}
     </>
   );
 }

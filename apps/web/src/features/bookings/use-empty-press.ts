@@ -18,7 +18,9 @@ export function useEmptyPress(
   useEffect(() => {
     const { current } = columns;
     if (!current) return;
-    const isEmptyAt = ({ target }: Event) => target instanceof Element && target.closest('button') === null;
+    // An item that can't be opened is no button, but its time is taken.
+    const isEmptyAt = ({ target }: Event) =>
+      target instanceof Element && target.closest('button, [data-item]') === null;
     // A drag also ends over an empty place.
     let began = false;
     const begin = (event: PointerEvent) => {

@@ -8,7 +8,7 @@ import type { ShownItem } from '../week-items-model.ts';
 import { countHidden, type Day, endRowAt, HOUR_PX, inLanes, isSameColumn, rowAt } from '../week-model.ts';
 import { BUSY_EDGE_PX, BusyLayer } from './busy-layer.tsx';
 import { HiddenCountButton } from './hidden-count-button.tsx';
-import { HATCHED, placeOf, WeekGhost, WeekItemButton } from './week-item.tsx';
+import { HATCHED, placeOf, WeekGhost, WeekItemButton, WeekItemTile } from './week-item.tsx';
 
 type Range = { readonly startAt: number; readonly endAt: number };
 
@@ -27,7 +27,8 @@ type Props = {
   /** The item being saved, which is shown where it was dropped. */
   savingId: string | undefined;
   canMove: (shown: ShownItem) => boolean;
-  onOpen: (shown: ShownItem) => void;
+  /** How to open an item, for users who may. */
+  itemOpener: (shown: ShownItem) => (() => void) | undefined;
   /** How to open a busy time, for users who may. */
   busyOpener: (busy: BusyTime) => (() => void) | undefined;
   onGrab: (shown: ShownItem, day: Day, event: PointerEvent<HTMLElement>) => void;
@@ -41,7 +42,7 @@ type Props = {
 
 /** One day: its closed hours, its items, and where an item being moved would be dropped. */
 export function DayColumn(props: Props) {
-  const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove, onOpen } = props;
+  const { day, heading, rowCount, items, busy, open, zone, now, moving, savingId, canMove } = props;
   const elsewhere = useMemo(() => busyOfDay(day, busy), [day, busy]);
   const { shown: placed, hidden } = countHidden(day, inLanes(items), props.onMore ? props.lanesMost : Infinity);
   const ghost = moving && isSameColumn(moving.day, day) ? moving : undefined;
@@ -56,25 +57,28 @@ export function DayColumn(props: Props) {
           const isMoved = moving?.shown.item.id === id;
           const isMovable = canMove(shown);
           const isOverBusy = elsewhere.some((one) => overlaps(one.item, shown));
+          const style = placeOf(day, { ...shown, ...lane, edgePx: isOverBusy ? BUSY_EDGE_PX : 0 });
+          const onOpen = props.itemOpener(shown);
           return (
             <li key={piece > 0 ? `${id} ${piece}` : id}>
-              <WeekItemButton
-                data-item={id}
-                shown={shown}
-                zone={zone}
-                isMovable={isMovable}
-                isAway={isMoved}
-                isBusy={savingId === id}
-                style={placeOf(day, { ...shown, ...lane, edgePx: isOverBusy ? BUSY_EDGE_PX : 0 })}
-                // Enter ends a move by keyboard; otherwise it opens the item.
-                onClick={() => !isMoved && onOpen(shown)}
-                {...(isMovable && {
-                  onPointerDown: (event: PointerEvent<HTMLElement>) => props.onGrab(shown, day, event),
-                  onKeyDown: (event: KeyboardEvent) => props.onKey(shown, day, event),
-                  onBlur: props.onLeave,
-                  onContextMenu: (event) => isMoved && event.preventDefault(),
-                })}
-              />
+              {onOpen ? (
+                <WeekItemButton
+                  data-item={id}
+                  {...{ shown, zone, style, isMovable }}
+                  isAway={isMoved}
+                  isBusy={savingId === id}
+                  // Enter ends a move by keyboard; otherwise it opens the item.
+                  onClick={() => !isMoved && onOpen()}
+                  {...(isMovable && {
+                    onPointerDown: (event: PointerEvent<HTMLElement>) => props.onGrab(shown, day, event),
+                    onKeyDown: (event: KeyboardEvent) => props.onKey(shown, day, event),
+                    onBlur: props.onLeave,
+                    onContextMenu: (event) => isMoved && event.preventDefault(),
+                  })}
+                />
+              ) : (
+                <WeekItemTile data-item={id} {...{ shown, zone, style }} />
+              )}
             </li>
           );
         })}

@@ -1,5 +1,6 @@
-import type { BusyTime } from '@primehour/contract/calendar';
+import type { BusyTime, WeekItem } from '@primehour/contract/calendar';
 import { messageOf } from '@primehour/contract/errors';
+import type { Access } from '@primehour/domain/access/access';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
@@ -12,6 +13,7 @@ import { paths } from '../../../paths.ts';
 import { useOwnPerson, useAccess } from '../../../session/use-access.ts';
 import { busyPath, busyRange, busyTitle } from '../busy-model.ts';
 import type { HandOver, Owner } from '../columns-model.ts';
+import { isAccessible } from '../model.ts';
 import type { Week } from '../use-week-view.ts';
 import { factsOf } from '../week-facts-model.ts';
 import type { ShownItem } from '../week-items-model.ts';
@@ -37,15 +39,23 @@ type Props = {
 /** The grid of columns. It stays on screen while another week loads. */
 export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
   const facts = useMemo(() => week && axis.days.map((day) => factsOf(week, day)), [week, axis]);
-  const open = useCallback((shown: ShownItem) => openItem(shown, onLeave), [onLeave]);
-  const access = useAccess()('hours.change');
+  const access = useAccess();
+  const [hours, listings, calendar] = [access('hours.change'), access('listings.change'), access('calendar.see')];
   const ownId = useOwnPerson();
+  const itemOpener = useCallback(
+    ({ item }: ShownItem) => {
+      const path = pathOf(item, { listings, calendar, ownId });
+      if (path !== undefined) return () => onLeave(path);
+      return dialogOf(item);
+    },
+    [onLeave, listings, calendar, ownId],
+  );
   const busyOpener = useCallback(
     (busy: BusyTime) => {
-      const path = busyPath(busy, access, ownId);
+      const path = busyPath(busy, hours, ownId);
       return path === undefined ? undefined : () => openBusyTime(busy, zone, () => onLeave(path));
     },
-    [zone, onLeave, access, ownId],
+    [zone, onLeave, hours, ownId],
   );
   return (
     <div aria-busy={!week || undefined}>
@@ -58,7 +68,7 @@ export function LoadedWeek({ week, axis, zone, onLeave, ...grid }: Props) {
         {...grid}
         {...{ axis, facts, zone }}
         busy={week?.busy ?? NOTHING_BUSY}
-        onOpen={open}
+        itemOpener={itemOpener}
         busyOpener={busyOpener}
         onEmpty={bookAt}
       />
@@ -82,12 +92,21 @@ export function WeekFailure({ error, isFetching, refetch }: FailureProps) {
   );
 }
 
-function openItem({ item }: ShownItem, onLeave: Props['onLeave']) {
+type Reach = { readonly listings: Access; readonly calendar: Access; readonly ownId: string | undefined };
+
+/** The screen of an item that has one, if the user's role includes it (product/team#refusals). */
+function pathOf(item: WeekItem, { listings, calendar, ownId }: Reach): string | undefined {
+  if (item.kind === 'listing' && isAccessible(item, listings, ownId)) return paths.listing(item.id);
+  if (item.kind === 'offer' && calendar === 'all') return paths.waitlist;
+  return undefined;
+}
+
+/** The dialog of an item that has one. */
+function dialogOf(item: WeekItem): (() => void) | undefined {
+  const { kind, booking } = item;
   // Time kept from a canceled booking is shown as a block, but it has a booking.
-  if (item.kind === 'block') openModal('BLOCK_TIME', { block: item });
-  else if (item.booking) openModal('BOOKING_DETAILS', { bookingId: item.booking.id });
-  else if (item.kind === 'listing') onLeave(paths.listing(item.id));
-  else if (item.kind === 'offer') onLeave(paths.waitlist);
+  if (kind === 'block') return () => openModal('BLOCK_TIME', { block: item });
+  return booking ? () => openModal('BOOKING_DETAILS', { bookingId: booking.id }) : undefined;
 }
 
 const openBusyTime = (busy: BusyTime, zone: string, onConfirm: () => void) =>

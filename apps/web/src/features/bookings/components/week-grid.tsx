@@ -36,7 +36,8 @@ type Props = {
   savingId: string | undefined;
   /** Whose columns these are, when the grid shows one day for several people. */
   owners?: readonly Owner[] | undefined;
-  onOpen: (shown: ShownItem) => void;
+  /** How to open an item, for users who may. */
+  itemOpener: (shown: ShownItem) => (() => void) | undefined;
   /** How to open a busy time, for users who may. */
   busyOpener: (busy: BusyTime) => (() => void) | undefined;
   onMove: (shown: ShownItem, at: Instant, handOver?: HandOver) => void;
@@ -210,7 +211,7 @@ function DayColumns({
           moving={move.moving}
           savingId={savingId}
           canMove={({ item }) => isMovable(item, now) && savingId === undefined && canChange(item)}
-          onOpen={props.onOpen}
+          itemOpener={props.itemOpener}
           busyOpener={props.busyOpener}
           onGrab={move.startDrag}
           onKey={move.moveByKey}

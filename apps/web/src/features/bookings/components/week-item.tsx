@@ -40,7 +40,7 @@ export function placeOf(day: Day, { startAt, endAt, lane, lanes, edgePx = 0 }: P
   };
 }
 
-type Props = Omit<ComponentProps<'button'>, 'children'> & {
+type Props = Omit<ComponentProps<'button'>, 'children' | 'className'> & {
   'data-item': string;
   shown: ShownItem;
   zone: string;
@@ -51,10 +51,15 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   isBusy: boolean;
 };
 
+const isShortAt = ({ height }: CSSProperties): boolean => Number(height) < SHORT_PX;
+
+/** The colors of an item, and how its text is laid out. */
+const itemClass = (look: WeekItemLook, isShort: boolean): string =>
+  `${base} ${LOOKS[look]} ${isShort ? 'items-center gap-1.5 py-0 leading-3.5' : 'flex-col py-1'}`;
+
 /** One item in the week; pressing it opens its details. Movable items describe to screen readers how to move them. */
-export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, className, ...button }: Props) {
-  const height = Number(style.height);
-  const isShort = height < SHORT_PX;
+export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, ...button }: Props) {
+  const isShort = isShortAt(style);
   return (
     <button
       type="button"
@@ -62,12 +67,22 @@ export function WeekItemButton({ shown, zone, style, isMovable, isAway, isBusy, 
       style={style}
       aria-busy={isBusy || undefined}
       aria-describedby={isMovable ? 'week-move-hint' : undefined}
-      className={`${base} ${LOOKS[shown.look]} ${isShort ? 'items-center gap-1.5 py-0 leading-3.5' : 'flex-col py-1'} ${
+      className={`${itemClass(shown.look, isShort)} ${
         isMovable ? 'touch-manipulation select-none [-webkit-touch-callout:none]' : ''
-      } ${isAway ? 'opacity-40' : 'hover:shadow-overlay'} ${isBusy ? 'animate-breathe' : ''} z-1 hover:z-2 focus-visible:z-3 ${className ?? ''}`}
+      } ${isAway ? 'opacity-40' : 'hover:shadow-overlay'} ${isBusy ? 'animate-breathe' : ''} z-1 hover:z-2 focus-visible:z-3`}
     >
       <ItemText shown={shown} zone={zone} startAt={shown.startAt} endAt={shown.endAt} isShort={isShort} />
     </button>
+  );
+}
+
+/** An item that its reader can't open: it only shows that the time is taken. */
+export function WeekItemTile({ shown, zone, style, ...rest }: Pick<Props, 'data-item' | 'shown' | 'zone' | 'style'>) {
+  const isShort = isShortAt(style);
+  return (
+    <div {...rest} style={style} className={`${itemClass(shown.look, isShort)} z-1 cursor-default`}>
+      <ItemText shown={shown} zone={zone} startAt={shown.startAt} endAt={shown.endAt} isShort={isShort} />
+    </div>
   );
 }
 
