@@ -5,7 +5,7 @@ import { getWeek } from '@primehour/contract/calendar';
 import { eraseClient, listClients } from '@primehour/contract/client';
 import { dateIn } from '@primehour/domain/format/time';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
-import type { Partner, Visitor } from '@primehour/testkit/product/people';
+import { aPhone, type Partner, type Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
@@ -15,6 +15,7 @@ import { aPartner, starts } from './support/people.ts';
 import { replaceResponses } from './support/responses.ts';
 
 const DAY_MS = 86_400_000;
+const PHONE = aPhone();
 
 /** Has the owner cancel a client's booking. */
 async function cancel({ call, business }: Partner, client: string): Promise<void> {
@@ -132,4 +133,23 @@ it('opens from the week only what the role includes', async () => {
   expect(await open(owner)).toEqual([true, true]);
   expect(await open(await aMember(owner, { role: 'FRONT_DESK' }))).toEqual([true, false]);
   expect(await open(await aMember(owner, { ...place, grants: ['listings'] }))).toEqual([false, true]);
+});
+
+it('offers a new booking on a client’s record only to members who can enter it', async () => {
+  const owner = await aPartner({ services: [{ price: 0 }] });
+  const [ben, cleo] = [await join(owner, 'Ben Castillo'), await join(owner, 'Cleo Ward')];
+  const later = (await starts(owner)).filter((at) => at > Date.now() + 2 * DAY_MS)[0] ?? 0;
+  for (const { id } of [ben, cleo]) await addBookingByHand(owner, later, { resourceId: id, phone: PHONE });
+  const { items } = await owner.call(listClients, { query: { businessId: owner.business.id } });
+  const open = async (member: Visitor) => {
+    signIn(member);
+    await openScreen(`/clients/${items[0]?.id}`);
+    expect(await screen.findByRole('heading', { name: 'Ada Brooks' })).toBeVisible();
+    return screen.queryByRole('button', { name: '+ New Booking' }) !== null;
+  };
+  expect(await open(await aMember(owner, { role: 'FRONT_DESK' }))).toBe(true);
+  const seesContacts = await aMember(owner, { role: 'STAFF', resourceId: ben.id, grants: ['clients.contact'] });
+  expect(await open(seesContacts)).toBe(false);
+  const books = await aMember(owner, { role: 'STAFF', resourceId: cleo.id, grants: ['bookings.own.change'] });
+  expect(await open(books)).toBe(false);
 });

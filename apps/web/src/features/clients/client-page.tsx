@@ -22,7 +22,7 @@ import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
-import { usePermission } from '../../session/use-access.ts';
+import { useAccess } from '../../session/use-access.ts';
 import { ClientCare } from './components/client-care.tsx';
 import { ClientFigures } from './components/client-figures.tsx';
 import { ClientHistory } from './components/client-history.tsx';
@@ -79,8 +79,10 @@ type LoadedProps = { businessId: string; client: ClientDetail; history: Shown<Bo
 /** The record with its metrics, its history and the editable fields. */
 function LoadedClient({ businessId, client, history }: LoadedProps) {
   const { name, otherNames, phone, email, isBlocked } = client;
-  const may = usePermission();
-  const mayChange = may('clients.change');
+  const access = useAccess();
+  const mayChange = access('clients.change') === 'all';
+  // A booking by hand names its client by phone, so who may not see the number can't enter one from here.
+  const canBook = access('bookings.change') !== 'none' && phone !== '';
   return (
     <>
       <PageHeader
@@ -101,9 +103,11 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
           </>
         }
         actions={
-          <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>
-            {labels.newBooking}
-          </Button>
+          canBook && (
+            <Button onClick={() => openModal('NEW_BOOKING', { client: { name, phone, email } })}>
+              {labels.newBooking}
+            </Button>
+          )
         }
       />
       <div className="flex flex-col gap-6">
@@ -111,7 +115,7 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-6">
             <ClientHistory history={history} />
-            {may('money.take') && (
+            {access('money.take') === 'all' && (
               <Suspense fallback={<Skeleton className="h-32 rounded-lg" />}>
                 <ClientPackages businessId={businessId} clientId={client.id} />
               </Suspense>
