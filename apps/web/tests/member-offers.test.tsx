@@ -153,3 +153,22 @@ it('offers a new booking on a client’s record only to members who can enter it
   const books = await aMember(owner, { role: 'STAFF', resourceId: cleo.id, grants: ['bookings.own.change'] });
   expect(await open(books)).toBe(false);
 });
+
+const ASK_OWNER = 'Only the owner of this business can connect it. Please ask them.';
+
+it('shows a manager that the owner connects the bank account', async () => {
+  const owner = await aPartner({ hasAccount: false });
+  signIn(await aMember(owner, { role: 'MANAGER' }));
+  const user = await openScreen('/');
+  const step = async () => (await screen.findByText('Connect your bank account')).closest('li') ?? document.body;
+  await waitFor(async () => expect(await step()).toHaveTextContent(ASK_OWNER));
+  expect(within(await step()).queryByRole('link')).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Take bookings' }));
+  const notice = await screen.findByRole('alertdialog', { name: 'Bank account is not connected' });
+  expect(notice).toHaveAccessibleDescription(ASK_OWNER);
+  // The other one is the cross.
+  const labels = within(notice)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(labels.filter(Boolean)).toEqual(['Close']);
+});

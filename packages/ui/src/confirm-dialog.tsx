@@ -8,14 +8,15 @@ export type ConfirmDialogProps = {
   isOpen: boolean;
   title: ReactNode;
   message?: ReactNode;
-  confirmLabel: string;
+  /** Without it, the dialog only says something, and has one button. */
+  confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
   size?: DialogSize | undefined;
   isBusy?: boolean | undefined;
   /** The error of the last attempt. */
   error?: string | undefined;
-  onConfirm: () => void;
+  onConfirm?: (() => void) | undefined;
   onCancel: () => void;
   children?: ReactNode;
 };
@@ -25,6 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel, cancelLabel = copy.cancel, tone = 'neutral', size = 'sm' } = props;
   const { isBusy, error, onConfirm, onCancel, children } = props;
   const isDangerous = tone === 'danger';
+  const isNotice = confirmLabel === undefined;
   return (
     <Dialog
       {...{ isOpen, title, size }}
@@ -34,17 +36,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isLocked={isBusy}
       footer={(close) => (
         <>
-          <Button variant="secondary" onClick={close} disabled={isBusy} data-autofocus={isDangerous || undefined}>
+          <Button
+            variant="secondary"
+            onClick={close}
+            disabled={isBusy}
+            data-autofocus={isDangerous || isNotice || undefined}
+          >
             {cancelLabel}
           </Button>
-          <Button
-            variant={isDangerous ? 'danger' : 'primary'}
-            isBusy={isBusy}
-            onClick={onConfirm}
-            data-autofocus={!isDangerous || undefined}
-          >
-            {confirmLabel}
-          </Button>
+          {!isNotice && (
+            <Button
+              variant={isDangerous ? 'danger' : 'primary'}
+              isBusy={isBusy}
+              onClick={onConfirm}
+              data-autofocus={!isDangerous || undefined}
+            >
+              {confirmLabel}
+            </Button>
+          )}
         </>
       )}
     >

@@ -15,6 +15,9 @@ export const price = 'Price';
 export const description = 'Description';
 export const image = 'Image';
 export const bankAccountPurpose = 'Clients’ payments arrive there.';
+/** Fixed: product/listings#bank-account-needed. */
+export const noBankAccount = 'Bank account is not connected';
+export const bankAccountByOwner = 'Only the owner of this business can connect it. Please ask them.';
 /** Fixed: product/clients#list. */
 export const name = 'Name';
 export const removeNamed = (name: string) => `Remove ${name}`;

@@ -1,6 +1,4 @@
 // A listing needs a bank account
-/** Fixed: product/listings#bank-account-needed. */
-export const bankAccountTitle = 'Bank account is not connected';
 export const bankAccountText =
   'Guests pay you for a listing, so it needs a bank account. Would you like to connect one now?';
 /** Fixed: product/listings#bank-account-needed. */

@@ -12,10 +12,11 @@ import type { EditListing } from '../draft/edit-listing.ts';
 export type Question = {
   title: string;
   message?: string | undefined;
-  confirmLabel: string;
+  /** Without it, nothing is asked: the dialog can only be closed. */
+  confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
-  onConfirm: () => void | Promise<unknown>;
+  onConfirm?: (() => void | Promise<unknown>) | undefined;
   /** Called when the person declines or closes the dialog. */
   onCancel?: (() => void) | undefined;
 };

@@ -1,4 +1,5 @@
 import { connectFrom } from '../../account/return-path.ts';
+import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import { openModal } from '../../modals/store.ts';
 
@@ -10,7 +11,7 @@ type Ways = { readonly from: string; readonly navigate: (path: string) => void; 
  */
 export const openAccountDialog = ({ from, navigate, goBack }: Ways): void =>
   openModal('CONFIRM', {
-    title: copy.bankAccountTitle,
+    title: labels.noBankAccount,
     message: copy.bankAccountText,
     confirmLabel: copy.bankAccountConfirm,
     onConfirm: () => navigate(connectFrom(from)),

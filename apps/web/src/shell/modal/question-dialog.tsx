@@ -20,7 +20,7 @@ export function QuestionDialog({
   const confirm = () =>
     startAction(async () => {
       try {
-        await onConfirm();
+        await onConfirm?.();
         onClose();
       } catch (reason) {
         setError(messageOf(reason));

@@ -7,8 +7,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/home.ts';
+import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { useLinkedField } from '../../../shell/use-linked-field.ts';
 import { switchCalendar } from '../queries.ts';
 
@@ -24,14 +26,20 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
       else toast.error(copy.calendarSaveFailed);
     },
   });
+  const canConnect = usePermission()('account.change');
   const openAccountDialog = () =>
-    openModal('WARNING', {
-      title: copy.bankAccountTitle,
-      message: copy.bankAccountText,
-      confirmLabel: copy.bankAccountConfirm,
-      cancelLabel: buttons.skipForNow,
-      onConfirm: () => navigate(paths.accountManager),
-    });
+    openModal(
+      'WARNING',
+      canConnect
+        ? {
+            title: copy.bankAccountTitle,
+            message: copy.bankAccountText,
+            confirmLabel: copy.bankAccountConfirm,
+            cancelLabel: buttons.skipForNow,
+            onConfirm: () => navigate(paths.accountManager),
+          }
+        : { title: labels.noBankAccount, message: labels.bankAccountByOwner, cancelLabel: buttons.close },
+    );
   useLinkedField(true);
   // Shows the requested state until the response arrives.
   const isActive = change.isPending ? change.variables : business.isCalendarActive;

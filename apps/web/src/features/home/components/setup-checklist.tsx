@@ -9,10 +9,12 @@ import * as copy from '../../../copy/home.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as titles from '../../../copy/titles.ts';
 import { paths } from '../../../paths.ts';
+import { usePermission } from '../../../session/use-access.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { hoursQuery, servicesQuery } from '../queries.ts';
 
-type Step = { title: string; text: string; href: string; label: string; isDone: boolean };
+/** Without an address, the step is for someone else. */
+type Step = { title: string; text: string; href: string | undefined; label: string; isDone: boolean };
 
 /** The steps to a first booking, for a business without any. No one can book until the calendar is on. */
 export function SetupChecklist({ business }: { business: BusinessInfo }) {
@@ -22,7 +24,7 @@ export function SetupChecklist({ business }: { business: BusinessInfo }) {
     <Card title={copy.checklistTitle} description={copy.checklistText} isPadded={false}>
       <ol className="mt-3 divide-y divide-line border-t border-line">
         {steps.map((step, index) => (
-          <li key={step.href} className="flex items-center gap-3 px-4 py-3 sm:px-5">
+          <li key={step.title} className="flex items-center gap-3 px-4 py-3 sm:px-5">
             {isLoading ? (
               <Skeleton className="size-7 shrink-0 rounded-full" />
             ) : (
@@ -35,9 +37,11 @@ export function SetupChecklist({ business }: { business: BusinessInfo }) {
               </p>
               <p className="text-ink-muted">{step.text}</p>
             </div>
-            <LinkButton href={step.href} variant={step === next && !isLoading ? 'primary' : 'secondary'}>
-              {step.isDone ? buttons.change : step.label}
-            </LinkButton>
+            {step.href !== undefined && (
+              <LinkButton href={step.href} variant={step === next && !isLoading ? 'primary' : 'secondary'}>
+                {step.isDone ? buttons.change : step.label}
+              </LinkButton>
+            )}
           </li>
         ))}
       </ol>
@@ -47,7 +51,8 @@ export function SetupChecklist({ business }: { business: BusinessInfo }) {
 
 /** What is still missing for a first booking. */
 function useSteps(business: BusinessInfo): { steps: readonly Step[]; isLoading: boolean } {
-  const { user } = useSession();
+  const hasAccount = Boolean(useSession().user?.has_account_info);
+  const canConnect = usePermission()('account.change');
   const hours = useQuery(hoursQuery(business.id));
   const services = useQuery(servicesQuery(business.id));
   const steps: readonly Step[] = [
@@ -67,10 +72,10 @@ function useSteps(business: BusinessInfo): { steps: readonly Step[]; isLoading: 
     },
     {
       title: titles.bankAccount,
-      text: labels.bankAccountPurpose,
-      href: paths.accountManager,
+      text: canConnect || hasAccount ? labels.bankAccountPurpose : labels.bankAccountByOwner,
+      href: canConnect ? paths.accountManager : undefined,
       label: copy.bankStepAction,
-      isDone: Boolean(user?.has_account_info),
+      isDone: hasAccount,
     },
     {
       title: copy.calendarStepTitle,
