@@ -9,6 +9,7 @@ import { aPhone, type Partner, type Visitor } from '@primehour/testkit/product/p
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
+import { addressNow } from './support/dom.ts';
 import { aMember, join } from './support/members.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, starts } from './support/people.ts';
@@ -171,4 +172,16 @@ it('shows a manager that the owner connects the bank account', async () => {
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
   expect(labels.filter(Boolean)).toEqual(['Close']);
+});
+
+it('does not send those who list but are not the owner to the bank account', async () => {
+  const owner = await aPartner({ hasAccount: false });
+  signIn(await aMember(owner, { role: 'FRONT_DESK', grants: ['listings'] }));
+  const user = await openScreen('/listings');
+  await user.click(await screen.findByRole('link', { name: 'Create new listing' }));
+  const notice = await screen.findByRole('alertdialog', { name: 'Bank account is not connected' });
+  expect(notice).toHaveAccessibleDescription(ASK_OWNER);
+  expect(within(notice).queryByRole('button', { name: 'Connect' })).toBeNull();
+  await user.click(within(notice).getByText('Close'));
+  await waitFor(() => expect(addressNow()).toBe('/listings'));
 });

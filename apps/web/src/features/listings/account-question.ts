@@ -1,19 +1,29 @@
 import { connectFrom } from '../../account/return-path.ts';
+import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import { openModal } from '../../modals/store.ts';
 
-type Ways = { readonly from: string; readonly navigate: (path: string) => void; readonly goBack: () => void };
+type Ways = {
+  readonly from: string;
+  readonly navigate: (path: string) => void;
+  readonly goBack: () => void;
+  readonly canConnect: boolean;
+};
 
 /**
  * See product/listings#bank-account-needed: Connect leads to the bank account, and from there back to the listing;
- * declining goes back.
+ * declining goes back. Those who can't connect one only read who can.
  */
-export const openAccountDialog = ({ from, navigate, goBack }: Ways): void =>
+export const openAccountDialog = ({ from, navigate, goBack, canConnect }: Ways): void =>
   openModal('CONFIRM', {
     title: labels.noBankAccount,
-    message: copy.bankAccountText,
-    confirmLabel: copy.bankAccountConfirm,
-    onConfirm: () => navigate(connectFrom(from)),
     onCancel: goBack,
+    ...(canConnect
+      ? {
+          message: copy.bankAccountText,
+          confirmLabel: copy.bankAccountConfirm,
+          onConfirm: () => navigate(connectFrom(from)),
+        }
+      : { message: labels.bankAccountByOwner, cancelLabel: buttons.close }),
   });
