@@ -185,3 +185,15 @@ it('does not send those who list but are not the owner to the bank account', asy
   await user.click(within(notice).getByText('Close'));
   await waitFor(() => expect(addressNow()).toBe('/listings'));
 });
+
+it('leads everyone who may list from Home to the listings', async () => {
+  const owner = await aPartner();
+  const link = () => screen.queryByRole('link', { name: /^Manage listings/ });
+  signIn(await aMember(owner, { role: 'FRONT_DESK', grants: ['listings'] }));
+  await openScreen('/');
+  await waitFor(() => expect(link()).toHaveAttribute('href', '/listings'));
+  signIn(await aMember(owner, { role: 'FRONT_DESK' }));
+  await openScreen('/');
+  expect(await screen.findByText('Nothing needs you right now.')).toBeVisible();
+  expect(link()).toBeNull();
+});

@@ -11,6 +11,7 @@ import * as copy from '../../copy/home.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
+import { useAccess } from '../../session/use-access.ts';
 import { useSession } from '../../session/use-session.ts';
 import { CalendarBanner } from './components/calendar-banner.tsx';
 import { DaySkeleton } from './components/day-skeleton.tsx';
@@ -31,6 +32,7 @@ export function HomePage() {
   // A session stored by an earlier version has no role.
   const role = business?.role ?? 'OWNER';
   const isSetUp = isSetUpBy(role);
+  const canList = useAccess()('listings.change') !== 'none';
 
   if (isUnregistered(summary.error) || isUnregistered(loadedUser.error)) {
     return <Redirect replace to={user?.first_name ? paths.business : paths.profile} />;
@@ -53,7 +55,7 @@ export function HomePage() {
         {business && (
           <Suspense fallback={<DaySkeleton />}>
             <Day {...{ business, role }} first={summary.isPending ? undefined : checklist}>
-              {isSetUp && <PrimeHours />}
+              {canList && <PrimeHours />}
               {/* The session keeps what it knows about the user; only a missing first response is an error. */}
               {loadedUser.isLoadingError && <Failure title={copy.accountFailedTitle} query={loadedUser} />}
             </Day>
