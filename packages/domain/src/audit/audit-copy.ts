@@ -148,8 +148,11 @@ const ENDS = ['endAt', 'untilDate'];
 const isOneUnit = (key: string, before: Fields | null, after: Fields | null): boolean =>
   key === 'units' && before?.[key] === undefined && after?.[key] === 1;
 
-/** Not shown: `amount` may be cents or visits, and `by`, the operator who acted, is for the operators' own list. */
-const HIDDEN_FIELDS = ['amount', 'by'];
+/**
+ * Not shown: `amount` may be cents or visits, `by`, the operator who acted, is for the operators' own list, and `label`,
+ * in entries of earlier releases, may contain the name of a client who was erased since.
+ */
+const HIDDEN_FIELDS = ['amount', 'by', 'label'];
 const VALUE_MAX_LENGTH = 200;
 
 function valueOf(key: string, fields: Fields | null, zone: string): string | null {
@@ -162,7 +165,7 @@ function valueOf(key: string, fields: Fields | null, zone: string): string | nul
 }
 
 /** Free text is left unchanged. */
-const TYPED = ['name', 'label', 'code', 'slug', 'state', 'city', 'bio'];
+const TYPED = ['name', 'code', 'slug', 'state', 'city', 'bio'];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** Values of closed lists, such as TIME_OFF. */

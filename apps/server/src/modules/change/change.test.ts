@@ -2,7 +2,10 @@ import { saveAvailability } from '@primehour/contract/availability';
 import { updateBusiness } from '@primehour/contract/business';
 import { listChanges } from '@primehour/contract/change';
 import { eraseClient, updateClient } from '@primehour/contract/client';
+import { createLink, revokeLink } from '@primehour/contract/link';
 import { updateService } from '@primehour/contract/service';
+import { sellPackage } from '@primehour/contract/stored-value';
+import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aClient, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -15,7 +18,9 @@ import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { businessRoutes } from '../business/routes.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
+import { linkRoutes } from '../link/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
+import { storedValueRoutes } from '../stored-value/routes.ts';
 import { changeRoutes } from './routes.ts';
 
 // The guarantee: owners and managers read who changed what in their own business, latest first, in plain words, with no
@@ -23,8 +28,15 @@ import { changeRoutes } from './routes.ts';
 
 let api: TestServer;
 beforeAll(async () => {
-  const routes = [changeRoutes, availabilityRoutes, businessRoutes, clientRecordRoutes, serviceRoutes];
-  api = await startTestServer(apiOf(...routes));
+  const records = [
+    availabilityRoutes,
+    businessRoutes,
+    clientRecordRoutes,
+    linkRoutes,
+    serviceRoutes,
+    storedValueRoutes,
+  ];
+  api = await startTestServer(apiOf(changeRoutes, ...records));
 });
 afterAll(() => api.close());
 
@@ -101,6 +113,34 @@ it('shows four digits of a phone number, and nothing of an erased client', async
   for (const personal of ['Mia', 'Stone', 'latex', '5550177', client.phone, user.phone]) {
     expect(text).not.toContain(personal);
   }
+});
+
+it('names links and packages as they are called now, without a client who was erased since', async () => {
+  const { call, query, list, business } = await aSalon();
+  const { id: clientId } = await aClient(api, { businessId: business.id, name: 'Mia Stone' });
+  const terms = { kind: 'VIP', slug: null, usesMax: null, fromDate: null, untilDate: null, perks: {} } as const;
+  const link = await call(createLink, { query, body: { ...terms, label: 'VIP Mia Stone' } });
+  await call(revokeLink, { query, params: { id: link.id } });
+  const visits = { visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null, sold: 'TILL' } as const;
+  const label = 'Mia Stone’s five cuts';
+  const sold = await call(sellPackage, { query, body: { ...visits, clientId, label, requestKey: uuidV4() } });
+  // Entries of earlier releases contain the name, and can’t be changed.
+  const write = { tenant: authorizeTenant(business.id), now: api.clock.now() };
+  await api.db.transaction(async (tx) => {
+    await recordAudit({ ...write, tx }, 'LINK_ADDED', { subjectId: link.id, after: { label: 'VIP Mia Stone' } });
+    await recordAudit({ ...write, tx }, 'LINK_REVOKED', { subjectId: link.id, before: { label: 'VIP Mia Stone' } });
+    await recordAudit({ ...write, tx }, 'PACKAGE_SOLD', { subjectId: sold.id, after: { label, visits: 5 } });
+  });
+  const subjects = async () => (await list()).items.map(({ action, subject }) => `${action}: ${subject}`).toSorted();
+  const shown = (linkName: string, packageName: string) =>
+    ['Link added', 'Link revoked', 'Package sold']
+      .flatMap((action) => [action, action])
+      .map((action) => `${action}: ${action === 'Package sold' ? packageName : linkName}`);
+  expect(await subjects()).toEqual(shown('VIP Mia Stone', label));
+  await call(eraseClient, { query, params: { id: clientId } });
+  const others = (await subjects()).filter((line) => !line.startsWith('Client erased'));
+  expect(others).toEqual(shown('VIP [erased]', '[erased]’s five cuts'));
+  expect(JSON.stringify(await list())).not.toContain('Stone');
 });
 
 it('contains only changes of this business', async () => {

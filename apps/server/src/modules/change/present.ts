@@ -34,7 +34,7 @@ function memberName({ firstName, lastName, phone }: ChangeRow): string | null {
   return name || (phone && `…${phone.slice(-4)}`);
 }
 
-const NAMES = ['name', 'label', 'code'];
+const NAMES = ['name', 'code'];
 
 function nameIn(fields: ChangeRow['after']): string | null {
   const found = NAMES.map((key) => fields?.[key]).find((value) => typeof value === 'string' && value !== '');

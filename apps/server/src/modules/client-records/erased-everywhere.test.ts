@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as calls from '@primehour/contract/client';
+import { createLink, revokeLink } from '@primehour/contract/link';
 import { moveMyBooking } from '@primehour/contract/public';
+import { addSpecialDates } from '@primehour/contract/special-dates';
+import { sellPackage } from '@primehour/contract/stored-value';
 import { enqueue } from '@primehour/db/enqueue';
 import { client } from '@primehour/db/schema/client';
+import { uuidV4 } from '@primehour/db/uuid';
 import { formatPhone } from '@primehour/domain/format/phone';
-import type { Phone } from '@primehour/domain/vocabulary';
+import type { Phone, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type BusinessRow } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
@@ -20,16 +24,19 @@ import { findInTables } from '../../testing/find-in-tables.ts';
 import { AUCTION_DATA, aText } from '../../testing/queue-messages.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { linkRoutes } from '../link/routes.ts';
 import { handleInboundSms } from '../phone/commands/handle-inbound-sms.ts';
 import { isOptedOut } from '../phone/queries.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { storedValueRoutes } from '../stored-value/routes.ts';
 import { clientRecordRoutes } from './routes.ts';
 
 // The guarantee: no table of any schema and no file contains an erased client's number, name or address in any
 // spelling; other businesses keep their own data, and an opt-out is kept without the number.
 
-const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes);
+const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes, linkRoutes, availabilityRoutes, storedValueRoutes);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
   api = await startTestServer(start);
@@ -75,6 +82,20 @@ const clientOf = async (business: BusinessRow, phone: Phone) => {
   return row;
 };
 
+/** What the partner named after a client: links of which one is revoked, time off, and a package. */
+async function nameAfter(call: ReturnType<typeof api.as>, clientId: string, query: { readonly businessId: string }) {
+  const link = { kind: 'VIP', slug: null, usesMax: null, fromDate: null, untilDate: null, perks: {} } as const;
+  await call(createLink, { query, body: { ...link, label: `VIP: ${NAME}` } });
+  const { id } = await call(createLink, { query, body: { ...link, label: `For ${GIVEN}` } });
+  await call(revokeLink, { query, params: { id } });
+  const day = '2026-12-24' as WallDate;
+  const off = { kind: 'TIME_OFF', fromDate: day, untilDate: day, name: `Wedding of ${NAME}`, hours: [] } as const;
+  await call(addSpecialDates, { query, body: { entries: [off] } });
+  const terms = { visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null, sold: 'TILL' } as const;
+  const label = `${NAME.toUpperCase()}’s five cuts`;
+  await call(sellPackage, { query, body: { ...terms, clientId, label, requestKey: uuidV4() } });
+}
+
 /** A client who has left data everywhere a client can. */
 async function aKnownClient() {
   const partner = await aPartner(api);
@@ -89,6 +110,7 @@ async function aKnownClient() {
   const query = { businessId: business.id };
   const twin = await aClient(api, { business, phone: second, name: NAME });
   await call(calls.mergeClients, { query, params: { id }, body: { otherId: twin.id } });
+  await nameAfter(call, id, query);
   const listing = await aListing(api, { business });
   const { phone: biddersPhone } = await aBidder(api, listing, { name: NAME });
   const at = new Date(api.clock.now());
@@ -167,12 +189,14 @@ describe('an erased client', () => {
           'client_alias',
           'client_import',
           'help_message',
+          'link',
           'message',
           'occupancy',
           'phone_code',
           'phone_line',
           'phone_opt_out',
           'phone_session',
+          'special_date',
           'stored_value',
           'stored_value_entry',
           OUTBOX_FILE,

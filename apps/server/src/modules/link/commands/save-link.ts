@@ -56,7 +56,9 @@ export async function createLink(write: TenantWrite, { requestKey, ...form }: Ke
       requestHash,
     })
     .returning();
-  await recordAudit(write, 'LINK_ADDED', { subjectId: id, after: form });
+  // Its name may be that of a client, and the log shows the current one (decision 086).
+  const { label: _label, ...terms } = form;
+  await recordAudit(write, 'LINK_ADDED', { subjectId: id, after: terms });
   return { row: orNotFound(row), uses: 0, opened: 0 };
 }
 
@@ -77,7 +79,7 @@ export async function revokeLink(write: TenantWrite, id: string): Promise<void> 
     .update(link)
     .set({ revokedAt: dateOf(now) })
     .where(and(eq(link.businessId, tenant), eq(link.id, id), isNull(link.revokedAt)))
-    .returning();
-  const { label } = orNotFound(revoked);
-  await recordAudit(write, 'LINK_REVOKED', { subjectId: id, before: { label } });
+    .returning({ id: link.id });
+  orNotFound(revoked);
+  await recordAudit(write, 'LINK_REVOKED', { subjectId: id });
 }

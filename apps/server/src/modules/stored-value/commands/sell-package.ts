@@ -55,7 +55,8 @@ export async function sellPackage(write: TenantWrite, form: Requested<PackageFor
     createdBy: userId ?? null,
   });
   await moveValue(tx, tenant, { id, amount: visits, cause: 'SOLD', userId, requestHash }, now);
-  await recordAudit(write, 'PACKAGE_SOLD', { subjectId: id, after: { label, visits, priceCents, sold, validUntil } });
+  // Without its name, as for links.
+  await recordAudit(write, 'PACKAGE_SOLD', { subjectId: id, after: { visits, priceCents, sold, validUntil } });
   return orNotFound(await findValueRow(tx, tenant, id));
 }
 
