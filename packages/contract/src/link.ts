@@ -80,7 +80,8 @@ export const listLinks = endpoint({
   method: 'GET',
   path: '/booking/api/links',
   audience: 'partner',
-  permission: 'setup.see',
+  // The address of a VIP link is its secret.
+  permission: 'setup.change',
   summary: 'Counted links: the Calendar Booking Link, then all others, newest first.',
   source: 'product/links#list',
   query: tenantQuery,
@@ -122,7 +123,7 @@ export const getLinkPoster = endpoint({
   method: 'GET',
   path: '/booking/api/link-posters/{id}',
   audience: 'partner',
-  permission: 'setup.see',
+  permission: 'setup.change',
   summary: 'A page to print with the QR code of a link: a PDF in base64.',
   source: 'product/marketing#poster',
   params: idParams,

@@ -3,12 +3,14 @@ import * as calls from '@primehour/contract/link';
 import { cancelMyBooking } from '@primehour/contract/public';
 import { booking, checkout } from '@primehour/db/schema/booking';
 import { link } from '@primehour/db/schema/link';
+import { GRANTS_OF } from '@primehour/domain/access/access';
 import { LINKS_MAX } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPolicy } from '@primehour/testkit/build-policy';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
@@ -323,6 +325,22 @@ describe('creating one', () => {
       }
     });
     expect(await refusalOf(make())).toMatchObject({ statusCode: 409, code: 'TOO_MANY_LINKS' });
+  });
+
+  it('shows its secret, and the poster with it, only to those who may create one', async () => {
+    const { business, query, make } = await aShop();
+    const { id, address } = await make();
+    const codesOf = async (call: ReturnType<typeof app.as>) => [
+      (await refusalOf(call(calls.listLinks, { query }))).code,
+      (await refusalOf(call(calls.getLinkPoster, { query, params: { id } }))).code,
+    ];
+    for (const role of ['FRONT_DESK', 'STAFF'] as const) {
+      const grants = GRANTS_OF[role];
+      expect(await codesOf(app.as(await aMember(app, { business, role, grants })))).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    }
+    const manager = app.as(await aMember(app, { business, role: 'MANAGER' }));
+    expect((await manager(calls.listLinks, { query })).map((link) => link.address)).toContain(address);
+    expect((await manager(calls.getLinkPoster, { query, params: { id } })).file).not.toBe('');
   });
 
   it('has a poster with its code', async () => {
