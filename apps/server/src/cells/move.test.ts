@@ -222,7 +222,7 @@ it('does not keep changes waiting when its own machine stalls', async () => {
     taken.resolve();
     return awake.promise;
   };
-  const moving = moveOnce(cells, { businessId: salon.open.id, to: 1, onStep, pauseMaxMs: 500 });
+  const moving = moveOnce(cells, { businessId: salon.open.id, to: 1, onStep, pauseMaxMs: 5_000 });
   moving.catch(taken.reject);
   await taken.promise;
   const changed = home.db.pool.query('select from business where id = $1 for update', [salon.open.id]);
