@@ -16,7 +16,7 @@ import * as valueCalls from '@primehour/contract/stored-value';
 import { silentLog } from '@primehour/db/log';
 import { openDatabase } from '@primehour/db/open';
 import { replicaReads } from '@primehour/db/signals';
-import { type ReplicatedPair, startReplicatedPair } from '@primehour/db/testing/replicated-pair';
+import { bestOfThree, type ReplicatedPair, startReplicatedPair } from '@primehour/db/testing/replicated-pair';
 import type { Cents, WallDate } from '@primehour/domain/vocabulary';
 import { aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -142,13 +142,11 @@ describe.runIf(process.platform === 'linux')('with a replica', { tags: ['wide'],
   }
 
   it('screens on another node show each booking at once, and the replica answers them', async () => {
-    const counts = [];
-    // A machine that stalls for a tenth of a second makes the replica lag, which ends one attempt, not three.
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const lookTwice = async () => {
       await untilItAnswers();
-      counts.push((await answered()) + (await answered()));
-    }
-    expect(Math.max(...counts)).toBeGreaterThan(4);
+      return (await answered()) + (await answered());
+    };
+    expect(await bestOfThree(lookTwice)).toBeGreaterThan(4);
   });
 
   it('everything else that is read there can be read on a standby', async () => {

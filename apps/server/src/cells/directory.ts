@@ -71,7 +71,6 @@ export function createDirectory(home: Database, own: Own) {
     (await queryPrepared(home.read, OF_BUSINESS, [businessId]))[0]?.cell ?? HOME_CELL;
   const findSlug = async (slug: string): Promise<Located> =>
     (await queryPrepared(home.read, OF_SLUG, [slug]))[0] ?? { cell: HOME_CELL };
-  const isServed = async (businessId: string) => !(await listElsewhere(own.db.read, [businessId])).has(businessId);
   const listOfPerson = (userId: string, freshness: Freshness) =>
     remembered(`person ${userId}`, freshness, async () =>
       (await queryPrepared(home.read, OF_PERSON, [userId])).map(({ businessId, cell }) => ({
@@ -89,7 +88,8 @@ export function createDirectory(home: Database, own: Own) {
      * with its rows; in any other cell they may still be on their way, or have left.
      */
     isVisible: async (id: string, freshness: Freshness): Promise<boolean> =>
-      own.number === HOME_CELL || remembered(`visible ${id}`, freshness, () => isServed(id)),
+      own.number === HOME_CELL ||
+      remembered(`visible ${id}`, freshness, async () => !(await listElsewhere(own.db.read, [id])).has(id)),
 
     /** A person's businesses, the first one first, and their cells. */
     listOfPerson,

@@ -8,11 +8,14 @@ import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
 import type { Instant, OpeningMode, WallDate } from '@primehour/domain/vocabulary';
 import type { EditListing } from '../draft/edit-listing.ts';
 
-/** A question with two answers. `onConfirm` may be asynchronous; if it rejects, the error is shown in the dialog. */
+/**
+ * A question with two answers, or a notice to close. `onConfirm` may be asynchronous; if it rejects, the error is shown
+ * in the dialog.
+ */
 export type Question = {
   title: string;
   message?: string | undefined;
-  /** Without it, nothing is asked: the dialog can only be closed. */
+  /** Without it, the dialog is a notice. */
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;

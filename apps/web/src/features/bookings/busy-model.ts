@@ -1,5 +1,6 @@
 import type { BusyTime } from '@primehour/contract/calendar';
 import type { Access } from '@primehour/domain/access/access';
+import { coversPerson } from '@primehour/domain/access/covers-person';
 import { dateIn, formatClearTime, formatDay, formatDayTime } from '@primehour/domain/format/time';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { minuteAt } from '@primehour/domain/time/wall-instant';
@@ -18,9 +19,8 @@ export function busyPath(
   access: Access,
   ownId: string | undefined,
 ): string | undefined {
-  if (access === 'all') return resourceId === undefined ? paths.calendars : paths.resourceCalendars(resourceId);
-  const isOwn = access === 'own' && resourceId !== undefined && resourceId === ownId;
-  return isOwn ? paths.resourceCalendars(resourceId) : undefined;
+  if (!coversPerson(access, resourceId, ownId)) return undefined;
+  return resourceId === undefined ? paths.calendars : paths.resourceCalendars(resourceId);
 }
 
 /** The part of a day that a line of text takes. */

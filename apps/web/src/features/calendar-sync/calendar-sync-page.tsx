@@ -1,11 +1,12 @@
 import { messageOf } from '@primehour/contract/errors';
+import { coversPerson } from '@primehour/domain/access/covers-person';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { PageHeader } from '@primehour/ui/page-header';
 import { Loading, SkeletonCard } from '@primehour/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useBusiness } from '../../account/business.ts';
-import { type Subject, useSubject } from '../../account/subject.ts';
+import { useSubject } from '../../account/subject.ts';
 import * as copy from '../../copy/calendar-sync.ts';
 import * as people from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
@@ -20,7 +21,8 @@ import { calendarsQuery } from './queries.ts';
 export function CalendarsPage() {
   const business = useBusiness();
   const { subject, resource } = useSubject();
-  const canMakeFeed = useFeedAccess(subject);
+  // Making, ending and changing a feed is one permission.
+  const canMakeFeed = coversPerson(useAccess()('feed.make'), subject.resourceId, useOwnPerson());
   const calendars = useQuery(calendarsQuery(subject));
   // 'Why?' links to the calendar that has the busy time.
   useLinkedField(calendars.data !== undefined);
@@ -61,11 +63,4 @@ export function CalendarsPage() {
       )}
     </>
   );
-}
-
-/** Making, ending and changing a feed is one permission, which may cover only the member's own person. */
-function useFeedAccess({ resourceId }: Subject): boolean {
-  const access = useAccess()('feed.make');
-  const ownId = useOwnPerson();
-  return access === 'all' || (access === 'own' && resourceId !== undefined && resourceId === ownId);
 }

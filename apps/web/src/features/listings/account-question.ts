@@ -1,5 +1,5 @@
+import { ACCOUNT_BY_OWNER } from '../../account/account-by-owner.ts';
 import { connectFrom } from '../../account/return-path.ts';
-import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import { openModal } from '../../modals/store.ts';
@@ -17,13 +17,13 @@ type Ways = {
  */
 export const openAccountDialog = ({ from, navigate, goBack, canConnect }: Ways): void =>
   openModal('CONFIRM', {
-    title: labels.noBankAccount,
     onCancel: goBack,
     ...(canConnect
       ? {
+          title: labels.noBankAccount,
           message: copy.bankAccountText,
           confirmLabel: copy.bankAccountConfirm,
           onConfirm: () => navigate(connectFrom(from)),
         }
-      : { message: labels.bankAccountByOwner, cancelLabel: buttons.close }),
+      : ACCOUNT_BY_OWNER),
   });

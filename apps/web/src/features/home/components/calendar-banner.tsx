@@ -5,9 +5,9 @@ import { Switch } from '@primehour/ui/switch';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { ACCOUNT_BY_OWNER } from '../../../account/account-by-owner.ts';
 import * as buttons from '../../../copy/buttons.ts';
 import * as copy from '../../../copy/home.ts';
-import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { usePermission } from '../../../session/use-access.ts';
@@ -38,7 +38,7 @@ export function CalendarBanner({ business }: { business: BusinessInfo }) {
             cancelLabel: buttons.skipForNow,
             onConfirm: () => navigate(paths.accountManager),
           }
-        : { title: labels.noBankAccount, message: labels.bankAccountByOwner, cancelLabel: buttons.close },
+        : ACCOUNT_BY_OWNER,
     );
   useLinkedField(true);
   // Shows the requested state until the response arrives.
