@@ -52,7 +52,9 @@ it('lets staff change their own hours and time off, and nothing else about anyon
   expect(people.queryByRole('link', { name: 'Cleo Ward' })).toBeNull();
   await user.click(await screen.findByRole('link', { name: 'Use own hours' }));
   expect(screen.queryByRole('button', { name: /^Retire/ })).toBeNull();
-  await user.click(await screen.findByRole('switch', { name: 'Sunday' }));
+  // Until the hours arrive, the same week is shown disabled.
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Sunday' })).toBeEnabled());
+  await user.click(screen.getByRole('switch', { name: 'Sunday' }));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Availability updated successfully')).toBeVisible();
   const query = { businessId: owner.business.id };
