@@ -103,3 +103,17 @@ it('leads to sign-in, with the reason, if it was ended elsewhere', async () => {
   await openScreen('/clients');
   await waitFor(() => expect(addressNow()).toBe('/sign-in'));
 });
+
+it('loads the business of the current user, although a request of the previous one is pending', async () => {
+  const [first, second] = [await aPartner(), await aPartner({ business: { name: 'Castillo Nails' } })];
+  const release = holdResponses(listBusinesses);
+  const requests = collectRequests(listBusinesses);
+  signIn({ ...first, businessInfo: [] });
+  await openScreen('/');
+  await waitFor(() => expect(requests).toHaveLength(1));
+  signIn({ ...second, businessInfo: [] });
+  await openScreen('/');
+  release();
+  expect(await screen.findByText('Castillo Nails')).toBeVisible();
+  expect(addressNow()).toBe('/');
+});

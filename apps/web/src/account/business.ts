@@ -5,6 +5,7 @@ import { use } from 'react';
 import { call } from '../api/call.ts';
 import * as sessionCopy from '../copy/session.ts';
 import { requestBusinessOnce, resetBusinessRequest } from '../session/business-request.ts';
+import { onForget } from '../session/forget-person.ts';
 import { changeSession, getSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -15,12 +16,19 @@ export async function findBusiness(): Promise<BusinessInfo | undefined> {
 
 let pending: Promise<BusinessInfo[]> | undefined;
 
+// The next user's list is not in the response to this user's request.
+onForget(() => {
+  pending = undefined;
+});
+
 /** The list as the server has it now: another device may have changed it. Concurrent callers share one call. */
 export function reloadBusinesses(): Promise<BusinessInfo[]> {
-  pending ??= fetchBusinesses().finally(() => {
-    pending = undefined;
+  if (pending) return pending;
+  const started = fetchBusinesses().finally(() => {
+    if (pending === started) pending = undefined;
   });
-  return pending;
+  pending = started;
+  return started;
 }
 
 async function fetchBusinesses(): Promise<BusinessInfo[]> {
