@@ -191,13 +191,15 @@ it('edits notes side by side, and restores a removed one', async () => {
   const add = () => notes().getByRole('button', { name: 'Add Note' });
   const saves = () => notes().getAllByRole('button', { name: 'Save Note' });
   // The field that is being saved also contains the text.
-  const saved = (text: string) => notes().findByText(text, { ignore: 'textarea' });
-  const noteOf = (text: string) => notes().getByText(text).closest('li') ?? document.body;
+  const outsideFields = { ignore: 'textarea' };
+  const saved = (text: string) => notes().findByText(text, outsideFields);
+  const noteOf = (text: string) => notes().getByText(text, outsideFields).closest('li') ?? document.body;
   await user.click(add());
   await fill(user, fields()[0] ?? add(), 'Prefers the window chair.');
   await user.click(saves()[0] ?? add());
   await saved('Prefers the window chair.');
-  await user.click(add());
+  // The field stays until everything that shows the note has loaded again.
+  await user.click(await notes().findByRole('button', { name: 'Add Note' }));
   await fill(user, fields()[0] ?? add(), 'Has a dog.');
   await user.click(notes().getByRole('button', { name: 'Change note' }));
   await fill(user, fields()[1] ?? add(), 'Prefers the door.');
