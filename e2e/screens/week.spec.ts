@@ -7,7 +7,7 @@ import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import type { Partner } from '@primehour/testkit/product/people';
-import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
+import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
 import { failRequests } from '../fixtures/responses.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -130,6 +130,7 @@ test.describe('on a phone', () => {
     const partner = await aPartner({ services: SERVICES });
     await addBookingByHand(partner, at(10));
     await signIn(partner);
+    await page.clock.install();
     await page.goto(WEEK);
     const booking = page.getByRole('button', { name: /^Ada Brooks/ });
     await booking.scrollIntoViewIfNeeded();
@@ -152,13 +153,15 @@ test.describe('on a phone', () => {
 
     const moved = await booking.boundingBox();
     const from = (moved?.y ?? 0) + 20;
-    // Without waiting for responses in between: a finger that pauses would pick it up again.
+    // However slow the machine is, the finger doesn't pause: that would pick it up again.
+    await stopClock(page);
     await Promise.all([
       send('touchStart', from),
       send('touchMove', from - hourPx / 2),
       send('touchMove', from - hourPx),
       send('touchEnd', from - hourPx),
     ]);
+    await page.clock.resume();
     await expect.poll(async () => (await booking.boundingBox())?.y).toBeLessThan(moved?.y ?? 0);
     await expect(status).toHaveCount(0);
     await expect(booking).toContainText('9:00 – 10:00 AM');
