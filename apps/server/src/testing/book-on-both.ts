@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as publicCalls from '@primehour/contract/public';
+import { ADVANCE_BOOKING_MAX_DAYS, SLOT_WINDOW_MAX_DAYS } from '@primehour/domain/limits';
+import { addDays } from '@primehour/domain/time/wall-date';
+import type { WallDate } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import type { TestServer } from '@primehour/testkit/start-server';
 import type { Salon } from './salon.ts';
@@ -13,13 +16,24 @@ async function codeTo({ home, away }: TwoCells, phone: string): Promise<string> 
   return /^\d{6}(?= is your )/.exec(newest?.body ?? '')?.[0] ?? '';
 }
 
+const FROM = '2026-10-07' as WallDate;
+
+/** All times that the salon offers: on a slow machine a month of them is booked before the last move. */
+async function offeredTimes({ home }: TwoCells, { open, cut }: Salon): Promise<number[]> {
+  const times: number[] = [];
+  for (let day = 0; day < ADVANCE_BOOKING_MAX_DAYS; day += SLOT_WINDOW_MAX_DAYS) {
+    const query = { serviceId: cut.id, from: addDays(FROM, day), days: SLOT_WINDOW_MAX_DAYS };
+    times.push(...(await home.as()(publicCalls.listSlots, { params: { businessId: open.id }, query })).slots);
+  }
+  return times;
+}
+
 /** Clients who book free times, one on a node of each cell, until they are stopped. */
-export async function startBooking(cells: TwoCells, { open, cut }: Salon, { pauseMs = 0 } = {}) {
+export async function startBooking(cells: TwoCells, salon: Salon, { pauseMs = 0 } = {}) {
+  const { open, cut } = salon;
   const params = { businessId: open.id };
-  const query = { serviceId: cut.id, from: '2026-10-07' };
-  const { slots } = await cells.home.as()(publicCalls.listSlots, { params, query });
   // Times that no one else books, so that every refusal is caused by the move.
-  const times = slots.filter((startAt) => startAt % 7_200_000 === 3_600_000);
+  const times = (await offeredTimes(cells, salon)).filter((startAt) => startAt % 7_200_000 === 3_600_000);
   /** The tokens of acknowledged bookings. */
   const booked: string[] = [];
   const failed: unknown[] = [];
@@ -33,7 +47,12 @@ export async function startBooking(cells: TwoCells, { open, cut }: Salon, { paus
     booked.push(token);
   }
   async function keepBooking(node: TestServer): Promise<void> {
-    for (let startAt = times.pop(); !isOver && startAt !== undefined; startAt = times.pop()) {
+    while (!isOver) {
+      const startAt = times.pop();
+      if (startAt === undefined) {
+        failed.push(new Error('No free times are left: what follows would happen without clients.'));
+        return;
+      }
       await book(node, startAt).catch((error: unknown) => failed.push(error));
       if (pauseMs > 0) await pause(pauseMs);
     }
