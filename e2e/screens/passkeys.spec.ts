@@ -149,7 +149,7 @@ test.describe('passkeys', () => {
       const options = {
         challenge: 'c'.repeat(43),
         rpId: 'localhost',
-        timeout: 1000,
+        timeout: 10_000,
         userVerification: 'preferred' as const,
       };
       await replaceResponses(page, verifyCode, {
