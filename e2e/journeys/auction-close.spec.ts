@@ -14,7 +14,7 @@ import { expect, test } from '../fixtures/test.ts';
 /** Can be saved, but is declined when charged. */
 const DECLINED_ON_CHARGE = { ...GOOD_CARD, cardNumber: '4000 0000 0000 0358' } as const;
 /** Long enough for two people to join and bid before it ends, even if the machine stalls in between. */
-const OPEN_FOR_MS = 60_000;
+const OPEN_FOR_MS = 120_000;
 
 test.describe('on a phone', () => {
   test.use(PHONE);
