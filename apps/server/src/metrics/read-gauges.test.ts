@@ -55,12 +55,15 @@ it('reports nothing while the database hangs, not even what it answers late, and
   expect([await shown(), server.asked()]).toEqual([false, perReading + 1]);
 
   server.thaw();
-  await vi.waitFor(() => expect(server.asked()).toBe(2 * perReading));
+  await vi.waitFor(() => expect(server.asked()).toBe(2 * perReading), { timeout: 60_000 });
   expect(await shown()).toBe(false);
-  await vi.waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(await shown()).toBe(true);
-  });
+  await vi.waitFor(
+    async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await shown()).toBe(true);
+    },
+    { timeout: 60_000 },
+  );
 
   server.freeze();
   await vi.advanceTimersByTimeAsync(15_000);

@@ -33,7 +33,7 @@ function guarded() {
   return { attempt, calls: () => calls };
 }
 
-const asked = () => vi.waitFor(() => expect(isProofRequested()).toBe(true));
+const asked = () => vi.waitFor(() => expect(isProofRequested()).toBe(true), { timeout: 60_000 });
 
 it('retries the call once the code is entered', async () => {
   const { attempt, calls } = guarded();

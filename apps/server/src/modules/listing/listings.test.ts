@@ -300,7 +300,7 @@ describe('changing and removing', () => {
       await as()
     )(calls.deleteListing, { params });
     expect((await stream.next()).event).toBe('bye');
-    await expect.poll(() => stream.hasEnded()).toBe(true);
+    await expect.poll(() => stream.hasEnded(), { timeout: 60_000 }).toBe(true);
     expect((await fetch(other.url + auctionPaths.auctionEvents(params.id))).status).toBe(404);
   });
 

@@ -23,7 +23,7 @@ it('a failed sign-out does not bring back a device that another request has sign
   const [laptop, tablet] = devices
     .slice(1)
     .map((device) => queryClient.getMutationCache().build(queryClient, signOutDeviceMutation()).execute(device));
-  await vi.waitFor(() => expect([...responses.keys()]).toEqual(['laptop', 'tablet']));
+  await vi.waitFor(() => expect([...responses.keys()]).toEqual(['laptop', 'tablet']), { timeout: 60_000 });
   responses.get('tablet')?.resolve(Response.json({ id: 'tablet' }));
   await tablet;
   responses.get('laptop')?.resolve(Response.json({ message: 'No' }, { status: 500 }));
