@@ -44,14 +44,8 @@ async function failureOf(env: Record<string, string>): Promise<string | undefine
   return 'It has started.';
 }
 
-async function aClosedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+/** Nothing listens here, unlike on a port that was just free: another test may get that one. */
+const CLOSED_PORT = 1;
 
 it('lists the errors of the configuration', async () => {
   expect(await failureOf({ PORT: '99999' })).toBe(
@@ -60,9 +54,8 @@ it('lists the errors of the configuration', async () => {
 });
 
 it('reports an unreachable database, without its password', async () => {
-  const port = await aClosedPort();
-  expect(await failureOf({ DATABASE_URL: `postgres://primehour:hunter2@127.0.0.1:${port}/prime` })).toBe(
-    `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that is running.`,
+  expect(await failureOf({ DATABASE_URL: `postgres://primehour:hunter2@127.0.0.1:${CLOSED_PORT}/prime` })).toBe(
+    `The database at 127.0.0.1:${CLOSED_PORT} cannot be reached (ECONNREFUSED). Start it, or set DATABASE_URL to one that is running.`,
   );
 });
 
