@@ -4,7 +4,7 @@
  */
 import { updateListing } from '@primehour/contract/listing';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
-import { makeListing } from '@primehour/testkit/product/listings';
+import { makeListing, startSoon } from '@primehour/testkit/product/listings';
 import type { Partner } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
@@ -109,25 +109,27 @@ it('is removed after a question, and its address leaves the history', async () =
 });
 
 /** Moves the start of an auction from tomorrow to a few seconds from now. */
-async function startSoon(partner: Partner, listing: ListingDetail): Promise<void> {
+async function bringForward(partner: Partner, listing: ListingDetail): Promise<void> {
   const { id, name, description, location, guestsNumber, reservationDateTime, durationMinutes } = listing;
-  await partner.call(updateListing, {
-    params: { id },
-    body: {
-      name,
-      description,
-      location,
-      guestsNumber,
-      reservationDateTime,
-      durationMinutes,
-      incentives: listing.incentives.map((incentive) => incentive.id),
-      imgUrls: listing.imgUrls,
-      businessId: partner.business.id,
-      auctionType: 'fixed',
-      fixedPrice: 9000,
-      auctionStartDate: Date.now() + 4000,
-    },
-  });
+  await startSoon((auctionStartDate) =>
+    partner.call(updateListing, {
+      params: { id },
+      body: {
+        name,
+        description,
+        location,
+        guestsNumber,
+        reservationDateTime,
+        durationMinutes,
+        incentives: listing.incentives.map((incentive) => incentive.id),
+        imgUrls: listing.imgUrls,
+        businessId: partner.business.id,
+        auctionType: 'fixed',
+        fixedPrice: 9000,
+        auctionStartDate,
+      },
+    }),
+  );
 }
 
 it('follows the auction without a reload, up to the payout', async () => {
@@ -135,7 +137,7 @@ it('follows the auction without a reload, up to the payout', async () => {
   const { partner, listing } = await aListing(prices);
   const user = await openScreen(`/listings/${listing.id}`);
   expect(await screen.findByRole('button', { name: 'Edit Listing details' })).toBeVisible();
-  await startSoon(partner, listing);
+  await bringForward(partner, listing);
   expect(await screen.findByText("You can't edit the listing because the auction has started")).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit Listing details' })).toBeNull();
   await takePrice(listing.id, 'Ada Brooks');
