@@ -9,19 +9,23 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
-const TODAY = dateIn(Date.now(), ZONE);
-const [HOLIDAY] = comingHolidays(TODAY);
-const isHoliday = (day: string) => day === HOLIDAY?.date || day === HOLIDAY?.observedDate;
-/** No holiday, because the booking on it would have to be confirmed when the holiday is added. */
-const DAY = isHoliday(addDays(TODAY, 10)) ? addDays(TODAY, 12) : addDays(TODAY, 10);
 const MONDAY = [{ dayOfWeek: 'MONDAY', startTime: '09:00:00', endTime: '12:00:00', isEnabled: true }] as const;
+
+/** The next holiday, and a day that is none: a booking on it would have to be confirmed when the holiday is added. */
+function comingDays() {
+  const today = dateIn(Date.now(), ZONE);
+  const [holiday] = comingHolidays(today);
+  const isHoliday = (day: string) => day === holiday?.date || day === holiday?.observedDate;
+  return { holiday, day: isHoliday(addDays(today, 10)) ? addDays(today, 12) : addDays(today, 10) };
+}
 
 test(
   'hours, time off and calendars fit, and are accessible',
   { tag: ['@phone', '@wide'] },
   async ({ page, aPartner, signIn }) => {
+    const { holiday, day } = comingDays();
     const partner = await aPartner({ hours: [...MONDAY], services: [{ price: 0, duration: 60 }] });
-    await addBookingByHand(partner, instantAtWallTime(DAY, 10 * 60, ZONE));
+    await addBookingByHand(partner, instantAtWallTime(day, 10 * 60, ZONE));
     await signIn(partner);
     await test.step('an invalid block', async () => {
       await page.goto('/availability');
@@ -42,12 +46,12 @@ test(
       await off.getByRole('button', { name: 'Save' }).click();
       await expect(off.getByLabel('First day')).toHaveAccessibleDescription('Required');
       await expectAccessible(page);
-      await off.getByLabel('First day').fill(DAY);
+      await off.getByLabel('First day').fill(day);
       await expectNoHorizontalScroll(page);
       await off.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: 'Add Special Hours' }).click();
       const special = page.getByRole('dialog', { name: 'Add Special Hours' });
-      await special.getByLabel('Date').fill(DAY);
+      await special.getByLabel('Date').fill(day);
       await special.getByLabel('From').selectOption('12:00 PM');
       await special.getByRole('button', { name: 'Save' }).click();
       await expect(special).toContainText('1 booking falls within this time');
@@ -58,8 +62,8 @@ test(
     });
     await test.step('a public holiday that is added keeps the focus', async () => {
       const row = page.getByRole('list', { name: 'US public holidays' }).getByRole('listitem').first();
-      await row.getByRole('button', { name: `Add ${HOLIDAY?.name}` }).press('Enter');
-      await expect(row.getByRole('button', { name: `${HOLIDAY?.name} is already added` })).toBeFocused();
+      await row.getByRole('button', { name: `Add ${holiday?.name}` }).press('Enter');
+      await expect(row.getByRole('button', { name: `${holiday?.name} is already added` })).toBeFocused();
     });
     await test.step('a feed, and a calendar that can’t be read', async () => {
       await page.goto('/availability/calendars');

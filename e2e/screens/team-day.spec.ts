@@ -1,10 +1,9 @@
 // The guarantee: the day of a team and its dialogs look right, and the mouse drags a booking to another person with undo.
 // apps/web/tests/team-day.test.tsx and team-bookings.test.tsx have the rest.
 import { addResource } from '@primehour/contract/resource';
-import { dateIn } from '@primehour/domain/format/time';
-import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { wednesdayAhead } from '@primehour/testkit/product/days';
 import type { Partner } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/looks.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -14,8 +13,7 @@ const SERVICES = [
   { name: 'Consultation', price: 0, duration: 60 },
   { name: 'Cut and finish', price: 6500, duration: 30 },
 ];
-/** Wednesday of the week after next: beyond every notice period, within every booking window. */
-const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const DAY = wednesdayAhead(ZONE);
 const at = (hour: number) => instantAtWallTime(DAY, hour * 60, ZONE);
 const DAY_VIEW = `/bookings?view=day&day=${DAY}`;
 

@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getWeek } from '@primehour/contract/calendar';
 import { addBusyCalendar, syncBusyCalendar } from '@primehour/contract/calendar-sync';
-import { dateIn } from '@primehour/domain/format/time';
-import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { wednesdayAhead } from '@primehour/testkit/product/days';
 import { openOutbox } from '@primehour/testkit/product/outbox';
 import { makePartner } from '@primehour/testkit/product/people';
 import { startProduct } from '@primehour/testkit/product/start-product';
@@ -18,8 +18,7 @@ import { signedInAt } from '../fixtures/session.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
-/** Wednesday of the week after next. */
-const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const DAY = wednesdayAhead(ZONE);
 const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
 const LONG = 'The calendar of the whole family, with everyone and everything in it';

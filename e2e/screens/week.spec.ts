@@ -2,10 +2,10 @@
 // and by touch under the same rules as everywhere. apps/web/tests/week.test.tsx has the rest.
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { addBlock, getWeek } from '@primehour/contract/calendar';
-import { dateIn } from '@primehour/domain/format/time';
-import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { wednesdayAhead } from '@primehour/testkit/product/days';
 import type { Partner } from '@primehour/testkit/product/people';
 import { expectAccessible, expectNoHorizontalScroll, stopClock } from '../fixtures/looks.ts';
 import { PHONE } from '../fixtures/phone.ts';
@@ -14,8 +14,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const ZONE = 'America/Chicago';
 const SERVICES = [{ name: 'Consultation', price: 0, duration: 60 }];
-/** Wednesday of the week after next: beyond every notice period, within every booking window. */
-const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const DAY = wednesdayAhead(ZONE);
 const at = (hour: number, date = DAY) => instantAtWallTime(date, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
 

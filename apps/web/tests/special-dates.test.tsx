@@ -20,8 +20,9 @@ import { collectBodies, holdResponses } from './support/responses.ts';
 
 const PATH = '/availability/time-off';
 const ZONE = 'America/Chicago';
-const TODAY = dateIn(Date.now(), ZONE);
-const DAY = addDays(TODAY, 10);
+/** Computed when it is needed: midnight may pass while the tests run. */
+const today = () => dateIn(Date.now(), ZONE);
+const DAY = addDays(today(), 10);
 const BREAK = { kind: 'TIME_OFF', fromDate: DAY, untilDate: DAY, name: 'Summer break' } as const;
 
 const entries = async () =>
@@ -114,7 +115,7 @@ it('does not offer to undo a change while a later removal is sent', async () => 
 it('adds a public holiday with one press, marks it, and undoes it', async () => {
   signIn(await aPartner());
   const user = await openScreen(PATH);
-  const [first] = comingHolidays(TODAY);
+  const [first] = comingHolidays(today());
   if (!first) throw new Error('There must be a holiday within a year.');
   const row = async () => {
     const [top] = await within(await screen.findByRole('list', { name: 'US public holidays' })).findAllByRole(
@@ -170,7 +171,7 @@ it('lists bookings in conflict, with links, before saving, and keeps them', asyn
   const stored = await entries();
   expect(stored).toHaveLength(1);
   // Near the end of a year the date is in the next one, and says so.
-  const isThisYear = DAY.slice(0, 4) === TODAY.slice(0, 4);
+  const isThisYear = DAY.slice(0, 4) === today().slice(0, 4);
   expect(stored[0]).toHaveTextContent(isThisYear ? formatWallDay(DAY) : formatDate(Date.parse(DAY), 'UTC'));
   expect(stored[0]).toHaveTextContent('12:00 PM – 5:00 PM');
 });

@@ -4,11 +4,10 @@
  */
 import { addResource, saveResourceHours } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
-import { dateIn } from '@primehour/domain/format/time';
-import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { DAYS_OF_WEEK } from '@primehour/domain/vocabulary';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { wednesdayAhead } from '@primehour/testkit/product/days';
 import type { Partner } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
@@ -18,8 +17,7 @@ import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, aVisitor, outbox } from './support/people.ts';
 
 const ZONE = 'America/Chicago';
-/** Wednesday of the week after the next. */
-const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const DAY = wednesdayAhead(ZONE);
 const at = (hour: number) => instantAtWallTime(DAY, hour * 60, ZONE);
 const SERVICES = [{ name: 'Consultation', price: 0, duration: 60 }];
 

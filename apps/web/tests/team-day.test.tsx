@@ -3,10 +3,9 @@
  * walk-in with at most four presses.
  */
 import { addResource } from '@primehour/contract/resource';
-import { dateIn } from '@primehour/domain/format/time';
-import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { wednesdayAhead } from '@primehour/testkit/product/days';
 import { aPhone, type Partner, typedPhone } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
@@ -19,8 +18,7 @@ const SERVICES = [
   { name: 'Consultation', price: 0, duration: 60 },
   { name: 'Cut and finish', price: 6500, duration: 30 },
 ];
-/** Wednesday of the week after next: beyond every notice period, within every booking window. */
-const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const DAY = wednesdayAhead(ZONE);
 const AT_TEN = instantAtWallTime(DAY, 600, ZONE);
 const DAY_VIEW = `/bookings?view=day&day=${DAY}`;
 

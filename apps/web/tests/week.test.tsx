@@ -3,10 +3,11 @@
  * as everywhere, with undo.
  */
 import { addBlock, getWeek } from '@primehour/contract/calendar';
-import { dateIn, formatTime } from '@primehour/domain/format/time';
-import { addDays, isoDayOfWeek } from '@primehour/domain/time/wall-date';
+import { formatTime } from '@primehour/domain/format/time';
+import { addDays } from '@primehour/domain/time/wall-date';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
+import { wednesdayAhead } from '@primehour/testkit/product/days';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { addressNow } from './support/dom.ts';
@@ -16,8 +17,7 @@ import { failRequests, holdResponses } from './support/responses.ts';
 
 const ZONE = 'America/Chicago';
 const SERVICES = [{ name: 'Consultation', price: 0, duration: 60 }];
-/** Wednesday of the week after next: beyond every notice period, within every booking window. */
-const DAY = addDays(dateIn(Date.now(), ZONE), 17 - isoDayOfWeek(dateIn(Date.now(), ZONE)));
+const DAY = wednesdayAhead(ZONE);
 const at = (hour: number) => instantAtWallTime(DAY, hour * 60, ZONE);
 const WEEK = `/bookings?view=week&week=${DAY}`;
 
