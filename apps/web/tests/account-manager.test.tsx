@@ -113,7 +113,7 @@ it('does not close a dialog that is saving', async () => {
 it('uploads a logo with the business details', async () => {
   const { user, dialog } = await openBusiness();
   const sent = collectBodies(updateBusiness);
-  await user.upload(dialog.getByLabelText('Logo'), aPictureFile('logo.png'));
+  await user.upload(await dialog.findByLabelText('Logo'), aPictureFile('logo.png'));
   await dialog.findByRole('button', { name: /Remove/ });
   await save(user);
   expect(await screen.findByText(SAVED)).toBeVisible();

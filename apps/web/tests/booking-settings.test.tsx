@@ -139,7 +139,7 @@ it('saves numbers', async () => {
 
 it('asks a single person only about tips', async () => {
   await openSettings();
-  expect(screen.getByRole('switch')).toHaveAccessibleName('Ask for tips');
+  expect(await screen.findByRole('switch')).toHaveAccessibleName('Ask for tips');
 });
 
 it('asks a team who is assigned and whether room is made, and sends what changed', async () => {

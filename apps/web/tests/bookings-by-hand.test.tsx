@@ -94,7 +94,7 @@ it('blocks time and opens it again, and each can be undone', async () => {
   await user.click(dialog().getByRole('button', { name: 'Block Time' }));
   const block = () => screen.findByRole('button', { name: /^Dentist/ });
   expect(await block()).toHaveTextContent('12:00 – 12:45 PM');
-  expect(within(undo()).getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await within(undo()).findByRole('button', { name: 'Undo' })).toBeVisible();
   await user.click(await block());
   await screen.findByRole('dialog', { name: 'Blocked Time' });
   await user.click(dialog().getByRole('button', { name: 'Open This Time' }));

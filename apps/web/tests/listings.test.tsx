@@ -38,7 +38,7 @@ async function fill(user: UserEvent, label: string, text: string): Promise<void>
 }
 
 async function upload(user: UserEvent, where: ReturnType<typeof within>, name: string): Promise<void> {
-  const input = where.getByRole('group', { name: 'Images' }).querySelector('input');
+  const input = (await where.findByRole('group', { name: 'Images' })).querySelector('input');
   if (!input) throw new Error('No field for pictures');
   await user.upload(input, aPictureFile(name));
   await where.findByRole('button', { name: 'Remove image 1 of 1' });
@@ -207,7 +207,7 @@ it('shows every rule at the first press on an empty incentive, and names a file 
   expect(incentive().getByLabelText(/^Description/)).toHaveAccessibleDescription(/Description is required$/);
   expect(incentive().getByText('Upload at least one image')).toBeVisible();
   // It is named, since it can't be previewed.
-  const input = incentive().getByRole('group', { name: 'Images' }).querySelector('input');
+  const input = (await incentive().findByRole('group', { name: 'Images' })).querySelector('input');
   if (input) await user.upload(input, new File(['no picture'], 'notes.txt', { type: 'text/plain' }));
   expect(await incentive().findByText('notes.txt: Only png and jpg formats are supported')).toBeVisible();
 });

@@ -48,7 +48,7 @@ it('refuses a wrong address at its field, accepts a valid one, and keeps earlier
 
 it('reports mistakes in a new link at their fields', async () => {
   const { user } = await openMarketing();
-  await user.click(screen.getByRole('button', { name: 'New link' }));
+  await user.click(await screen.findByRole('button', { name: 'New link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New link' }));
   await fill(user, dialog.getByLabelText(/^Days ahead/), '1000');
   await user.click(dialog.getByRole('button', { name: 'New link' }));
@@ -61,7 +61,7 @@ it('creates, copies and revokes a VIP link', async () => {
   const rows = async () => within(await screen.findByRole('list', { name: 'Counted links' })).findAllByRole('listitem');
   expect(await rows()).toHaveLength(1);
   expect((await rows())[0]).toHaveTextContent(/^Calendar Booking Link/);
-  await user.click(screen.getByRole('button', { name: 'New link' }));
+  await user.click(await screen.findByRole('button', { name: 'New link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New link' }));
   await fill(user, dialog.getByLabelText('Name'), 'Regulars');
   await fill(user, dialog.getByLabelText(/^Days ahead/), '120');
@@ -89,7 +89,7 @@ it('validates the links and the picture, and sends nothing until they are valid'
   const hours = form.getByLabelText(/^Standard hours link/);
   const handle = form.getByLabelText(/^Instagram handle/);
   await waitFor(() => expect(hours).toHaveAccessibleDescription(describes('Required')));
-  expect(form.getByLabelText('Hero image')).toHaveAccessibleDescription(describes('Required'));
+  expect(await form.findByLabelText('Hero image')).toHaveAccessibleDescription(describes('Required'));
   expect(form.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await fill(user, hours, 'delgado hair');
   expect(hours).toHaveAccessibleDescription(describes('Should be a valid URL'));
@@ -98,7 +98,7 @@ it('validates the links and the picture, and sends nothing until they are valid'
   expect(handle).toHaveAccessibleDescription(describes('Should be a valid URL'));
   await fill(user, hours, 'https://delgadohair.example/hours');
   await fill(user, handle, 'https://www.instagram.com/delgadohair');
-  await user.upload(form.getByLabelText('Hero image'), aPictureFile());
+  await user.upload(await form.findByLabelText('Hero image'), aPictureFile());
   await form.findByRole('button', { name: 'Remove image' });
   await waitFor(() => expect(form.getByRole('button', { name: 'Save Changes' })).toBeEnabled());
   expect(sent).toEqual([]);
@@ -112,7 +112,7 @@ it('saves the form, and locks the picture once set', async () => {
   await fill(user, hours(), 'https://delgadohair.example/hours');
   await fill(user, form().getByLabelText(/^Instagram handle/), 'https://www.instagram.com/delgadohair');
   await fill(user, form().getByLabelText(/^Business Description/), 'A two-chair salon in Pilsen.');
-  await user.upload(form().getByLabelText('Hero image'), aPictureFile());
+  await user.upload(await form().findByLabelText('Hero image'), aPictureFile());
   await form().findByRole('button', { name: 'Remove image' });
   await user.click(form().getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Changes saved successfully')).toBeVisible();
@@ -129,5 +129,5 @@ it('saves the form, and locks the picture once set', async () => {
   await openScreen('/marketing');
   await screen.findByRole('form', { name: 'Customize Your Booking Page' });
   expect(hours()).toHaveValue('https://delgadohair.example/hours');
-  expect(form().getByLabelText('Hero image')).toBeDisabled();
+  expect(await form().findByLabelText('Hero image')).toBeDisabled();
 });
