@@ -1,6 +1,7 @@
 /** What a member's role includes works on their screens, and what it does not include is not offered (product/team#roles). */
 import { cancelBooking } from '@primehour/contract/booking';
 import { getResourceHours, updateResource } from '@primehour/contract/resource';
+import type { Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
@@ -67,4 +68,19 @@ it('lets staff change their own hours and time off, and nothing else about anyon
     await openScreen(address);
     expect(await screen.findByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
   }
+});
+
+it('offers to change a member only to those who can', async () => {
+  const owner = await aPartner();
+  await aMember(owner, { role: 'FRONT_DESK' });
+  const desk = await aMember(owner, { role: 'FRONT_DESK' });
+  const open = async (who: Visitor) => {
+    signIn(who);
+    await openScreen('/team');
+    const members = within(await screen.findByRole('list', { name: 'Who can sign in' }));
+    return [members.getAllByRole('listitem').length, members.queryAllByRole('button', { name: /^Actions for/ }).length];
+  };
+  expect(await open(owner)).toEqual([3, 2]);
+  // They can leave, and no more.
+  expect(await open(desk)).toEqual([3, 1]);
 });

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import { ROLES, type Instant, type Role } from '../vocabulary.ts';
 import {
   PERMISSIONS,
+  canGrant,
   DEFAULT_GRANTS,
   exceeds,
   GRANTS_OF,
@@ -77,6 +78,14 @@ it('lets no one grant more than they have', () => {
       expect(exceeds(granted, { role: 'OWNER', grants: [] })).toBe(false);
     }),
   );
+});
+
+it('lets only those who change the team grant a role, even one that reaches no further than theirs', () => {
+  const desk: Member = { role: 'FRONT_DESK', grants: [] };
+  expect([exceeds(desk, desk), canGrant(desk, desk)]).toEqual([false, false]);
+  expect(canGrant({ role: 'MANAGER', grants: [] }, desk)).toBe(true);
+  expect(canGrant({ role: 'MANAGER', grants: [] }, { role: 'MANAGER', grants: ['clients.export'] })).toBe(false);
+  expect(canGrant({ role: 'OWNER', grants: [], isLooking: true }, desk)).toBe(false);
 });
 
 it('opens a client’s phone number from a day before the visit to a day after it', () => {

@@ -135,6 +135,13 @@ const WIDTH: Readonly<Record<Access, number>> = { none: 0, own: 1, all: 2 };
 export const exceeds = (granted: Member, granter: Member): boolean =>
   PERMISSIONS.some((permission) => WIDTH[accessOf(granted, permission)] > WIDTH[accessOf(granter, permission)]);
 
+/**
+ * Owners and managers change the team, and grant nothing that reaches further than their own role
+ * (product/team#members).
+ */
+export const canGrant = (granter: Member, granted: Member): boolean =>
+  accessOf(granter, 'team.change') === 'all' && !exceeds(granted, granter);
+
 /** Grants that don't apply to a role are dropped when the role changes. */
 export const grantsFor = (role: Role, grants: readonly Grant[]): Grant[] =>
   GRANTS_OF[role].filter((grant) => grants.includes(grant));

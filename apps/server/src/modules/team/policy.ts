@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { exceeds, accessOf, type Member } from '@primehour/domain/access/access';
+import { canGrant, type Member } from '@primehour/domain/access/access';
 import { MEMBERS_MAX } from '@primehour/domain/limits';
 import type { Role } from '@primehour/domain/vocabulary';
 import { throwForbidden } from '../../http/session-gate.ts';
@@ -12,13 +12,6 @@ export const invitationLimits = (tenant: AnyTenant): Hit[] => [
   { key: `invitation:by:${tenant}`, limit: 30, windowSeconds: 3600 },
   { key: `invitation:by:${tenant}`, limit: 60, windowSeconds: 86_400 },
 ];
-
-/**
- * Owners and managers change the team, and grant nothing that reaches further than their own role
- * (product/team#members).
- */
-export const canGrant = (granter: Member, granted: Member): boolean =>
-  accessOf(granter, 'team.change') === 'all' && !exceeds(granted, granter);
 
 /** @throws Refusal FORBIDDEN */
 export function assertCanGrant(granter: Member, granted: Member): void {

@@ -1,6 +1,6 @@
 import type { Resource } from '@primehour/contract/resource';
 import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
-import { DEFAULT_GRANTS, exceeds, GRANTS_OF, type Member } from '@primehour/domain/access/access';
+import { canGrant, DEFAULT_GRANTS, exceeds, GRANTS_OF, type Member } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
 import type { Role } from '@primehour/domain/vocabulary';
 
@@ -35,5 +35,5 @@ export function freePeople(people: readonly Resource[], { members, invitations }
   return people.filter(({ id, kind }) => kind === 'TEAM_MEMBER' && (id === own || !taken.has(id)));
 }
 
-/** Whom the member may change or remove: no one whose role reaches further, and not themselves. */
-export const mayChange = (granter: Member, target: TeamMember): boolean => !target.isYou && !exceeds(target, granter);
+/** Whom the member may change or remove; never themselves. */
+export const mayChange = (granter: Member, target: TeamMember): boolean => !target.isYou && canGrant(granter, target);

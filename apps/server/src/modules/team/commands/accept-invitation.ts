@@ -1,5 +1,5 @@
 import { invitation, membership } from '@primehour/db/schema/membership';
-import type { Member } from '@primehour/domain/access/access';
+import { canGrant, type Member } from '@primehour/domain/access/access';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
@@ -7,7 +7,6 @@ import { dateOf } from '../../../clock.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { canGrant } from '../policy.ts';
 import { findMember, type InvitationRow } from '../queries.ts';
 import { lockTeam, refuseTakenPerson } from './lock-team.ts';
 

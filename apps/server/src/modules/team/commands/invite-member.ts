@@ -1,6 +1,6 @@
 import { invitation } from '@primehour/db/schema/membership';
 import { uuidV7 } from '@primehour/db/uuid';
-import { grantsFor, type Member } from '@primehour/domain/access/access';
+import { canGrant, grantsFor, type Member } from '@primehour/domain/access/access';
 import type { Grant } from '@primehour/domain/access/grants';
 import { INVITATION_DAYS } from '@primehour/domain/limits';
 import { checkTextable } from '@primehour/domain/texted-phone';
@@ -16,7 +16,7 @@ import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { assertCanGrant, assertRoomForMember, canGrant, invitationLimits } from '../policy.ts';
+import { assertCanGrant, assertRoomForMember, invitationLimits } from '../policy.ts';
 import { findBusinessName, listInvitations, listMembers, type InvitationRow } from '../queries.ts';
 import { actingMember, refuseTakenPerson } from './lock-team.ts';
 
