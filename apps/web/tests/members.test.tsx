@@ -1,6 +1,7 @@
 /** What a member's role includes works on their screens, and what it does not include is not offered (product/team#roles). */
 import { cancelBooking } from '@primehour/contract/booking';
 import { getResourceHours, updateResource } from '@primehour/contract/resource';
+import { inviteMember } from '@primehour/contract/team';
 import type { Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { aMember, join } from './support/members.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
-import { aBooking, aPartner } from './support/people.ts';
+import { aBooking, aPartner, aVisitor, outbox } from './support/people.ts';
 import { collectBodies, cutLiveStream } from './support/responses.ts';
 
 it('lets the front desk cancel with a full refund, and choose no amount', async () => {
@@ -83,4 +84,14 @@ it('offers to change a member only to those who can', async () => {
   expect(await open(owner)).toEqual([3, 2]);
   // They can leave, and no more.
   expect(await open(desk)).toEqual([3, 1]);
+});
+
+it('shows who sent an invitation, for what role', async () => {
+  const owner = await aPartner();
+  const invited = await aVisitor();
+  await owner.call(inviteMember, { body: { phone: invited.phone, role: 'FRONT_DESK' } });
+  const link = new URL(/https?:\/\/\S+/.exec(await outbox.readText(invited.phone, 'invited you'))?.[0] ?? '');
+  await openScreen(link.pathname);
+  expect(await screen.findByRole('heading', { name: 'Join Delgado Hair', level: 1 })).toBeVisible();
+  expect(screen.getByText('Rosa Delgado invited you to join the team as front desk staff.')).toBeVisible();
 });

@@ -154,6 +154,8 @@ export const getInvitation = endpoint({
   params: tokenParams,
   output: z.object({
     businessName: z.string(),
+    /** Who sent it; missing if they have no name yet. */
+    invitedBy: z.optional(z.string()),
     role: z.enum(ASSIGNABLE_ROLES),
     /** The last digits of the phone that it was texted to. */
     phoneEnding: z.string(),

@@ -56,7 +56,8 @@ export const handedOver = (name: string) => `${name} is the owner now`;
 
 // The invitation’s page
 export const invitationTitle = (business: string) => `Join ${business}`;
-export const invitationText = (role: string) => `You’re invited to join the team as ${role}.`;
+export const invitationText = (role: string, by: string | undefined) =>
+  by === undefined ? `You’re invited to join the team as ${role}.` : `${by} invited you to join the team as ${role}.`;
 export const signInToJoin = 'Sign in to join';
 export const signInText = (ending: string) => `Sign in with the phone that got the text. Its number ends in ${ending}.`;
 export const join = 'Join';

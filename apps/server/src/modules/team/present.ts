@@ -9,7 +9,7 @@ export function presentMember(row: MemberRow, { userId, member }: Pick<Scope, 'u
   const isOpen = accessOf(member, 'team.change') === 'all' || row.userId === userId;
   return {
     userId: row.userId,
-    name: [row.firstName, row.lastName].filter(Boolean).join(' '),
+    name: fullName(row),
     role: row.role,
     resourceId: row.resourceId,
     isYou: row.userId === userId,
@@ -18,6 +18,10 @@ export function presentMember(row: MemberRow, { userId, member }: Pick<Scope, 'u
     grants: isOpen ? row.grants : [],
   };
 }
+
+/** Empty for someone who has only verified a phone. */
+export const fullName = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ');
 
 export const presentInvitation = (row: InvitationRow): TeamInvitation => ({
   id: row.id,

@@ -2,6 +2,7 @@ import { instant, int, nullable, prepared, type RowOf, text, texts, uuid } from 
 import { queryPrepared } from '@primehour/db/raw';
 import { business } from '@primehour/db/schema/business';
 import { invitation } from '@primehour/db/schema/membership';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import type { Grant } from '@primehour/domain/access/grants';
 import type { Instant, Phone, Role } from '@primehour/domain/vocabulary';
@@ -64,7 +65,7 @@ export const listInvitations = (queryable: Queryable, tenant: TenantId, now: Ins
     .where(and(eq(invitation.businessId, tenant), isOpen(now)))
     .orderBy(asc(invitation.createdAt), asc(invitation.id));
 
-/** An open invitation by its secret, or one that this user accepted, with what its page and its gate need of the business. */
+/** An open invitation by its secret, or one that this user accepted, with what its page and its gate need besides. */
 export async function findInvitation(
   queryable: Queryable,
   { tokenHash, acceptedBy }: { readonly tokenHash: Buffer; readonly acceptedBy?: string | undefined },
@@ -72,9 +73,15 @@ export async function findInvitation(
 ) {
   const isTheirs = acceptedBy === undefined ? undefined : eq(invitation.usedBy, acceptedBy);
   const [row] = await queryable
-    .select({ ...getColumns(invitation), businessName: business.name, suspendedAt: business.suspendedAt })
+    .select({
+      ...getColumns(invitation),
+      businessName: business.name,
+      suspendedAt: business.suspendedAt,
+      inviter: { firstName: appUser.firstName, lastName: appUser.lastName },
+    })
     .from(invitation)
     .innerJoin(business, eq(business.id, invitation.businessId))
+    .innerJoin(appUser, eq(appUser.id, invitation.invitedBy))
     .where(and(eq(invitation.tokenHash, tokenHash), or(isOpen(now), isTheirs)));
   return row;
 }

@@ -13,7 +13,7 @@ import { openRow, refuseSuspended } from '../operator/api.ts';
 import { acceptInvitation } from './commands/accept-invitation.ts';
 import { endMembership, handOverBusiness, updateMember } from './commands/change-member.ts';
 import { inviteMember, revokeInvitation } from './commands/invite-member.ts';
-import { presentInvitation, presentMember } from './present.ts';
+import { fullName, presentInvitation, presentMember } from './present.ts';
 import { findInvitation, findMember, listInvitations, listMembers } from './queries.ts';
 
 /** Members and invitations (product/team). Each route: scope, act, present. */
@@ -75,8 +75,9 @@ function acceptanceRoutes(app: FastifyInstance, deps: Deps): void {
   };
 
   route(app, deps, calls.getInvitation, async ({ params }) => {
-    const { businessName, role, phone, expiresAt } = await openInvitation(params.token);
-    return { businessName, role, phoneEnding: phone.slice(-4), expiresAt: instantOf(expiresAt) };
+    const { businessName, inviter, role, phone, expiresAt } = await openInvitation(params.token);
+    const invitedBy = fullName(inviter) || undefined;
+    return { businessName, invitedBy, role, phoneEnding: phone.slice(-4), expiresAt: instantOf(expiresAt) };
   });
 
   route(app, deps, calls.acceptInvitation, async ({ params, user }) => {

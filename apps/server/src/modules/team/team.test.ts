@@ -67,6 +67,7 @@ describe('an invitation', () => {
     const params = { token: invited.token };
     expect(await api.as()(calls.getInvitation, { params })).toEqual({
       businessName: 'Alder Studio',
+      invitedBy: 'Robin Alder',
       role: 'FRONT_DESK',
       phoneEnding: invited.user.phone.slice(-4),
       expiresAt: clock.now() + INVITATION_DAYS * DAY_MS,

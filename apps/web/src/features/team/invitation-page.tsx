@@ -33,11 +33,11 @@ export function InvitationPage() {
       />
     );
   }
-  const { businessName, role, phoneEnding } = invitation.data;
+  const { businessName, invitedBy, role, phoneEnding } = invitation.data;
   return (
     <>
       <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{copy.invitationTitle(businessName)}</h1>
-      <p className="mt-2 mb-6 text-ink-muted">{copy.invitationText(ROLE_PHRASES[role])}</p>
+      <p className="mt-2 mb-6 text-ink-muted wrap-anywhere">{copy.invitationText(ROLE_PHRASES[role], invitedBy)}</p>
       <Answer token={token} ending={phoneEnding} />
     </>
   );
