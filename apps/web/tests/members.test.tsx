@@ -71,6 +71,30 @@ it('lets staff change their own hours and time off, and nothing else about anyon
   }
 });
 
+it('leads staff from their own page to the link to their calendar, and to nothing that it does not include', async () => {
+  const owner = await aPartner();
+  const [ben, cleo] = [await join(owner, 'Ben Castillo'), await join(owner, 'Cleo Ward')];
+  signIn(await aMember(owner, { role: 'STAFF', resourceId: ben.id, grants: [] }));
+  const user = await openScreen('/team');
+  await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Ben Castillo' }));
+  await user.click(await screen.findByRole('link', { name: 'Calendar link' }));
+  expect(await screen.findByRole('heading', { name: 'Calendars', level: 1 })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Create a link' }));
+  expect(await screen.findByLabelText('Feed link')).toHaveDisplayValue(/\/ics\/[\w-]{43}\.ics$/);
+  expect(screen.queryByRole('form', { name: 'Add a calendar' })).toBeNull();
+
+  await openScreen(`/team/${ben.id}`);
+  const links = within(screen.getByRole('main'));
+  expect(await links.findByRole('link', { name: 'Calendar link' })).toBeVisible();
+  for (const name of ['Use own hours', 'Time Off', 'Other calendars and feed']) {
+    expect(links.queryByRole('link', { name })).toBeNull();
+  }
+  for (const address of ['/availability/calendars', `/availability/calendars?of=${cleo.id}`, `/team/${cleo.id}`]) {
+    await openScreen(address);
+    expect(await screen.findByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
+  }
+});
+
 it('offers to change a member only to those who can', async () => {
   const owner = await aPartner();
   await aMember(owner, { role: 'FRONT_DESK' });

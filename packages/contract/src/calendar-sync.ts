@@ -54,6 +54,20 @@ export const getCalendars = endpoint({
   refusals: [],
 });
 
+export const getFeed = endpoint({
+  id: 'calendar.getFeed',
+  method: 'GET',
+  path: '/booking/api/calendars/feed',
+  audience: 'partner',
+  permission: 'feed.make',
+  own: 'resource',
+  summary: 'The calendar feed alone, for members who can make it but not change the hours.',
+  source: 'product/availability#feed',
+  query: resourceQuery,
+  output: feedSchema,
+  refusals: [],
+});
+
 export const makeFeed = endpoint({
   id: 'calendar.makeFeed',
   method: 'POST',

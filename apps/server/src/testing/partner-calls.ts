@@ -188,6 +188,7 @@ export const PARTNER_CALLS: Readonly<Record<string, Call>> = {
   'client.startImport': 'permission',
   'client.getImport': 'permission',
   'calendar.getCalendars': ofPerson(),
+  'calendar.getFeed': ofPerson(),
   'calendar.makeFeed': ofPerson({}),
   'calendar.revokeFeed': ofPerson(),
   'calendar.saveFeed': ofPerson({ hasClientNames: false }),

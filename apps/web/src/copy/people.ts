@@ -72,6 +72,7 @@ export const moreText = 'Only for them. The business’s days off apply to every
 export const onlyFor = (name: string) => `Only for ${name}. The business’s apply too.`;
 export const hoursOf = (name: string) => `Hours of ${name}`;
 export const otherCalendars = 'Other calendars and feed';
+export const calendarLink = 'Calendar link';
 export const savingMakesOwn = 'Right now, the business’s hours apply. Once you save, these will.';
 export const ownCount = 'These hours apply, not the business’s.';
 export const hoursSaved = 'Hours updated';

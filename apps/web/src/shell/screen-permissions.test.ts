@@ -29,3 +29,12 @@ it('opens the page, hours and time off of their own person to staff with own hou
   }
   expect(isForMember(paths.bookingSettings, access, true)).toBe(false);
 });
+
+it('opens the page and the calendar link of their own person to staff without own hours', () => {
+  const member: Member = { role: 'STAFF', grants: [] };
+  const access: Parameters<typeof isForMember>[1] = (permission) => accessOf(member, permission);
+  for (const path of [paths.resource(':id'), paths.calendars]) {
+    expect([isForMember(path, access, true), isForMember(path, access)]).toEqual([true, false]);
+  }
+  for (const path of [paths.availability, paths.specialDates]) expect(isForMember(path, access, true)).toBe(false);
+});

@@ -1,11 +1,12 @@
 import type { Permission, Access } from '@primehour/domain/access/access';
 import { paths } from '../paths.ts';
 
-/** The permission a member needs to use a screen; other screens are for everyone (product/team#roles). */
-const SCREEN_PERMISSIONS: Readonly<Record<string, Permission>> = {
+/** The permission a member needs to use a screen, or any of several; other screens are for everyone (product/team#roles). */
+const SCREEN_PERMISSIONS: Readonly<Record<string, Permission | readonly Permission[]>> = {
   [paths.availability]: 'hours.change',
   [paths.specialDates]: 'hours.change',
-  [paths.resource(':id')]: 'hours.change',
+  [paths.calendars]: ['hours.change', 'feed.make'],
+  [paths.resource(':id')]: ['hours.change', 'feed.make'],
   [paths.waitlist]: 'calendar.see',
   [paths.services]: 'setup.change',
   [paths.newService]: 'setup.change',
@@ -29,8 +30,10 @@ const OWN_TOO: readonly Permission[] = ['listings.change', 'insights.see'];
 
 /** Whether a member can use the screen; `isOwnPerson` if its address names the person whose bookings are their own. */
 export function isForMember(path: string, access: (permission: Permission) => Access, isOwnPerson = false): boolean {
-  const permission = SCREEN_PERMISSIONS[path];
-  if (permission === undefined) return true;
-  const has = access(permission);
-  return has === 'all' || (has === 'own' && (isOwnPerson || OWN_TOO.includes(permission)));
+  const permissions = SCREEN_PERMISSIONS[path];
+  if (permissions === undefined) return true;
+  return [permissions].flat().some((permission) => {
+    const has = access(permission);
+    return has === 'all' || (has === 'own' && (isOwnPerson || OWN_TOO.includes(permission)));
+  });
 }

@@ -5,6 +5,7 @@ import { BUSY_CALENDARS_MAX } from '@primehour/domain/limits';
 import { aBooking, aService } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
@@ -98,4 +99,21 @@ it('calendars of one person are theirs alone, up to ten each', async () => {
   expect(await namesOf(ofBen)).toHaveLength(BUSY_CALENDARS_MAX - 1);
   const stranger = { ...query, resourceId: (await aTeam()).ben.id };
   expect((await refusalOf(call(calls.getCalendars, { query: stranger }))).code).toBe('NOT_FOUND');
+});
+
+it('staff see, make and end the link to their own calendar, and see no other', async () => {
+  const { business, query, ben, ofBen, ofCleo } = await aTeam();
+  const call = api.as(await aMember(api, { business, role: 'STAFF', resourceId: ben.id, grants: [] }));
+  const feed = (scope: typeof query = ofBen) => call(calls.getFeed, { query: scope });
+  expect(await feed()).toMatchObject({ isOn: false });
+  await call(calls.makeFeed, { query: ofBen });
+  await call(calls.saveFeed, { query: ofBen, body: { hasClientNames: true } });
+  expect(await feed()).toMatchObject({ isOn: true, hasClientNames: true });
+  await call(calls.revokeFeed, { query: ofBen });
+  expect(await feed()).toMatchObject({ isOn: false });
+  for (const scope of [query, ofCleo]) {
+    expect((await refusalOf(feed(scope))).code).toBe('FORBIDDEN');
+    expect((await refusalOf(call(calls.makeFeed, { query: scope }))).code).toBe('FORBIDDEN');
+  }
+  expect((await refusalOf(call(calls.getCalendars, { query: ofBen }))).code).toBe('FORBIDDEN');
 });

@@ -42,6 +42,11 @@ function feedRoutes(app: FastifyInstance, deps: Deps): void {
     return { feed: presentFeed(feed), busyCalendars: calendars.map(presentBusyCalendar) };
   });
 
+  route(app, deps, calls.getFeed, async ({ scope, query }) => {
+    const resourceId = await requireResource(db.read, scope.businessId, query.resourceId);
+    return presentFeed(await queries.findFeed(db.read, scope.businessId, resourceId));
+  });
+
   route(app, deps, calls.makeFeed, async ({ scope, query }) => {
     const { token, row } = await asMember(deps, scope, async (write) => {
       const resourceId = await requireResource(write.tx, scope.businessId, query.resourceId);

@@ -1,4 +1,5 @@
 import { messageOf } from '@primehour/contract/errors';
+import type { Permission } from '@primehour/domain/access/access';
 import { coversPerson } from '@primehour/domain/access/covers-person';
 import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
@@ -21,9 +22,9 @@ import { calendarsQuery } from './queries.ts';
 export function CalendarsPage() {
   const business = useBusiness();
   const { subject, resource } = useSubject();
-  // Making, ending and changing a feed is one permission.
-  const canMakeFeed = coversPerson(useAccess()('feed.make'), subject.resourceId, useOwnPerson());
-  const calendars = useQuery(calendarsQuery(subject));
+  const [access, own] = [useAccess(), useOwnPerson()];
+  const covers = (permission: Permission) => coversPerson(access(permission), subject.resourceId, own);
+  const calendars = useQuery(calendarsQuery(subject, covers('hours.change')));
   // 'Why?' links to the calendar that has the busy time.
   useLinkedField(calendars.data !== undefined);
   return (
@@ -39,8 +40,13 @@ export function CalendarsPage() {
       />
       {calendars.data && (
         <div className="flex max-w-200 flex-col gap-6">
-          <BusyCard {...{ business, subject }} name={resource?.name} calendars={calendars.data.busyCalendars} />
-          {canMakeFeed && <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />}
+          {calendars.data.busyCalendars && (
+            <BusyCard {...{ business, subject }} name={resource?.name} calendars={calendars.data.busyCalendars} />
+          )}
+          {/* Making, ending and changing a feed is one permission. */}
+          {covers('feed.make') && (
+            <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />
+          )}
         </div>
       )}
       {calendars.isPending && (

@@ -1,6 +1,9 @@
 import {
   addBusyCalendar,
+  type BusyCalendar,
+  type CalendarFeed,
   getCalendars,
+  getFeed,
   makeFeed,
   removeBusyCalendar,
   revokeFeed,
@@ -16,12 +19,16 @@ import { queryClient } from '../../api/query-client.tsx';
 /** A sync takes a second or two; while one is running, its result is polled. */
 const SYNCING_POLL_MS = 1_500;
 
-export const calendarsQuery = (subject: Subject) =>
+/** `busyCalendars` is undefined for members who can't change the hours: they see only the feed. */
+type Calendars = { readonly feed: CalendarFeed; readonly busyCalendars?: readonly BusyCalendar[] };
+
+export const calendarsQuery = (subject: Subject, canChangeHours: boolean) =>
   queryOptions({
-    queryKey: [getCalendars.id, subject.businessId, subject.resourceId ?? null],
-    queryFn: () => call(getCalendars, { query: subject }),
+    queryKey: [getCalendars.id, subject.businessId, subject.resourceId ?? null, canChangeHours],
+    queryFn: async (): Promise<Calendars> =>
+      canChangeHours ? call(getCalendars, { query: subject }) : { feed: await call(getFeed, { query: subject }) },
     refetchInterval: ({ state }) =>
-      state.data?.busyCalendars.some(({ isSyncing }) => isSyncing) ? SYNCING_POLL_MS : false,
+      state.data?.busyCalendars?.some(({ isSyncing }) => isSyncing) ? SYNCING_POLL_MS : false,
   });
 
 /** The week view shows what other calendars block; its contract loads with it, so its key is spelled out here. */

@@ -1,5 +1,6 @@
 import { messageOf } from '@primehour/contract/errors';
 import type { Resource } from '@primehour/contract/resource';
+import { coversPerson } from '@primehour/domain/access/covers-person';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
 import { Dialog } from '@primehour/ui/dialog';
@@ -16,7 +17,7 @@ import * as copy from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
-import { usePermission } from '../../session/use-access.ts';
+import { useAccess, useOwnPerson } from '../../session/use-access.ts';
 import { HoursCard } from './components/hours-card.tsx';
 
 const back = { href: paths.team, label: titles.team };
@@ -69,8 +70,10 @@ type Props = { businessId: string; zone: string; resource: Resource };
 
 function Cards({ businessId, zone, resource }: Props) {
   const { id, kind } = resource;
-  // Staff can change their own hours and time off, but nothing else about themselves.
-  const canChange = usePermission()('setup.change');
+  const [access, own] = [useAccess(), useOwnPerson()];
+  const canChange = access('setup.change') === 'all';
+  // Staff can change their own hours and time off if that was granted, but nothing else about themselves.
+  const canChangeHours = coversPerson(access('hours.change'), id, own);
   return (
     <div className="flex max-w-200 flex-col gap-6">
       {canChange && (
@@ -79,17 +82,27 @@ function Cards({ businessId, zone, resource }: Props) {
           {kind === 'TEAM_MEMBER' && <PersonServicesForm {...{ businessId, resource }} />}
         </Suspense>
       )}
-      <HoursCard {...{ businessId, resource }} />
-      <Card title={copy.moreTitle} description={copy.moreText}>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton variant="secondary" href={paths.resourceTimeOff(id)}>
-            {titles.specialDates}
-          </LinkButton>
+      {canChangeHours ? (
+        <>
+          <HoursCard {...{ businessId, resource }} />
+          <Card title={copy.moreTitle} description={copy.moreText}>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton variant="secondary" href={paths.resourceTimeOff(id)}>
+                {titles.specialDates}
+              </LinkButton>
+              <LinkButton variant="secondary" href={paths.resourceCalendars(id)}>
+                {copy.otherCalendars}
+              </LinkButton>
+            </div>
+          </Card>
+        </>
+      ) : (
+        <Card title={titles.calendars}>
           <LinkButton variant="secondary" href={paths.resourceCalendars(id)}>
-            {copy.otherCalendars}
+            {copy.calendarLink}
           </LinkButton>
-        </div>
-      </Card>
+        </Card>
+      )}
       {canChange && <RetireCard {...{ businessId, zone, resource }} />}
     </div>
   );
