@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { cancelBooking, listBookings } from '@primehour/contract/booking';
 import { getWeek } from '@primehour/contract/calendar';
 import { eraseClient, listClients } from '@primehour/contract/client';
+import { whyDay } from '@primehour/contract/why';
 import { dateIn } from '@primehour/domain/format/time';
+import { REFUSAL_TARGETS } from '@primehour/domain/slot/refusal';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
 import { aPhone, type Partner, type Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
@@ -153,6 +155,40 @@ it('offers a new booking on a client’s record only to members who can enter it
   expect(await open(seesContacts)).toBe(false);
   const books = await aMember(owner, { role: 'STAFF', resourceId: cleo.id, grants: ['bookings.own.change'] });
   expect(await open(books)).toBe(false);
+});
+
+it('leads from ‘Why?’ only to what the role includes', async () => {
+  const owner = await aPartner({ services: [{ price: 0 }] });
+  const ben = await join(owner, 'Ben Castillo');
+  const zone = owner.business.timezone;
+  const date = dateIn(Date.now(), zone);
+  const from = Date.now();
+  const times = REFUSAL_TARGETS.map((target, index) => ({
+    startAt: from + index * 3_600_000,
+    isFree: false,
+    rule: 'TAKEN' as const,
+    message: target,
+    fix: { target, id: null },
+    overlap: null,
+    verdict: 'REFUSED' as const,
+  }));
+  replaceResponses(whyDay, { date, zone, times });
+  const offered = async (member: Visitor) => {
+    signIn(member);
+    const user = await openScreen(`/bookings?view=week&week=${date}`);
+    await user.click(await screen.findByRole('button', { name: 'Why?' }));
+    const rows = within(await screen.findByRole('list', { name: 'Times' })).getAllByRole('listitem');
+    return REFUSAL_TARGETS.filter((_, index) => rows[index]?.querySelector('a, button'));
+  };
+  const place = { role: 'STAFF', resourceId: ben.id } as const;
+  expect(await offered(owner)).toEqual(REFUSAL_TARGETS);
+  expect(await offered(await aMember(owner, { role: 'FRONT_DESK' }))).toEqual(['bookings', 'blocks', 'waiting-list']);
+  expect(await offered(await aMember(owner, { ...place, grants: ['calendar.all', 'listings'] }))).toEqual([
+    'bookings',
+    'blocks',
+    'listings',
+    'waiting-list',
+  ]);
 });
 
 const ASK_OWNER = 'Only the owner of this business can connect it. Please ask them.';

@@ -25,7 +25,8 @@ import * as servicesCopy from '../../copy/services.ts';
 import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
-import { groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-model.ts';
+import { useAccess } from '../../session/use-access.ts';
+import { canReach, groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-model.ts';
 
 type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };
 
@@ -37,6 +38,7 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
   const [chosenId, setChosenId] = useState(serviceId);
   const { services, service, wallDay, answer } = useWhy(businessId, chosenId, day);
   const error = services.error ?? answer.error;
+  const access = useAccess();
   return (
     <Dialog isOpen onClose={onClose} size="md" title={copy.whyLabel} description={copy.whyText}>
       <div className="flex flex-col gap-4">
@@ -61,9 +63,11 @@ export function WhyDialog({ date, serviceId, onClose }: Props) {
           <EmptyState
             title={servicesCopy.emptyTitle}
             action={
-              <LinkButton href={paths.newService} onClick={onClose}>
-                {servicesCopy.createFirst}
-              </LinkButton>
+              canReach('services', access) && (
+                <LinkButton href={paths.newService} onClick={onClose}>
+                  {servicesCopy.createFirst}
+                </LinkButton>
+              )
             }
           >
             {copy.whyNoServices}
@@ -133,12 +137,13 @@ const rowClass =
 type TimesProps = { times: readonly Why[]; date: WallDate; zone: string; onClose: () => void };
 
 function Times({ times, date, zone, onClose }: TimesProps) {
+  const access = useAccess();
   return (
     <div>
       <p role="status" className="mb-2 font-medium">
         {formatWallDay(date)}: {summaryOf(times)}
       </p>
-      {times.length === 0 && (
+      {times.length === 0 && canReach('availability', access) && (
         <LinkButton href={remedyHref(date)} variant="secondary" size="sm" onClick={onClose}>
           {copy.changeHours}
         </LinkButton>
@@ -185,8 +190,10 @@ const remedyHref = (date: WallDate): string => {
 type RemedyProps = { group: WhyGroup; date: WallDate; zone: string; onClose: () => void };
 
 function RemedyButton({ group, date, zone, onClose }: RemedyProps) {
+  const access = useAccess();
+  const { fix } = group.first;
   const remedy = remedyOf(group.first, date);
-  if (!remedy) return null;
+  if (!remedy || !fix || !canReach(fix.target, access)) return null;
   // The button's text alone would be the same on every row.
   const look = {
     variant: 'secondary',

@@ -1,8 +1,11 @@
 import type { Why } from '@primehour/contract/why';
+import type { Access, Permission } from '@primehour/domain/access/access';
+import type { RefusalTarget } from '@primehour/domain/slot/refusal';
 import { dayNameOf, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/availability.ts';
 import { paths } from '../../paths.ts';
+import { isForMember } from '../../shell/screen-permissions.ts';
 
 /** Where a refused time is changed: what the button says, and where it leads. */
 export type Remedy = { readonly label: string } & ({ readonly href: string } | { readonly bookingId: string });
@@ -13,6 +16,24 @@ const SETTING_OF_RULE: Partial<Record<NonNullable<Why['rule']>, string>> = {
   TOO_FAR: 'advanceBooking',
   OFF_GRID: 'timeslotDuration',
 };
+
+/** The screen that has each; all of its records need the same permission. */
+const SCREEN_OF: Readonly<Record<RefusalTarget, string>> = {
+  'calendar-toggle': paths.home,
+  availability: paths.availability,
+  'booking-settings': paths.bookingSettings,
+  'time-off': paths.specialDates,
+  services: paths.services,
+  bookings: paths.bookings,
+  blocks: paths.bookings,
+  listings: paths.listings,
+  calendars: paths.calendars,
+  'waiting-list': paths.waitlist,
+};
+
+/** Whether the member's role includes what a button leads to. Home is for everyone, but not its calendar switch. */
+export const canReach = (target: RefusalTarget, access: (permission: Permission) => Access): boolean =>
+  isForMember(SCREEN_OF[target], access) && (target !== 'calendar-toggle' || access('setup.change') === 'all');
 
 /** Each button leads to the setting itself: the part after the # is the field that gets the focus. */
 export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDate): Remedy | undefined {
