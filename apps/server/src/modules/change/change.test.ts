@@ -1,5 +1,6 @@
 import { saveAvailability } from '@primehour/contract/availability';
 import { updateBusiness } from '@primehour/contract/business';
+import { addBusyCalendar, removeBusyCalendar } from '@primehour/contract/calendar-sync';
 import { listChanges } from '@primehour/contract/change';
 import { eraseClient, updateClient } from '@primehour/contract/client';
 import { createLink, revokeLink } from '@primehour/contract/link';
@@ -17,6 +18,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { businessRoutes } from '../business/routes.ts';
+import { calendarSyncRoutes } from '../calendar-sync/routes.ts';
 import { clientRecordRoutes } from '../client-records/routes.ts';
 import { linkRoutes } from '../link/routes.ts';
 import { serviceRoutes } from '../service/routes.ts';
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const records = [
     availabilityRoutes,
     businessRoutes,
+    calendarSyncRoutes,
     clientRecordRoutes,
     linkRoutes,
     serviceRoutes,
@@ -141,6 +144,38 @@ it('names links and packages as they are called now, without a client who was er
   const others = (await subjects()).filter((line) => !line.startsWith('Client erased'));
   expect(others).toEqual(shown('VIP [erased]', '[erased]’s five cuts'));
   expect(JSON.stringify(await list())).not.toContain('Stone');
+});
+
+it('names other calendars as they are called now, and removed ones by their host alone', async () => {
+  const { call, query, list, business } = await aSalon();
+  const { id: clientId } = await aClient(api, { businessId: business.id, name: 'Mia Stone' });
+  const add = (name: string) =>
+    call(addBusyCalendar, { query, body: { name, url: 'https://calendar.example.com/a.ics' } });
+  const [kept, removed] = [await add('Mia Stone’s shifts'), await add('With Mia Stone')];
+  await call(removeBusyCalendar, { query, params: { id: removed.id } });
+  // Entries of earlier releases contain the name, and can’t be changed.
+  const write = { tenant: authorizeTenant(business.id), now: api.clock.now() };
+  const fields = { name: 'Mia Stone’s shifts', host: 'calendar.example.com' };
+  await api.db.transaction(async (tx) => {
+    await recordAudit({ ...write, tx }, 'BUSY_CALENDAR_ADDED', { subjectId: kept.id, after: fields });
+    await recordAudit({ ...write, tx }, 'BUSY_CALENDAR_REMOVED', { subjectId: removed.id, before: fields });
+  });
+  await call(eraseClient, { query, params: { id: clientId } });
+  const { items } = await list();
+  const shown = items.filter(({ action }) => action.startsWith('Other calendar'));
+  const host = 'calendar.example.com';
+  const [added, gone] = [
+    {
+      action: 'Other calendar added',
+      subject: '[erased]’s shifts',
+      fields: [{ label: 'Read from', before: null, after: host }],
+    },
+    { action: 'Other calendar removed', subject: null, fields: [{ label: 'Read from', before: host, after: null }] },
+  ];
+  expect(shown).toHaveLength(5);
+  expect(shown.filter(({ subject }) => subject !== null)).toMatchObject([added, added]);
+  expect(shown.filter(({ action }) => action === gone.action)).toMatchObject([gone, gone]);
+  expect(JSON.stringify(items)).not.toContain('Stone');
 });
 
 it('contains only changes of this business', async () => {

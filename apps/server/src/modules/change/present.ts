@@ -1,4 +1,5 @@
 import type { Change } from '@primehour/contract/change';
+import type { AuditAction } from '@primehour/domain/audit/audit';
 import { ACTION_LABELS, fieldChanges } from '@primehour/domain/audit/audit-copy';
 import type { AuditActor } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
@@ -13,7 +14,8 @@ const CHANGED_BY: Readonly<Record<AuditActor, Change['by']>> = {
 };
 
 export function presentChange(row: ChangeRow, zone: string): Change {
-  const { id, at, actor, action, before, after, reason } = row;
+  const { id, at, actor, action, reason } = row;
+  const [before, after] = [shownOf(row.before, action), shownOf(row.after, action)];
   const subject = row.subject ?? nameIn(after) ?? nameIn(before);
   return {
     id,
@@ -32,6 +34,15 @@ export function presentChange(row: ChangeRow, zone: string): Change {
 function memberName({ firstName, lastName, phone }: ChangeRow): string | null {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   return name || (phone && `…${phone.slice(-4)}`);
+}
+
+const OF_CALENDARS: readonly AuditAction[] = ['BUSY_CALENDAR_ADDED', 'BUSY_CALENDAR_REMOVED'];
+
+/** Entries of earlier releases have the name of a calendar, which may contain that of a client who was erased since. */
+function shownOf(fields: ChangeRow['after'], action: AuditAction): ChangeRow['after'] {
+  if (fields === null || !OF_CALENDARS.includes(action)) return fields;
+  const { name: _name, ...shown } = fields;
+  return shown;
 }
 
 const NAMES = ['name', 'code'];

@@ -26,7 +26,8 @@ const LIST_CHANGES = prepared(
   'list-changes',
   `
   select e.id, e.at, e.actor_kind as actor, u.first_name as "firstName", u.last_name as "lastName", u.phone, e.action,
-    coalesce(s.name, r.name, c.name, l.label, v.label, nullif(concat_ws(' ', m.first_name, m.last_name), '')) as subject,
+    coalesce(s.name, r.name, c.name, l.label, v.label, b.name, nullif(concat_ws(' ', m.first_name, m.last_name), ''))
+      as subject,
     e.before::json as before, e.after::json as after, e.reason
   from (
     select * from audit_entry where business_id = $1 order by at desc, id desc limit $2 offset $3
@@ -39,6 +40,7 @@ const LIST_CHANGES = prepared(
   left join link l on e.subject_kind = 'link' and l.business_id = e.business_id and l.id = e.subject_id
   left join stored_value v on e.subject_kind = 'stored-value' and v.business_id = e.business_id and v.id = e.subject_id
     and v.kind = 'PACKAGE'
+  left join busy_calendar b on e.subject_kind = 'busy-calendar' and b.business_id = e.business_id and b.id = e.subject_id
   left join app_user m on e.subject_kind = 'member' and m.id = e.subject_id
   order by e.at desc, e.id desc`,
   SHAPE,

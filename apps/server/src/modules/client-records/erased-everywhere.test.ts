@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addBusyCalendar } from '@primehour/contract/calendar-sync';
 import * as calls from '@primehour/contract/client';
 import { createLink, revokeLink } from '@primehour/contract/link';
 import { moveMyBooking } from '@primehour/contract/public';
@@ -26,6 +27,7 @@ import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
+import { calendarSyncRoutes } from '../calendar-sync/routes.ts';
 import { linkRoutes } from '../link/routes.ts';
 import { handleInboundSms } from '../phone/commands/handle-inbound-sms.ts';
 import { isOptedOut } from '../phone/queries.ts';
@@ -36,7 +38,8 @@ import { clientRecordRoutes } from './routes.ts';
 // The guarantee: no table of any schema and no file contains an erased client's number, name or address in any
 // spelling; other businesses keep their own data, and an opt-out is kept without the number.
 
-const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes, linkRoutes, availabilityRoutes, storedValueRoutes);
+const named = [linkRoutes, availabilityRoutes, storedValueRoutes, calendarSyncRoutes];
+const start = apiOf(clientRecordRoutes, bookingRoutes, publicRoutes, ...named);
 let api: TestServer<Awaited<ReturnType<typeof start>>>;
 beforeAll(async () => {
   api = await startTestServer(start);
@@ -82,7 +85,7 @@ const clientOf = async (business: BusinessRow, phone: Phone) => {
   return row;
 };
 
-/** What the partner named after a client: links of which one is revoked, time off, and a package. */
+/** What the partner named after a client: links of which one is revoked, time off, another calendar, and a package. */
 async function nameAfter(call: ReturnType<typeof api.as>, clientId: string, query: { readonly businessId: string }) {
   const link = { kind: 'VIP', slug: null, usesMax: null, fromDate: null, untilDate: null, perks: {} } as const;
   await call(createLink, { query, body: { ...link, label: `VIP: ${NAME}` } });
@@ -91,6 +94,8 @@ async function nameAfter(call: ReturnType<typeof api.as>, clientId: string, quer
   const day = '2026-12-24' as WallDate;
   const off = { kind: 'TIME_OFF', fromDate: day, untilDate: day, name: `Wedding of ${NAME}`, hours: [] } as const;
   await call(addSpecialDates, { query, body: { entries: [off] } });
+  const url = 'https://calendar.example.com/a.ics';
+  await call(addBusyCalendar, { query, body: { name: `${NAME}’s shifts`, url } });
   const terms = { visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null, sold: 'TILL' } as const;
   const label = `${NAME.toUpperCase()}’s five cuts`;
   await call(sellPackage, { query, body: { ...terms, clientId, label, requestKey: uuidV4() } });
@@ -184,6 +189,7 @@ describe('an erased client', () => {
       expect.arrayContaining(
         [
           'bidder',
+          'busy_calendar',
           'checkout',
           'client',
           'client_alias',

@@ -59,7 +59,8 @@ export async function addBusyCalendar(
     requestHash,
   });
   await enqueue(tx, 'calendar.sync', { businessId: tenant, calendarId: id }, { key: id });
-  await recordAudit(write, 'BUSY_CALENDAR_ADDED', { subjectId: id, after: { name, host: address.host } });
+  // Its name may be that of a client, and the log shows the current one (decision 086).
+  await recordAudit(write, 'BUSY_CALENDAR_ADDED', { subjectId: id, after: { host: address.host } });
   return id;
 }
 
@@ -82,7 +83,7 @@ export async function removeBusyCalendar(write: TenantTx, resourceId: string | n
   const [row] = await tx
     .delete(busyCalendar)
     .where(isCalendarOf(tenant, resourceId, id))
-    .returning({ name: busyCalendar.name, host: busyCalendar.host });
+    .returning({ host: busyCalendar.host });
   const before = orNotFound(row);
   await notifyBusyTimes(tx, tenant, id, now);
   await recordAudit(write, 'BUSY_CALENDAR_REMOVED', { subjectId: id, before });

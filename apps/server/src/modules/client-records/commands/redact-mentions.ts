@@ -9,6 +9,7 @@ const WRITTEN = [
   { table: 'occupancy', column: 'note', max: 2000, whose: 'business_id = $1' },
   { table: 'booking_note', column: 'text', max: 2000, whose: 'business_id = $1' },
   { table: 'client', column: 'notes', max: 4000, whose: 'business_id = $1' },
+  { table: 'busy_calendar', column: 'name', max: 60, whose: 'business_id = $1' },
   { table: 'link', column: 'label', max: 80, whose: 'business_id = $1' },
   { table: 'special_date', column: 'name', max: 120, whose: 'business_id = $1' },
   { table: 'stored_value', column: 'label', max: 60, whose: 'business_id = $1' },
