@@ -46,7 +46,7 @@ async function whileChanging(
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const untilWaiting = () =>
-  vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0), { timeout: 10_000 });
+  vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0), { timeout: 60_000 });
 
 it('a note that is saved while someone it mentions is erased is kept, without them', async () => {
   const shop = await aShop();

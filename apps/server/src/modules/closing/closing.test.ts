@@ -248,7 +248,7 @@ describe('after thirty days', () => {
       await liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op' }, clock.now());
       const sweeping = sweepClosed(other.server.deps);
       await vi.waitFor(async () => expect((await api.db.pool.query(waits)).rowCount).toBeGreaterThan(0), {
-        timeout: 10_000,
+        timeout: 60_000,
       });
       return { erasing: sweeping };
     });

@@ -201,7 +201,7 @@ it('waits for a form that is storing the picture, and keeps the picture', async 
     await tx.execute(sql`update business set media_url = ${url} where id = ${business.id}`);
     const swept = sweepImages(other.server.deps);
     await vi.waitFor(async () => expect((await api.db.pool.query(WAITING)).rowCount).toBeGreaterThan(0), {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     return { sweeping: swept };
   });

@@ -77,7 +77,7 @@ describe('creating a listing', () => {
     const { late } = await api.db.transaction(async (tx) => {
       await suspendBusiness(tx, tenant, { reason: 'Complaints', by: 'op' }, clock.now());
       const creating = refusalOf(owner(calls.createListing, { body: form }));
-      await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1), { timeout: 60_000 });
       return { late: creating };
     });
     expect(await late).toMatchObject({ code: 'BUSINESS_SUSPENDED' });
