@@ -181,6 +181,29 @@ it('of a deleted service a client still sees the place and leaves it, and waits 
   ]);
 });
 
+it('joining for a service that was deleted in the meantime leads back to the existing services', async () => {
+  const salon = await aSalon(app);
+  const visitor = aVisitor(app.url);
+  const path = `/p/${salon.open.slug}/wait`;
+  const filled = { ...salon.form, untilDate: '2026-10-20', service: salon.cut.id };
+  const request = (await visitor.post(path, filled)).location ?? '';
+  const code = await lastCode(app.db, salon.phone);
+  const deleted = { deletedAt: new Date(clock.now()), isPrimary: false };
+  await app.db.transaction((tx) => tx.update(service).set(deleted).where(eq(service.id, salon.cut.id)));
+  for (const page of [
+    await visitor.get(`${path}?service=${salon.cut.id}`),
+    await visitor.post(path, filled),
+    await visitor.get(request),
+    await visitor.post(request, { code: '12' }),
+    await visitor.post(request, { code }),
+  ]) {
+    expect([page.status, page.text]).toEqual([409, expect.stringContaining('This service is no longer offered.')]);
+    expect(page.text).toContain('Curl cut');
+  }
+  expect((await visitor.get(`${path}?service=${uuidV4()}`)).status).toBe(404);
+  expect(await app.db.read.$count(waitlistEntry, eq(waitlistEntry.businessId, salon.open.id))).toBe(0);
+});
+
 it('a falling price is texted to those who agreed to that, is public half an hour later, and charged as it stands', async () => {
   const salon = await aSalon(app);
   const other = await aSalon(app);

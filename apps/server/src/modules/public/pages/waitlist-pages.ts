@@ -15,9 +15,9 @@ import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { orNotFound } from '../../../refusal.ts';
+import { orNotFound, Refusal } from '../../../refusal.ts';
 import { findBusinessById, findBusinessBySlug, type OpenBusiness } from '../../operator/api.ts';
-import { findService } from '../../service/api.ts';
+import { findService, wasService } from '../../service/api.ts';
 import { findCodeWait } from '../../session/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import {
@@ -32,7 +32,7 @@ import { presentPublicBusiness } from '../present.ts';
 import { findVisit } from '../queries/find-visit.ts';
 import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, asRefusal, originOf, type PageContext } from './page-context.ts';
-import type { Visit } from './time-models.ts';
+import { lostTimeModel, SERVICE_GONE, type Visit } from './time-models.ts';
 import { issueAtRow, waitlistDates, preferencesOf } from './times-form.ts';
 
 const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
@@ -66,7 +66,9 @@ export function waitlistPages(app: FastifyInstance, context: PageContext): void 
 
 type OpenVisit = (request: FastifyRequest) => Promise<Visit>;
 
-function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: string, openVisit: OpenVisit): void {
+function joinPages(app: FastifyInstance, context: PageContext, path: string, openVisit: OpenVisit): void {
+  const { deps } = context;
+  const show = orGone(context);
   app.get(path, async (request, reply) => {
     const visit = await openVisit(request);
     const query = joinQuery.safeParse(request.query);
@@ -80,10 +82,10 @@ function joinPages(app: FastifyInstance, { deps, show }: PageContext, path: stri
     const fields = formOf(request);
     const query = joinQuery.safeParse(fields);
     if (!query.success) return reply.redirect(calendarPath(visit), 303);
-    await requireShown(deps, visit, query.data.service);
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const again = async (form: FormState, status: number): Promise<FastifyReply> =>
       show(reply, await joinModel(deps, visit, query.data, { form, knownPhone }), status);
+    if (!(await findShown(deps, visit, query.data.service))) return again(EMPTY_FORM, SERVICE_GONE.status);
     const isKnown = knownPhone !== undefined && fields['useKnownPhone'] === 'true';
     const parsed = joinWaitlistForm.safeParse({
       ...fields,
@@ -122,11 +124,26 @@ async function join(
 const calendarPath = ({ open, via }: Visit): string =>
   via === 'PAGE' ? publicPaths.bookingPage(open.business.slug) : publicPaths.vipPage(open.business.id);
 
-/** @throws Refusal NOT_FOUND, also for a service that is hidden from this visitor */
-async function requireShown({ db }: Deps, { open, link }: Visit, serviceId: string) {
-  const service = orNotFound(await findService(db.read, open.tenant, serviceId));
-  return orNotFound(isServiceShown(service, link?.perks) ? service : undefined);
+/**
+ * The service, or undefined once it is deleted.
+ * @throws Refusal NOT_FOUND for one that never existed, or is hidden from this visitor
+ */
+async function findShown({ db }: Deps, { open, link }: Visit, serviceId: string) {
+  const service = await findService(db.read, open.tenant, serviceId);
+  if (service) return orNotFound(isServiceShown(service, link?.perks) ? service : undefined);
+  if (!(await wasService(db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
+  return undefined;
 }
+
+/** The calendar with the current services, for a service that was deleted while someone was joining. */
+const goneModel = (deps: Deps, visit: Visit, serviceId: string): Promise<PageModel> =>
+  lostTimeModel(deps, visit, { serviceId }, { refusal: SERVICE_GONE, requestedAt: deps.clock.now() });
+
+/** Shows a page; `goneModel` instead of it has a status of its own. */
+const orGone =
+  ({ show }: PageContext): PageContext['show'] =>
+  (reply, model, status) =>
+    show(reply, model, model.kind === 'booking' ? SERVICE_GONE.status : status);
 
 type Shown = { readonly form: FormState; readonly knownPhone: string | undefined };
 
@@ -138,7 +155,8 @@ async function joinModel(
 ): Promise<PageModel> {
   const { open, via, clientZone } = visit;
   const now = deps.clock.now();
-  const service = await requireShown(deps, visit, serviceId);
+  const service = await findShown(deps, visit, serviceId);
+  if (!service) return goneModel(deps, visit, serviceId);
   const person = chosenPerson(asked, { ...service, id: serviceId }, teamOf(open));
   const { firstDate, lastDate, usualDate } = waitlistDates(open.business.timezone, now);
   // The day that had nothing is the one that is wanted.
@@ -188,7 +206,9 @@ export async function whatOf(
 }
 
 /** Proving the phone of a request. */
-function codePages(app: FastifyInstance, { deps, show }: PageContext): void {
+function codePages(app: FastifyInstance, context: PageContext): void {
+  const { deps } = context;
+  const show = orGone(context);
   const requestOf = async (request: FastifyRequest): Promise<OpenRequest> => {
     const id = uuid().safeParse((request.params as { requestId: string }).requestId);
     return findRequest(deps.db.read, orNotFound(id.data));
@@ -245,9 +265,13 @@ async function codeModel(
 ): Promise<PageModel> {
   const now = deps.clock.now();
   const open = orNotFound(await findBusinessById(deps.db.read, tenant));
-  const wait = await findCodeWait(deps.db.read, { phone, purpose: 'BOOKING' }, now);
   // Stored from a form that was checked.
   const { serviceId, resourceId } = stored as JoinWaitlist;
+  const clientZone = clientZoneOf(request);
+  if (!(await findService(deps.db.read, tenant, serviceId))) {
+    return goneModel(deps, { open, via: 'PAGE', clientZone }, serviceId);
+  }
+  const wait = await findCodeWait(deps.db.read, { phone, purpose: 'BOOKING' }, now);
   const choice = { service: serviceId, with: resourceId };
   return {
     kind: 'waitlist-code',
@@ -261,6 +285,6 @@ async function codeModel(
     retrySeconds: retrySeconds ?? wait,
     isTooEarly: retrySeconds !== undefined,
     isResent,
-    clientZone: clientZoneOf(request),
+    clientZone,
   };
 }
