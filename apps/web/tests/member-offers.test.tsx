@@ -130,12 +130,12 @@ it('opens from the week only what the role includes', async () => {
     signIn(member);
     await openScreen(`/bookings?view=week&week=${from}`);
     expect(await screen.findByText('Offered')).toBeVisible();
-    return [opens(/^Offered/), opens(/^Friday evening/)];
+    return [opens(/^Offered/), opens(/^Friday evening/), opens(/^Why\?$/)];
   };
   const place = { role: 'STAFF', resourceId: ben.id } as const;
-  expect(await open(owner)).toEqual([true, true]);
-  expect(await open(await aMember(owner, { role: 'FRONT_DESK' }))).toEqual([true, false]);
-  expect(await open(await aMember(owner, { ...place, grants: ['listings'] }))).toEqual([false, true]);
+  expect(await open(owner)).toEqual([true, true, true]);
+  expect(await open(await aMember(owner, { role: 'FRONT_DESK' }))).toEqual([true, false, true]);
+  expect(await open(await aMember(owner, { ...place, grants: ['listings'] }))).toEqual([false, true, false]);
 });
 
 it('offers a new booking on a client’s record only to members who can enter it', async () => {

@@ -2,7 +2,7 @@
 import { cancelBooking } from '@primehour/contract/booking';
 import { getResourceHours, updateResource } from '@primehour/contract/resource';
 import { inviteMember } from '@primehour/contract/team';
-import type { Visitor } from '@primehour/testkit/product/people';
+import { aPhone, type Visitor } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
@@ -108,6 +108,22 @@ it('offers to change a member only to those who can', async () => {
   expect(await open(owner)).toEqual([3, 2]);
   // They can leave, and no more.
   expect(await open(desk)).toEqual([3, 1]);
+});
+
+it('offers to revoke an invitation only to those who can grant what it includes', async () => {
+  const owner = await aPartner();
+  const manager = await aMember(owner, { role: 'MANAGER' });
+  for (const grants of [[], ['clients.export']] as const) {
+    await owner.call(inviteMember, { body: { phone: aPhone(), role: 'MANAGER', grants: [...grants] } });
+  }
+  const open = async (who: Visitor) => {
+    signIn(who);
+    await openScreen('/team');
+    const sent = within(await screen.findByRole('list', { name: 'Open invitations' }));
+    return [sent.getAllByRole('listitem').length, sent.queryAllByRole('button', { name: /^Actions for/ }).length];
+  };
+  expect(await open(owner)).toEqual([2, 2]);
+  expect(await open(manager)).toEqual([2, 1]);
 });
 
 it('shows who sent an invitation, for what role', async () => {

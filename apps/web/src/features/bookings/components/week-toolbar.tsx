@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import * as availabilityCopy from '../../../copy/availability.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/week.ts';
+import { useAccess } from '../../../session/use-access.ts';
 
 type Props = {
   firstDay: WallDate;
@@ -30,6 +31,8 @@ type Props = {
 export function WeekToolbar(props: Props) {
   const { firstDay, date, today, isWide, isDay = false, count, note, onDate, onWhy, children } = props;
   const step = isDay ? 1 : 7;
+  // The question is about all calendars.
+  const canAskWhy = useAccess()('calendar.see') === 'all';
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-3">
       <div className="flex items-center">
@@ -56,10 +59,12 @@ export function WeekToolbar(props: Props) {
           {count === undefined ? ' ' : [describeCount(count), note].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
-        {/* The name of a day needs the space. */}
-        <span className={isDay ? 'max-sm:sr-only' : undefined}>{availabilityCopy.whyLabel}</span>
-      </Button>
+      {canAskWhy && (
+        <Button variant="quiet" size="sm" icon={<HelpIcon />} onClick={onWhy} className="-mr-2 sm:mr-0">
+          {/* The name of a day needs the space. */}
+          <span className={isDay ? 'max-sm:sr-only' : undefined}>{availabilityCopy.whyLabel}</span>
+        </Button>
+      )}
       {/* On a phone it has a row of its own. */}
       {children && <div className="w-full sm:w-auto">{children}</div>}
     </div>

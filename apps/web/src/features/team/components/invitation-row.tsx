@@ -1,5 +1,6 @@
 import { messageOf } from '@primehour/contract/errors';
 import type { TeamInvitation } from '@primehour/contract/team';
+import { canGrant, type Member } from '@primehour/domain/access/access';
 import { formatDate } from '@primehour/domain/format/time';
 import { Menu } from '@primehour/ui/menu';
 import { useToast } from '@primehour/ui/toasts';
@@ -11,13 +12,14 @@ import { confirmRevoke } from '../member-question.ts';
 
 type Props = {
   invitation: TeamInvitation;
+  viewer: Member;
   title: string;
   role: string;
   person: string | undefined;
   zone: string;
 };
 
-export function InvitationRow({ invitation, title, role, person, zone }: Props) {
+export function InvitationRow({ invitation, viewer, title, role, person, zone }: Props) {
   const toast = useToast();
   const again = useMutation({
     mutationFn: () => sendInvitation(invitation),
@@ -32,13 +34,15 @@ export function InvitationRow({ invitation, title, role, person, zone }: Props) 
         <p className="font-medium whitespace-nowrap">{title}</p>
         <p className="text-ink-muted wrap-anywhere">{facts.join(' · ')}</p>
       </div>
-      <Menu
-        label={labels.actionsFor(title)}
-        items={[
-          { label: copy.sendAgain, onSelect: () => again.mutate() },
-          { label: copy.revoke, tone: 'danger', onSelect: () => confirmRevoke(invitation.id) },
-        ]}
-      />
+      {canGrant(viewer, invitation) && (
+        <Menu
+          label={labels.actionsFor(title)}
+          items={[
+            { label: copy.sendAgain, onSelect: () => again.mutate() },
+            { label: copy.revoke, tone: 'danger', onSelect: () => confirmRevoke(invitation.id) },
+          ]}
+        />
+      )}
     </li>
   );
 }

@@ -61,7 +61,7 @@ export function MembersSection() {
             {team.data.invitations.map((invitation) => (
               <InvitationRow
                 key={invitation.id}
-                invitation={invitation}
+                {...{ invitation, viewer }}
                 title={formatPhone(invitation.phone)}
                 role={ROLE_NAMES[invitation.role]}
                 person={nameOf(invitation.resourceId)}
