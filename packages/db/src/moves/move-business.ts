@@ -3,6 +3,7 @@ import { HOME_CELL } from '../cell.ts';
 import { advisoryKey } from '../lock.ts';
 import { checkMove } from './check-move.ts';
 import { listInDirectory, mark, readListed, unmark } from './directory-rows.ts';
+import { listPictures, movePictures } from './move-pictures.ts';
 import { copyPeople, copyPhones, moveRows, type Named, nobody, raiseSequences } from './move-rows.ts';
 import { listTables, type Tables } from './moved-tables.ts';
 import { isWaitedFor, limitIdle, PAUSE_MAX_MS, PausedTooLong, type Watched, withinPause } from './pause.ts';
@@ -184,6 +185,8 @@ async function takeRest(move: Running): Promise<number | 'being sent'> {
   );
   if (waiting.some(({ isBeingSent }) => isBeingSent)) return 'being sent';
   const listed = await readListed(source, businessId, now());
+  const pictures = await listPictures(source, businessId);
+  const images = await movePictures({ source, target }, tables, { pictures, named });
   const rows = await moveRows({ source, target }, { tables, businessId, repeated: 'refused', named });
   await copyPeople({ home, target }, tables, named);
   await copyPhones({ source, target }, tables, { named, now: now() });
@@ -191,20 +194,22 @@ async function takeRest(move: Running): Promise<number | 'being sent'> {
   else await mark(source, businessId, { cell: to, now: now() });
   await unmark(target, businessId);
   await raiseSequences(target, businessId);
-  return rows;
+  return images + rows;
 }
 
 /**
  * Transactions that began before a move may still have added rows that refer to none of the moved ones: audit entries,
- * and codes of checkouts that have moved.
+ * and codes of checkouts that have moved. Pictures that an earlier move left behind are found too.
  */
 async function moveLateRows({ cells, tables, businessId, to, now, named }: Running): Promise<number> {
   const target = clientOf(cells, to);
+  const pictures = await listPictures(target, businessId);
   let count = 0;
   for (const [cell, source] of cells) {
     if (cell === to) continue;
     await waitForOlder(source);
     for (const client of [source, target]) await client.query('begin; set local session_replication_role = replica');
+    count += await movePictures({ source, target }, tables, { pictures, named });
     count += await moveRows({ source, target }, { tables, businessId, repeated: 'kept', named });
     await copyPeople({ home: clientOf(cells, HOME_CELL), target }, tables, named);
     await copyPhones({ source, target }, tables, { named, now: now() });

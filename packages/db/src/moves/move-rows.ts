@@ -3,7 +3,7 @@ import type { MovedTable, Tables } from './moved-tables.ts';
 import { listListings, ownedRows } from './owned-rows.ts';
 
 /** An open transaction in each of the two databases. */
-type Ends = { readonly source: ClientBase; readonly target: ClientBase };
+export type Ends = { readonly source: ClientBase; readonly target: ClientBase };
 
 /** Rows per inserting statement. */
 const BATCH = 2_000;
@@ -40,7 +40,7 @@ export function returned({ name, columns, people }: MovedTable): string {
 }
 
 /** A row that already exists stays unchanged. */
-const KEPT = 'on conflict do nothing';
+export const KEPT = 'on conflict do nothing';
 
 type Moved = {
   readonly tables: Tables;

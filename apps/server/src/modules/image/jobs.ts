@@ -1,15 +1,13 @@
 import { bool, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { image } from '@primehour/db/schema/image';
+import { isShown } from '@primehour/db/shown-images';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 
 type Context = Pick<Deps, 'db' | 'clock' | 'images' | 'imageRenderer'>;
-
-/** `/images/{id}.jpg` */
-const PATH_LENGTH = 48;
 
 /** Long after every link has expired, so that no upload is still in progress. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
@@ -31,43 +29,29 @@ const FAILED = prepared(
   { id: uuid() },
 );
 
-/**
- * Every place that displays an image, by its path, whatever public URL was stored: an image not found here is deleted.
- * Add new places here.
- */
-const IS_SHOWN = `
-  exists (
-    select from membership m join business b on b.id = m.business_id where m.user_id = i.user_id and (
-      i.path in (right(b.media_url, ${PATH_LENGTH}), right(b.logo_url, ${PATH_LENGTH}))
-      or exists (select from service s where s.business_id = b.id and right(s.image_url, ${PATH_LENGTH}) = i.path)
-      or exists (select from resource r where r.business_id = b.id and right(r.image_url, ${PATH_LENGTH}) = i.path)
-      or exists (select from listing l, unnest(l.image_urls) as url
-        where l.business_id = b.id and right(url, ${PATH_LENGTH}) = i.path)
-      or exists (select from incentive n, unnest(n.image_urls) as url
-        where n.business_id = b.id and right(url, ${PATH_LENGTH}) = i.path)))`;
-
 const LOOK = prepared(
   'look-at-images',
   `
   with due as (
-    select id, user_id, '/images/' || id || '.jpg' as path from image
+    select id, user_id from image
     where status = 'READY' and coalesce(seen_at, ready_at) < $1
     order by coalesce(seen_at, ready_at) limit ${BATCH})
-  select i.id, ${IS_SHOWN} as shown from due i`,
+  select due.id, ${isShown('due')} as shown from due`,
   { id: uuid(), shown: bool() },
 );
 
 const LOCK = prepared('lock-image', 'select id from image where id = $1 for update', { id: uuid() });
 
-const LOOK_AGAIN = prepared(
-  'look-at-image-again',
-  `
-  with due as (select id, user_id, '/images/' || id || '.jpg' as path from image where id = $1)
-  select ${IS_SHOWN} as shown from due i`,
-  { shown: bool() },
-);
+const LOOK_AGAIN = prepared('look-at-image-again', `select ${isShown('i')} as shown from image i where i.id = $1`, {
+  shown: bool(),
+});
 
-const SEEN = prepared('images-seen', 'update image set seen_at = $2 where id = any ($1::uuid[])', {});
+/** Not those that a move has just marked as displayed in two cells. */
+const SEEN = prepared(
+  'images-seen',
+  'update image set seen_at = $2 where id = any ($1::uuid[]) and coalesce(seen_at, ready_at) < $2',
+  {},
+);
 
 /**
  * Deletes unused and incomplete uploads, failures, and pictures that are no longer displayed. Deletes files before

@@ -6,9 +6,9 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dateOf } from '../../clock.ts';
 import { refusalOf } from '../../http/error-handler.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { aStoredImage, isStored as isStoredIn } from '../../testing/stored-image.ts';
 import { moveImageUrls } from './commands/move-image-urls.ts';
 import { sweepImages } from './jobs.ts';
 import { imageUrlOf, requireImages } from './queries.ts';
@@ -23,30 +23,8 @@ beforeEach(async () => {
   await api.db.transaction((tx) => tx.delete(image));
 });
 
-async function anImage(userId: string, status: 'READY' | 'FAILED' = 'READY') {
-  const [id, now] = [uuidV4(), dateOf(clock.now())];
-  const ready = { contentType: 'image/png', bytes: 5, width: 1, height: 1, readyAt: now } as const;
-  await api.db.transaction((tx) =>
-    tx.insert(image).values({
-      id,
-      userId,
-      type: 'service',
-      status,
-      createdAt: now,
-      expiresAt: now,
-      ...(status === 'READY' ? ready : {}),
-    }),
-  );
-  for (const suffix of ['.jpg', '-480.webp']) {
-    if (status === 'READY') await api.server.deps.images.put(`${id}${suffix}`, Buffer.from('bytes'), 'image/jpeg');
-  }
-  return { id, url: imageUrlOf(api.server.deps.config, id) };
-}
-const isStored = async (id: string) => {
-  const { images } = api.server.deps;
-  const sizes = await Promise.all(['.jpg', '-480.webp'].map((suffix) => images.sizeOf(`${id}${suffix}`)));
-  return sizes.every((size) => size !== undefined);
-};
+const anImage = (userId: string, status?: 'READY' | 'FAILED') => aStoredImage(api, userId, status);
+const isStored = (id: string) => isStoredIn(api, id);
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const rows = async () => (await api.db.read.select({ id: image.id }).from(image)).map(({ id }) => id).sort();
 
