@@ -1,13 +1,12 @@
 import { listBusinesses } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { createCall } from '@primehour/contract/call';
-import { getUser } from '@primehour/contract/user';
-import type { User } from '@primehour/contract/user-shapes';
 import { HOME_CELL } from '@primehour/db/cell';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../refusal.ts';
+import { movingWait } from './find-here.ts';
 import { FROM_CELL, signFromCell } from './from-cell.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -19,35 +18,58 @@ export type Asking = {
   readonly accessToken?: string | undefined;
 };
 
+/** Someone's businesses in this cell, which are read again for as long as one of theirs is between two cells. */
+type ReadOwn = () => Promise<BusinessInfo[]>;
+
 /**
- * Someone's businesses in all cells, the first one first; `own` are those in this cell.
+ * Someone's businesses in all cells, the first one first.
  * @throws Refusal UNAVAILABLE, because someone who seems to have no business would be asked to create one
  */
-export async function listInAllCells(
-  deps: Deps,
-  asking: Asking,
-  own: readonly BusinessInfo[],
-): Promise<BusinessInfo[]> {
-  const places = await placesOf(deps, asking);
-  const others = [...new Set(places.map(({ cell }) => cell))].filter((cell) => cell !== HOME_CELL);
-  const found = await Promise.all(others.map((cell) => callTo(deps, cell, asking)(listBusinesses, {})));
-  const order = new Map(places.map(({ businessId }, index) => [businessId, index]));
-  const at = ({ id }: BusinessInfo) => order.get(id) ?? places.length;
-  return [...own, ...found.flat()].toSorted((a, b) => at(a) - at(b));
+export async function listInAllCells(deps: Deps, asking: Asking, readOwn: ReadOwn): Promise<BusinessInfo[]> {
+  if (!isAsking(deps)) return readOwn();
+  for (const wait = movingWait(); ; await wait()) {
+    const listed = await listAt(deps, asking, { places: await placesOf(deps, asking), readOwn });
+    if (listed !== undefined) return listed;
+  }
 }
 
 /**
- * A user as stored in the cell of their first business; `own` is the user as stored in this cell.
+ * The first of someone's businesses, whichever cell it is in.
  * @throws Refusal UNAVAILABLE
  */
-export async function userInFirstCell(deps: Deps, asking: Asking, own: User): Promise<User> {
-  const [first] = await placesOf(deps, asking);
-  return first === undefined || first.cell === HOME_CELL ? own : callTo(deps, first.cell, asking)(getUser, {});
+export async function firstInAllCells(deps: Deps, asking: Asking, readOwn: ReadOwn): Promise<BusinessInfo | undefined> {
+  if (!isAsking(deps)) return (await readOwn())[0];
+  for (const wait = movingWait(); ; await wait()) {
+    const places = (await placesOf(deps, asking)).slice(0, 1);
+    const listed = await listAt(deps, asking, { places, readOwn });
+    if (listed !== undefined) return listed[0];
+  }
 }
 
 /** Only cell 0 asks; the others answer for themselves. */
-async function placesOf({ cells }: Deps, { userId }: Asking) {
-  return cells?.own === HOME_CELL ? cells.directory.listOfPerson(userId, { isFresh: true }) : [];
+const isAsking = ({ cells }: Deps): boolean => cells?.own === HOME_CELL;
+
+const placesOf = async ({ cells }: Deps, { userId }: Asking) =>
+  (await cells?.directory.listOfPerson(userId, { isFresh: true })) ?? [];
+
+type Places = { readonly places: Awaited<ReturnType<typeof placesOf>>; readonly readOwn: ReadOwn };
+
+/**
+ * Each business as the cell has it that the directory names; undefined if one is not there, because it has just left or
+ * has not arrived. The directory is read first, so that none is found twice or in neither.
+ */
+async function listAt(deps: Deps, asking: Asking, { places, readOwn }: Places): Promise<BusinessInfo[] | undefined> {
+  const asked = [...new Set(places.map(({ cell }) => cell))];
+  const lists = await Promise.all(
+    asked.map((cell) => (cell === HOME_CELL ? readOwn() : callTo(deps, cell, asking)(listBusinesses, {}))),
+  );
+  const listed: BusinessInfo[] = [];
+  for (const { businessId, cell } of places) {
+    const found = lists[asked.indexOf(cell)]?.find(({ id }) => id === businessId);
+    if (found === undefined) return undefined;
+    listed.push(found);
+  }
+  return listed;
 }
 
 /** Calls another cell on a user's behalf. */

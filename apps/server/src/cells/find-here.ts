@@ -95,16 +95,29 @@ export const MOVING_MAX_MS = 2_000;
 export const LOOK_AGAIN_MS = 50;
 
 /**
+ * Pauses each time a business was not found, for as long as it may be between two cells, which begins with the first
+ * time: a cell that answers slowly takes none of it.
+ * @throws Refusal UNAVAILABLE
+ */
+export function movingWait(): () => Promise<void> {
+  let untilMs: number | undefined;
+  return async () => {
+    untilMs ??= performance.now() + MOVING_MAX_MS;
+    if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
+    await pause(LOOK_AGAIN_MS);
+  };
+}
+
+/**
  * Whether this cell serves it, or will in a moment. Call this after asking the cell that it may be coming from.
  * @throws Refusal UNAVAILABLE, while it can't be known
  */
 export async function isHereSoon(deps: Pick<Deps, 'db' | 'tokens'>, place: RecordPlace): Promise<boolean> {
-  for (const untilMs = performance.now() + MOVING_MAX_MS; ; await pause(LOOK_AGAIN_MS)) {
+  for (const wait = movingWait(); ; await wait()) {
     // In this order, so that a business that arrives in between is found.
     const isArriving = (await queryPrepared(deps.db.read, ARRIVING, [])).length > 0;
     if (await isHere(deps, place)) return true;
     if (!isArriving) return false;
-    if (performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
   }
 }
 

@@ -61,12 +61,11 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, payments } = deps;
   userRoutes(app, deps);
 
-  route(app, deps, businessCalls.listBusinesses, async ({ user: { userId }, request }) => {
-    const own = (await listBusinesses(db.read, userId)).map(({ business, member }) =>
-      presentBusiness(business, member),
-    );
-    return listInAllCells(deps, { userId, request }, own);
-  });
+  route(app, deps, businessCalls.listBusinesses, ({ user: { userId }, request }) =>
+    listInAllCells(deps, { userId, request }, async () =>
+      (await listBusinesses(db.read, userId)).map(({ business, member }) => presentBusiness(business, member)),
+    ),
+  );
 
   route(app, deps, businessCalls.createBusiness, ({ user, body }) =>
     db.transaction(async (tx) => presentBusiness(await createBusiness(tx, user.userId, body, clock.now()), OWNER)),

@@ -1,10 +1,11 @@
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { ResponseInput } from '@primehour/contract/endpoint';
 import * as passkeyCalls from '@primehour/contract/passkey';
 import * as calls from '@primehour/contract/session';
-import type { Tx } from '@primehour/db/transaction';
+import type { Queryable, Tx } from '@primehour/db/transaction';
 import { TERMS_VERSION } from '@primehour/domain/legal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listInAllCells, userInFirstCell } from '../../cells/ask-cells.ts';
+import { firstInAllCells, listInAllCells } from '../../cells/ask-cells.ts';
 import type { Deps } from '../../deps.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { deviceSecretOf } from '../../http/device-cookie.ts';
@@ -36,14 +37,22 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
 type SignedIn = ResponseInput<typeof calls.signInWithPasskey>;
 
+const readBusinesses = async (queryable: Queryable, userId: string): Promise<BusinessInfo[]> =>
+  (await listBusinesses(queryable, userId)).map(({ business, member }) => presentBusiness(business, member));
+
+/** A user by what this cell knows of them and the first of their businesses, which another cell may have. */
+async function userWith({ db }: Deps, userId: string, first: BusinessInfo | undefined) {
+  const row = orNotFound(await findUser(db.read, userId));
+  return presentUser({ ...row, hasBusiness: first !== undefined, hasAccount: first?.hasAccount === true });
+}
+
 /** Other cells may have businesses of the user, and know the session once it is committed. */
 async function inAllCells(deps: Deps, request: FastifyRequest, answer: SignedIn): Promise<SignedIn> {
-  const asking = { userId: answer.user.id, accessToken: answer.accessToken, request };
-  const [user, businessInfo] = await Promise.all([
-    userInFirstCell(deps, asking, answer.user),
-    listInAllCells(deps, asking, answer.businessInfo),
-  ]);
-  return { ...answer, user, businessInfo };
+  if (deps.cells === null) return answer;
+  const { accessToken, user } = answer;
+  const asking = { userId: user.id, accessToken, request };
+  const businessInfo = await listInAllCells(deps, asking, () => readBusinesses(deps.db.read, user.id));
+  return { ...answer, user: await userWith(deps, user.id, businessInfo[0]), businessInfo };
 }
 
 function signInRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,13 +68,8 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const signIn = async (tx: Tx, signer: { userId: string; isNew: boolean }, visitor: Visitor) => {
     const { userId } = signer;
     const { accessToken, refreshToken } = await openSession(tx, deps, signer, visitor);
-    const [user, businesses] = [await findUser(tx, userId), await listBusinesses(tx, userId)];
-    return {
-      accessToken,
-      refreshToken,
-      user: presentUser(orNotFound(user)),
-      businessInfo: businesses.map(({ business, member }) => presentBusiness(business, member)),
-    };
+    const user = presentUser(orNotFound(await findUser(tx, userId)));
+    return { accessToken, refreshToken, user, businessInfo: await readBusinesses(tx, userId) };
   };
 
   const visitorOf = (request: FastifyRequest, reply: FastifyReply): Visitor => ({
@@ -109,8 +113,10 @@ function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.refresh, async ({ body, request }) => {
     const { userId, ...tokens } = await refreshSession(deps, body);
-    const own = presentUser(orNotFound(await findUser(db.read, userId)));
-    return { ...tokens, user: await userInFirstCell(deps, { userId, accessToken: tokens.accessToken, request }, own) };
+    if (deps.cells === null) return { ...tokens, user: presentUser(orNotFound(await findUser(db.read, userId))) };
+    const asking = { userId, accessToken: tokens.accessToken, request };
+    const first = await firstInAllCells(deps, asking, () => readBusinesses(db.read, userId));
+    return { ...tokens, user: await userWith(deps, userId, first) };
   });
 
   route(app, deps, calls.logout, async ({ body }) => {
