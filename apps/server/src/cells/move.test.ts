@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getDashboard, listBookings } from '@primehour/contract/booking';
 import * as publicCalls from '@primehour/contract/public';
+import { getTeam, inviteMember } from '@primehour/contract/team';
 import { withCells } from '@primehour/db/moves/connect-cells';
 import type { MoveStep } from '@primehour/db/moves/move-business';
 import { nobody } from '@primehour/db/moves/move-rows';
@@ -8,10 +9,13 @@ import { listTables } from '@primehour/db/moves/moved-tables';
 import { isWaitedFor, PausedTooLong, withinPause } from '@primehour/db/moves/pause';
 import { takeHistory } from '@primehour/db/moves/take-history';
 import { clientOf, listUnfinished } from '@primehour/db/moves/unfinished-moves';
-import { aService } from '@primehour/testkit/build';
+import { invitation, membership } from '@primehour/db/schema/membership';
+import { aBusiness, aPhone, aService } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
 import { countConfirmed, startBooking } from '../testing/book-on-both.ts';
 import { aVisitor } from '../testing/browse.ts';
@@ -138,6 +142,44 @@ it('answers once a business that is between two cells has arrived', async () => 
     await moving;
     expect([to, await answers]).toEqual([to, [true, true]]);
   }
+});
+
+describe('a call that names no business', () => {
+  async function aPartnerOfTwo() {
+    const { home } = cells;
+    const partner = await aPartner(home);
+    clock.advance(60_000);
+    const second = await aBusiness(home, { owner: partner.user });
+    return {
+      first: partner.business,
+      second,
+      look: () => home.as(partner)(getTeam, {}),
+      invite: () => home.as(partner)(inviteMember, { body: { role: 'MANAGER', phone: aPhone() } }),
+    };
+  }
+  const invitationsIn = ({ db }: TestServer, { id }: { id: string }) =>
+    db.read.$count(invitation, eq(invitation.businessId, id));
+
+  it('is about the first one, even if that has just left', async () => {
+    const { first, second, look, invite } = await aPartnerOfTwo();
+    await move(first.id, 1, async (step) => {
+      // The node has just read where it was.
+      if (step === 'taken') await look();
+      if (step === 'arrived') await invite();
+    });
+    expect([await invitationsIn(cells.home, second), await invitationsIn(cells.away, first)]).toEqual([0, 1]);
+  });
+
+  it('is about the next one, once its caller is no longer a member of the first', async () => {
+    const { first, second, look, invite } = await aPartnerOfTwo();
+    await look();
+    const endedAt = new Date(clock.now());
+    await cells.home.db.transaction((tx) =>
+      tx.update(membership).set({ endedAt }).where(eq(membership.businessId, first.id)),
+    );
+    await invite();
+    expect(await invitationsIn(cells.home, second)).toBe(1);
+  });
 });
 
 it('is under load on both nodes, and loses or duplicates nothing', () => moveUnderLoad([1]));

@@ -6,7 +6,7 @@ import { isUuid } from '@primehour/db/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { askedBusiness } from '../http/session-gate.ts';
+import { askedBusiness, routeTo } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Located } from './directory.ts';
 import { hintOf, isHere, isHereSoon, LOOK_AGAIN_MS, MOVING_MAX_MS } from './find-here.ts';
@@ -107,6 +107,7 @@ async function locate(
   const userId = bearer === undefined ? undefined : deps.tokens.readAccessToken(bearer)?.userId;
   if (userId === undefined) return { cell: own };
   const [first] = await directory.listOfPerson(userId, { isFresh });
+  if (first !== undefined) routeTo(request, first.businessId);
   return first ?? { cell: HOME_CELL };
 }
 

@@ -94,6 +94,17 @@ export function askedBusiness({ query }: FastifyRequest): string | undefined {
   return typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : undefined;
 }
 
+/** What a call that names no business acts on, if there are several cells. */
+const routed = new WeakMap<FastifyRequest, string>();
+
+/**
+ * Keeps the business by which such a call was sent to this cell: if that one leaves in the meantime, the first one that
+ * remains here is another.
+ */
+export function routeTo(request: FastifyRequest, businessId: string): void {
+  routed.set(request, businessId);
+}
+
 async function rowOf(deps: Deps, claims: AccessClaims, asked: string | undefined): Promise<SessionRow | undefined> {
   const now = new Date(deps.clock.now());
   if (peopleOf(deps) !== deps.db) return findSessionAway(deps, { ...claims, now, asked: asked ?? null });
@@ -156,6 +167,7 @@ export async function requireScope(
 ): Promise<Scope> {
   const look = await lookOf(deps, request);
   if (look) return scopeOfLook(look, asked);
+  const expected = asked ?? routed.get(request);
   const {
     business_id: businessId,
     timezone: zone,
@@ -165,14 +177,16 @@ export async function requireScope(
     grants,
     resource_id: resourceId,
     ...signedIn
-  } = await sessionOf(deps, request, asked);
+  } = await sessionOf(deps, request, expected);
   const { userId, sessionId, provenAt } = signedIn;
   const other = hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND';
   if (businessId === null || zone === null || role === null) {
     // With several cells, another one may have the user's business.
     throw new Refusal(asked === undefined || deps.cells === null ? 'BUSINESS_NOT_FOUND' : other);
   }
-  if (asked !== undefined && asked !== businessId) throw new Refusal(other);
+  // Someone who has just left the first of their businesses acts on the next one, as with a single cell.
+  const isNext = asked === undefined && hasLeftAsked;
+  if (expected !== undefined && expected !== businessId && !isNext) throw new Refusal(other);
   const member = { role, grants: grants ?? [], resourceId };
   return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended, member };
 }
