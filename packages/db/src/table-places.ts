@@ -44,7 +44,7 @@ export const TABLE_PLACES: Readonly<Record<string, TablePlace>> = {
 
   announcement: 'CELL',
   business_elsewhere: 'CELL',
-  // Its ids come from the cell's sequence. After a move, a stream doesn't find its last one, and its screen reloads.
+  // Its ids come from the cell's sequence. A move deletes them: a stream doesn't find its last one, and its screen reloads.
   live_event: 'CELL',
   maintenance: 'CELL',
   node: 'CELL',

@@ -59,13 +59,13 @@ export async function moveBusiness(cells: CellClients, options: MoveOptions): Pr
     await checkMove(cells, { tables, from, to });
     outcome = { ...outcome, ...(await transfer(running)) };
   }
+  await endStreams(cells, options);
   const listed = await readListed(clientOf(cells, to), businessId, options.now());
   await home.query('begin');
   await listInDirectory(home, { ...listed, cell: to }, options.now());
   await home.query('commit');
   await options.onStep?.('listed');
   const late = await moveLateRows(running);
-  await wakeScreens(cells, businessId);
   return { ...outcome, rows: outcome.rows + late };
 }
 
@@ -188,6 +188,8 @@ async function takeRest(move: Running): Promise<number | 'being sent'> {
   const pictures = await listPictures(source, businessId);
   const images = await movePictures({ source, target }, tables, { pictures, named });
   const rows = await moveRows({ source, target }, { tables, businessId, repeated: 'refused', named });
+  // A screen would resume from them if the business came back.
+  await source.query('delete from live_event where business_id = $1', [businessId]);
   await copyPeople({ home, target }, tables, named);
   await copyPhones({ source, target }, tables, { named, now: now() });
   if (from === HOME_CELL) await listInDirectory(source, { ...listed, cell: to }, now());
@@ -246,9 +248,16 @@ async function waitForOlder(source: Client): Promise<void> {
   }
 }
 
-/** Open screens of nodes in the source cell find that it is gone, and reconnect. */
-async function wakeScreens(cells: CellClients, businessId: string): Promise<void> {
-  for (const client of cells.values()) {
-    await client.query(`select pg_notify('primehour_topics', $1)`, [`business:${businessId}`]);
+/** Streams of nodes in other cells notice that the business is not there, and end; their screens connect to its cell. */
+async function endStreams(cells: CellClients, { businessId, to }: Pick<Running, 'businessId' | 'to'>): Promise<void> {
+  const { rows } = await clientOf(cells, to).query<{ topic: string }>(
+    `select 'member:' || user_id as topic from membership where business_id = $1 and ended_at is null
+    union all select 'listing:' || id from listing where business_id = $1`,
+    [businessId],
+  );
+  const topics = rows.map(({ topic }) => topic);
+  for (const [cell, client] of cells) {
+    if (cell === to) continue;
+    await client.query(`select pg_notify('primehour_topics', topic) from unnest($1::text[]) topic`, [topics]);
   }
 }
