@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listBusinesses } from '@primehour/contract/business';
 import * as sessionCalls from '@primehour/contract/session';
-import type { MoveStep } from '@primehour/db/moves/move-business';
 import { aBusiness } from '@primehour/testkit/build';
 import { aPartner, aSession, type SessionTokens } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -9,7 +8,7 @@ import { testClock } from '@primehour/testkit/clock';
 import { signedIn } from '@primehour/testkit/signed-in';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { moveBetween } from '../testing/move-between-cells.ts';
+import { leaveFor, moveBetween } from '../testing/move-between-cells.ts';
 import { lastCode } from '../testing/texts.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 
@@ -21,27 +20,6 @@ beforeAll(async () => {
   cells = await startTwoCells(clock);
 });
 afterAll(() => cells.close());
-
-/** Moves a business, and stops between the two cells, until `arrive` is called. */
-async function leave(businessId: string, to: number) {
-  const left = Promise.withResolvers<void>();
-  const arriving = Promise.withResolvers<void>();
-  const moving = moveBetween(cells, {
-    businessId,
-    to,
-    onStep: (step: MoveStep) => {
-      if (step !== 'left') return undefined;
-      left.resolve();
-      return arriving.promise;
-    },
-  });
-  moving.catch(left.reject);
-  await left.promise;
-  return async () => {
-    arriving.resolve();
-    await moving;
-  };
-}
 
 /** A person with complete details and two businesses in cell 0, the first of which will move. */
 async function aPartnerOfTwo() {
@@ -74,7 +52,7 @@ it('lists all businesses, and signs in and refreshes as a partner', async () => 
   const partner = await aPartnerOfTwo();
   for (const to of [1, 0]) {
     const sessions = [await aSession(home, partner.user), await aSession(home, partner.user)];
-    const arrive = await leave(partner.business.id, to);
+    const arrive = await leaveFor(cells, { businessId: partner.business.id, to });
     const asked = Promise.all(
       [home, away].map((node, index) => Promise.all([list(node, partner), rolesOf(node, sessions[index] ?? partner)])),
     );
@@ -92,7 +70,7 @@ it('refuses what it does not know after two seconds', async () => {
   const { home } = cells;
   const partner = await aPartnerOfTwo();
   await moveBetween(cells, { businessId: partner.business.id, to: 1 });
-  const arrive = await leave(partner.business.id, 0);
+  const arrive = await leaveFor(cells, { businessId: partner.business.id, to: 0 });
   const refusals = await Promise.all([refusalOf(list(home, partner)), refusalOf(rolesOf(home, partner))]);
   await arrive();
   expect(refusals).toMatchObject([{ code: 'UNAVAILABLE' }, { code: 'UNAVAILABLE' }]);

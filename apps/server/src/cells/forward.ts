@@ -41,7 +41,22 @@ type Forwarded = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Sends the request to another cell as it was received; resolves when its response starts. */
+/** The other cell did not answer. */
+export class ForwardFailure extends Error {
+  override readonly name = 'ForwardFailure';
+  /** Whether it may have received the request, and carried it out. */
+  readonly isSent: boolean;
+
+  constructor(cause: Error, isSent: boolean) {
+    super(cause.message, { cause });
+    this.isSent = isSent;
+  }
+}
+
+/**
+ * Sends the request to another cell as it was received; resolves when its response starts.
+ * @throws ForwardFailure
+ */
 export function forwardRequest(
   { raw }: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +79,15 @@ export function forwardRequest(
       },
       resolve,
     );
-    request.on('error', reject);
+    let isSent = false;
+    const connected = () => {
+      isSent = true;
+    };
+    request.once('socket', (socket) => {
+      if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', connected);
+      else connected();
+    });
+    request.on('error', (error) => reject(new ForwardFailure(error, isSent)));
     request.on('timeout', () => request.destroy(new Error('The other cell was silent.')));
     // The caller may disconnect. One caller's request can be forwarded several times.
     const leave = () => {

@@ -19,7 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
 import { countConfirmed, startBooking } from '../testing/book-on-both.ts';
 import { aVisitor } from '../testing/browse.ts';
-import { cellsWith, moveBetween, moveOnce, rowsIn, urlsOf } from '../testing/move-between-cells.ts';
+import { holdRequest } from '../testing/hold-request.ts';
+import { cellsWith, leaveFor, moveBetween, moveOnce, rowsIn, urlsOf } from '../testing/move-between-cells.ts';
 import { aSalon, TEN, TWO } from '../testing/salon.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 
@@ -107,19 +108,10 @@ it('repeats a read in the other cell, if its business has left in the meantime',
     return (await home.as(partner)(listBookings, { query })).items.length;
   };
   expect(await list()).toBe(1);
-  // Takes all connections of the node, so that the read waits between its gate and its list.
-  const { pool } = home.server.deps.db;
-  const holdAll = () => Promise.all([1, 2, 3].map(() => pool.connect()));
-  const [first, ...others] = await holdAll();
-  const reading = list();
-  while (pool.waitingCount === 0) await pause(1);
-  const behindGate = pool.connect();
-  first?.release();
-  others.push(await behindGate);
-  while (pool.waitingCount === 0) await pause(1);
+  // Between its gate and its list.
+  const { answer } = await holdRequest(home, list);
   await move(partner.business.id, 1);
-  for (const client of others) client.release();
-  expect(await reading).toBe(1);
+  expect(await answer()).toBe(1);
 });
 
 it('answers once a business that is between two cells has arrived', async () => {
@@ -127,19 +119,11 @@ it('answers once a business that is between two cells has arrived', async () => 
   const salon = await aSalon(home, { priceCents: 0 });
   const [params, query] = [{ businessId: salon.open.id }, { serviceId: salon.cut.id, from: '2026-10-07' }];
   for (const to of [1, 0]) {
-    const left = Promise.withResolvers<void>();
-    const seen = Promise.withResolvers<void>();
-    const moving = move(salon.open.id, to, (step) => {
-      if (step !== 'left') return undefined;
-      left.resolve();
-      return seen.promise;
-    });
-    await left.promise;
+    const arrive = await leaveFor(cells, { businessId: salon.open.id, to });
     const asked = [home, away].map((node) => node.as()(publicCalls.listSlots, { params, query }));
     const answers = Promise.all(asked.map(async (each) => (await each).slots.length > 0));
     await pause(300);
-    seen.resolve();
-    await moving;
+    await arrive();
     expect([to, await answers]).toEqual([to, [true, true]]);
   }
 });

@@ -10,7 +10,7 @@ import { askedBusiness, routeTo } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Located } from './directory.ts';
 import { hintOf, isHere, isHereSoon, LOOK_AGAIN_MS, MOVING_MAX_MS } from './find-here.ts';
-import { endToEnd, forwardRequest, NOT_HERE, passOn } from './forward.ts';
+import { endToEnd, ForwardFailure, forwardRequest, NOT_HERE, passOn } from './forward.ts';
 import { FROM_CELL, readFromCell, signFromCell } from './from-cell.ts';
 import type { Cells } from './open-cells.ts';
 import { type Place, placeOf } from './place.ts';
@@ -57,8 +57,9 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
     }
     const body = await bodyOf(request, payload);
     const isForwarded = from !== undefined;
-    const found = isForwarded ? 'here' : await findAnswer(away, place, body);
+    const found = isForwarded ? 'here' : await findAnswer(away, place, { body, hasLeft: false });
     if (found === 'here' && place.kind !== 'home') kept.set(request, { away, place, body, isForwarded });
+    if (typeof found !== 'string') await passOn(found, reply);
     return again(body);
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -70,7 +71,7 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
       return payload;
     }
     if (!mayDifferElsewhere(request, reply)) return payload;
-    return (await isServedHere(before.away, before.place)) ? payload : sendOn(before);
+    return (await isServedHere(before.away, before.place)) ? payload : sendOn(before, payload);
   });
 }
 
@@ -78,8 +79,10 @@ export function registerCells(app: FastifyInstance, deps: Deps): void {
  * Whether the answer may differ in a cell to which the business has just moved: a list would be empty here by now, and
  * a refused change stored nothing. A change that was accepted is not sent again.
  */
-const mayDifferElsewhere = ({ method }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  statusCode !== 429 && (statusCode >= 400 || method === 'GET' || method === 'HEAD');
+const mayDifferElsewhere = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode !== 429 && (statusCode >= 400 || isRead(request));
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 const relay = (deps: Deps, request: FastifyRequest, body: Buffer): Promise<void> =>
   relayHook(deps, { path: request.url, headers: request.headers, body, address: clientAddress(request) });
@@ -111,25 +114,24 @@ async function locate(
   return first ?? { cell: HOME_CELL };
 }
 
-type Found = 'here' | 'elsewhere' | 'nowhere';
+/** The start of another cell's response. `nowhere`: no cell has it, so this one responds. */
+type Found = IncomingMessage | 'here' | 'nowhere';
 
-/** `elsewhere`: another cell's response is already being sent. `nowhere`: no cell has it, so this one responds. */
-async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, body: Buffer): Promise<Found> {
+/** `hasLeft`: this cell's own response is out of date, so that it never answers itself, even if what is asked for returns. */
+type Sent = { readonly body: Buffer; readonly hasLeft: boolean };
+
+async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, { body, hasLeft }: Sent): Promise<Found> {
   const untilMs = performance.now() + MOVING_MAX_MS;
-  for (let isFresh = false; ; isFresh = true) {
-    const others = await cellsToAsk(away, place, isFresh);
-    if (others === 'this') return 'here';
-    const answer = await askInTurn(away, others, body);
-    if (answer !== undefined) {
-      await passOn(answer, away.reply);
-      return 'elsewhere';
-    }
+  for (let round = 1; ; round += 1, await pause(LOOK_AGAIN_MS)) {
+    // What was remembered alone never decides, however long the exchange with the other cell took.
+    const others = await cellsToAsk(away, place, hasLeft || round > 1);
+    if (others === 'this' && !hasLeft) return 'here';
+    const answer = await askInTurn(away, others === 'this' ? [away.cells.own] : others, body);
+    if (answer === 'down' && !hasLeft) throw new Refusal('UNAVAILABLE');
+    if (answer !== 'down' && answer !== undefined) return answer;
     // Only in the second round, because it may have moved during the first.
-    if (place.kind === 'record' && isFresh) return 'nowhere';
-    if (place.kind === 'record') continue;
-    // Never by what was remembered alone, however long the exchange with the other cell took.
-    if (isFresh && performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
-    if (isFresh) await pause(LOOK_AGAIN_MS);
+    if (place.kind === 'record' && round > 1 && answer === undefined) return 'nowhere';
+    if (round > 1 && performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
   }
 }
 
@@ -156,76 +158,81 @@ async function cellsToAsk(
 
 /**
  * Sends a request that this cell refused, because it had just released the business, to the cell that has it now.
- * Nothing of it was stored here. Returns the new payload.
+ * Nothing of it was stored here. Returns the new payload, or this cell's own if the record was deleted.
  */
-async function sendOn({ away, place, body, isForwarded }: Kept): Promise<string | Readable> {
+async function sendOn({ away, place, body, isForwarded }: Kept, payload: unknown): Promise<unknown> {
   const { reply } = away;
+  const found = isForwarded ? undefined : await findAnswer(away, place, { body, hasLeft: true }).catch(refusalIn);
+  if (found === 'here' || found === 'nowhere') return payload;
   for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name);
-  if (isForwarded) {
+  if (found === undefined) {
     void reply.status(NOT_HERE);
     return '';
   }
-  const answer = await askUntilMoved(away, place, body);
-  if (answer === undefined) {
-    const { status, body: refusal } = new Refusal('UNAVAILABLE');
-    void reply.status(status).type('application/json; charset=utf-8');
-    return JSON.stringify(refusal);
+  if (found instanceof Refusal) {
+    void reply.status(found.status).type('application/json; charset=utf-8');
+    return JSON.stringify(found.body);
   }
-  void reply.status(answer.statusCode ?? 502).headers(endToEnd(answer.headers));
-  return answer;
+  void reply.status(found.statusCode ?? 502).headers(endToEnd(found.headers));
+  return found;
 }
 
-async function askUntilMoved(away: Away, place: Kept['place'], body: Buffer): Promise<IncomingMessage | undefined> {
-  for (const untilMs = performance.now() + MOVING_MAX_MS; performance.now() < untilMs; await pause(LOOK_AGAIN_MS)) {
-    const others = await cellsToAsk(away, place, true);
-    const answer = others === 'this' ? undefined : await askInTurn(away, others, body).catch(() => undefined);
-    if (answer !== undefined) return answer;
-  }
-  return undefined;
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
 /**
  * The start of the response of the first of these cells that has what is asked for. A cell that is down, or that cannot
  * know because something is arriving there, decides only if none of the others has it.
  */
-async function askInTurn(away: Away, cells: readonly number[], body: Buffer): Promise<IncomingMessage | undefined> {
-  let failure: Error | undefined;
+async function askInTurn(
+  away: Away,
+  cells: readonly number[],
+  body: Buffer,
+): Promise<IncomingMessage | 'down' | undefined> {
+  let isDown = false;
   let unsure: IncomingMessage | undefined;
   for (const cell of cells) {
-    const answer = await ask(away, cell, body).catch((error: unknown) => {
-      failure ??= error instanceof Error ? error : new Error(String(error));
-      return undefined;
-    });
-    const status = answer?.statusCode;
-    if (status === 503 && unsure === undefined) unsure = answer;
-    else if (status === NOT_HERE || status === 503) answer?.resume();
-    else if (answer !== undefined) {
+    const answer = await ask(away, cell, body);
+    if (answer === 'down') {
+      isDown = true;
+      continue;
+    }
+    const { statusCode } = answer;
+    if (statusCode === 503 && unsure === undefined) unsure = answer;
+    else if (statusCode === NOT_HERE || statusCode === 503) answer.resume();
+    else {
       unsure?.resume();
       return answer;
     }
   }
-  if (unsure === undefined && failure !== undefined) throw failure;
-  return unsure;
+  return unsure ?? (isDown ? 'down' : undefined);
 }
 
-async function ask({ deps, cells, request, reply }: Away, cell: number, body: Buffer): Promise<IncomingMessage> {
-  const known = await cells.directory.listCells();
-  const found = known.find(({ number }) => number === cell);
-  if (found === undefined) throw new Refusal('UNAVAILABLE');
+/**
+ * `down`: another cell, or this one later, may be sent the same request.
+ * @throws Refusal UNAVAILABLE if the change may have been stored
+ */
+async function ask(away: Away, cell: number, body: Buffer): Promise<IncomingMessage | 'down'> {
+  const { deps, cells, request, reply } = away;
+  const found = (await cells.directory.listCells()).find(({ number }) => number === cell);
+  if (found === undefined) return 'down';
   const headers = { [FROM_CELL]: signFromCell(deps, { purpose: 'forward', address: clientAddress(request) }) };
-  return forwardRequest(request, reply, { url: found.url, body, headers }).catch((error: unknown) => {
-    deps.log.warn(
-      { reason: error instanceof Error ? error.message : String(error), cell },
-      'Another cell did not answer',
-    );
-    throw new Refusal('UNAVAILABLE');
-  });
+  try {
+    return await forwardRequest(request, reply, { url: found.url, body, headers });
+  } catch (error) {
+    if (!(error instanceof ForwardFailure)) throw error;
+    deps.log.warn({ reason: error.message, cell }, 'Another cell did not answer');
+    if (error.isSent && !isRead(request)) throw new Refusal('UNAVAILABLE');
+    return 'down';
+  }
 }
 
 /** Requests are small, and may be sent to several cells in turn. */
-async function bodyOf({ method, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
-  if (method === 'GET' || method === 'HEAD') return Buffer.alloc(0);
-  const maxBytes = routeOptions.bodyLimit ?? BODY_MAX_BYTES;
+async function bodyOf(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  if (isRead(request)) return Buffer.alloc(0);
+  const maxBytes = request.routeOptions.bodyLimit ?? BODY_MAX_BYTES;
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of payload) {

@@ -39,6 +39,24 @@ export const PAUSE_TIMEOUT_MS = 30_000;
 export const moveBetween = (cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs'>) =>
   moveOnce(cells, { ...destination, pauseMaxMs: PAUSE_TIMEOUT_MS });
 
+/** Moves a business, and stops between the two cells until the returned function is called. */
+export async function leaveFor(cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs' | 'onStep'>) {
+  const left = Promise.withResolvers<void>();
+  const arriving = Promise.withResolvers<void>();
+  const onStep = (step: MoveStep) => {
+    if (step !== 'left') return undefined;
+    left.resolve();
+    return arriving.promise;
+  };
+  const moving = moveBetween(cells, { ...destination, onStep });
+  moving.catch(left.reject);
+  await left.promise;
+  return async () => {
+    arriving.resolve();
+    await moving;
+  };
+}
+
 /** All rows of a business in one database, by table; without counts of views, which nodes write some seconds later. */
 export async function rowsIn({ db }: TestServer, businessId: string): Promise<Record<string, string[]>> {
   const client = await db.pool.connect();
