@@ -91,8 +91,8 @@ export async function isHere(
 const ARRIVING = prepared('businesses-arriving', `select 1 as found ${ARRIVING_MOVES} limit 1`, { found: int() });
 
 /** How long a request waits for a business that is between two cells. */
-export const MOVING_MAX_MS = 2_000;
-export const LOOK_AGAIN_MS = 50;
+const MOVING_MAX_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
 
 /**
  * Pauses each time a business was not found, for as long as it may be between two cells, which begins with the first

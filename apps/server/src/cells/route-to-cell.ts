@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { HOME_CELL } from '@primehour/db/cell';
 import { isUuid } from '@primehour/db/uuid';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +8,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { askedBusiness, routeTo } from '../http/session-gate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Located } from './directory.ts';
-import { hintOf, isHere, isHereSoon, LOOK_AGAIN_MS, MOVING_MAX_MS } from './find-here.ts';
+import { hintOf, isHere, isHereSoon, movingWait } from './find-here.ts';
 import { endToEnd, ForwardFailure, forwardRequest, NOT_HERE, passOn } from './forward.ts';
 import { FROM_CELL, readFromCell, signFromCell } from './from-cell.ts';
 import type { Cells } from './open-cells.ts';
@@ -121,8 +120,8 @@ type Found = IncomingMessage | 'here' | 'nowhere';
 type Sent = { readonly body: Buffer; readonly hasLeft: boolean };
 
 async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, { body, hasLeft }: Sent): Promise<Found> {
-  const untilMs = performance.now() + MOVING_MAX_MS;
-  for (let round = 1; ; round += 1, await pause(LOOK_AGAIN_MS)) {
+  const wait = movingWait();
+  for (let round = 1; ; round += 1, await wait()) {
     // What was remembered alone never decides, however long the exchange with the other cell took.
     const others = await cellsToAsk(away, place, hasLeft || round > 1);
     if (others === 'this' && !hasLeft) return 'here';
@@ -131,7 +130,6 @@ async function findAnswer(away: Away, place: Exclude<Place, { kind: 'any' }>, { 
     if (answer !== 'down' && answer !== undefined) return answer;
     // Only in the second round, because it may have moved during the first.
     if (place.kind === 'record' && round > 1 && answer === undefined) return 'nowhere';
-    if (round > 1 && performance.now() > untilMs) throw new Refusal('UNAVAILABLE');
   }
 }
 

@@ -127,3 +127,21 @@ it('sends a change that this cell refused on once', async () => {
     await unlist(business.id);
   });
 });
+
+it('waits for a business from when a cell does not have it, however long that took', async () => {
+  const { home } = cells;
+  const salon = await aSalon(home);
+  const path = `/booking/api/public/businesses/${salon.open.id}/slots?serviceId=${salon.cut.id}&from=2026-10-08`;
+  let arriving: Promise<unknown> | undefined;
+  const listener: RequestListener = (_, response) => {
+    const answer = () => void response.writeHead(421).end();
+    if (arriving !== undefined) return answer();
+    arriving = pause(2_600).then(() => unlist(salon.open.id));
+    void pause(2_300).then(answer);
+  };
+  await withOther(listener, async () => {
+    await listInOther(salon.open.id);
+    expect((await fetch(home.url + path)).status).toBe(200);
+    await arriving;
+  });
+});
