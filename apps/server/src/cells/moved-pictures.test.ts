@@ -101,6 +101,27 @@ it('is kept while either of two businesses in different cells displays it', asyn
   expect(await isStored(home, logo.id)).toBe(true);
 });
 
+it('is kept if one of the two moves while a sweep notes what is displayed', async () => {
+  const { home } = cells;
+  const { deps } = home.server;
+  const { business: first, user } = await aPartner(home);
+  const second = await aBusiness(home, { owner: user });
+  const logo = await aStoredImage(home, user.id);
+  for (const business of [first, second]) await setLogo('home', business, logo.url);
+  clock.advance(8 * DAY_MS);
+  let moves = 0;
+  const transaction: typeof deps.db.transaction = async (...args) => {
+    if ((moves += 1) === 1) await move(first.id, 1);
+    return deps.db.transaction(...args);
+  };
+  await sweepImages({ ...deps, db: { ...deps.db, transaction } });
+  expect([moves, await cellsOf(logo.id)]).toEqual([1, [0, 1]]);
+  await setLogo('home', second, null);
+  clock.advance(8 * DAY_MS);
+  await sweepBoth();
+  expect(await isStored(home, logo.id)).toBe(true);
+});
+
 it('of someone else stays, whatever the business displays', async () => {
   const { home } = cells;
   const [owner, other] = [await aPartner(home), await aPartner(home)];
