@@ -82,6 +82,7 @@ it('leads staff from their own page to the link to their calendar, and to nothin
   await user.click(await screen.findByRole('button', { name: 'Create a link' }));
   expect(await screen.findByLabelText('Feed link')).toHaveDisplayValue(/\/ics\/[\w-]{43}\.ics$/);
   expect(screen.queryByRole('form', { name: 'Add a calendar' })).toBeNull();
+  expect(screen.queryByText(/apply too/)).toBeNull();
 
   await openScreen(`/team/${ben.id}`);
   const links = within(screen.getByRole('main'));

@@ -24,14 +24,17 @@ export function CalendarsPage() {
   const { subject, resource } = useSubject();
   const [access, own] = [useAccess(), useOwnPerson()];
   const covers = (permission: Permission) => coversPerson(access(permission), subject.resourceId, own);
-  const calendars = useQuery(calendarsQuery(subject, covers('hours.change')));
+  const canChangeHours = covers('hours.change');
+  // Making, ending and changing a feed is one permission.
+  const canMakeFeed = covers('feed.make');
+  const calendars = useQuery(calendarsQuery(subject, canChangeHours));
   // 'Why?' links to the calendar that has the busy time.
   useLinkedField(calendars.data !== undefined);
   return (
     <>
       <PageHeader
         title={titles.calendars}
-        subtitle={resource ? people.onlyFor(resource.name) : titles.calendarsSubtitle}
+        subtitle={canChangeHours && (resource ? people.onlyFor(resource.name) : titles.calendarsSubtitle)}
         back={
           subject.resourceId === undefined
             ? { href: paths.availability, label: titles.availability }
@@ -43,17 +46,14 @@ export function CalendarsPage() {
           {calendars.data.busyCalendars && (
             <BusyCard {...{ business, subject }} name={resource?.name} calendars={calendars.data.busyCalendars} />
           )}
-          {/* Making, ending and changing a feed is one permission. */}
-          {covers('feed.make') && (
-            <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />
-          )}
+          {canMakeFeed && <FeedCard {...{ business, subject }} name={resource?.name} feed={calendars.data.feed} />}
         </div>
       )}
       {calendars.isPending && (
         <Loading>
           <div className="flex max-w-200 flex-col gap-6">
-            <SkeletonCard hasImage={false} />
-            <SkeletonCard hasImage={false} />
+            {canChangeHours && <SkeletonCard hasImage={false} />}
+            {canMakeFeed && <SkeletonCard hasImage={false} />}
           </div>
         </Loading>
       )}
