@@ -60,7 +60,12 @@ describe('the client’s own booking', () => {
 
   it.each([
     ['cancelled', { ...sampleBooking, status: 'CANCELLED', payment: 'REFUNDED' }, 'Your $65 was refunded.'],
-    ['lapsed', { ...held, holdExpiresAt: sampleNow }, 'The time was held for 15 minutes and is free again.'],
+    ['lapsed', { ...held, holdExpiresAt: sampleNow }, 'Nothing was paid. The time was held for 15 minutes and is'],
+    [
+      'lapsed, and was paid too late',
+      { ...held, holdExpiresAt: sampleNow, payment: 'REFUNDED' },
+      'Your $65 was refunded. The time was held for 15 minutes and is free again.',
+    ],
     ['past', { ...sampleBooking, startAt: sampleNow - 1 }, 'Thank you for coming'],
   ] as const)('can be booked again if it is %s', (_, booked, text) => {
     const html = render({ ...myBooking, booking: booked });

@@ -74,7 +74,7 @@ function Outcome({ model, state }: { model: MyBookingModel; state: Exclude<MyBoo
     BOOKED: [copy.seeYouSoon(booking.clientName), paid].filter(Boolean).join(' '),
     COMPLETED: money,
     CANCELLED: money,
-    LAPSED: refusalCopy.holdLapsed,
+    LAPSED: [paid, refusalCopy.holdLapsed].filter(Boolean).join(' '),
   };
   return (
     <FlowLayout
