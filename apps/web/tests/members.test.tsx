@@ -96,19 +96,21 @@ it('leads staff from their own page to the link to their calendar, and to nothin
   }
 });
 
+/** The rows of a list under Team that someone sees, and how many of them have a menu. */
+async function countIn(name: string, who: Visitor): Promise<[rows: number, menus: number]> {
+  signIn(who);
+  await openScreen('/team');
+  const list = within(await screen.findByRole('list', { name }));
+  return [list.getAllByRole('listitem').length, list.queryAllByRole('button', { name: /^Actions for/ }).length];
+}
+
 it('offers to change a member only to those who can', async () => {
   const owner = await aPartner();
   await aMember(owner, { role: 'FRONT_DESK' });
   const desk = await aMember(owner, { role: 'FRONT_DESK' });
-  const open = async (who: Visitor) => {
-    signIn(who);
-    await openScreen('/team');
-    const members = within(await screen.findByRole('list', { name: 'Who can sign in' }));
-    return [members.getAllByRole('listitem').length, members.queryAllByRole('button', { name: /^Actions for/ }).length];
-  };
-  expect(await open(owner)).toEqual([3, 2]);
+  expect(await countIn('Who can sign in', owner)).toEqual([3, 2]);
   // They can leave, and no more.
-  expect(await open(desk)).toEqual([3, 1]);
+  expect(await countIn('Who can sign in', desk)).toEqual([3, 1]);
 });
 
 it('offers to revoke an invitation only to those who can grant what it includes', async () => {
@@ -117,14 +119,8 @@ it('offers to revoke an invitation only to those who can grant what it includes'
   for (const grants of [[], ['clients.export']] as const) {
     await owner.call(inviteMember, { body: { phone: aPhone(), role: 'MANAGER', grants: [...grants] } });
   }
-  const open = async (who: Visitor) => {
-    signIn(who);
-    await openScreen('/team');
-    const sent = within(await screen.findByRole('list', { name: 'Open invitations' }));
-    return [sent.getAllByRole('listitem').length, sent.queryAllByRole('button', { name: /^Actions for/ }).length];
-  };
-  expect(await open(owner)).toEqual([2, 2]);
-  expect(await open(manager)).toEqual([2, 1]);
+  expect(await countIn('Open invitations', owner)).toEqual([2, 2]);
+  expect(await countIn('Open invitations', manager)).toEqual([2, 1]);
 });
 
 it('shows who sent an invitation, for what role', async () => {
