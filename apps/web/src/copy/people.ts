@@ -69,7 +69,8 @@ export const useAlways = 'Open at any time';
 export const editHours = 'Edit hours';
 export const moreTitle = 'Time off and calendars';
 export const moreText = 'Only for them. The business’s days off apply to everyone.';
-export const onlyFor = (name: string) => `Only for ${name}. The business’s apply too.`;
+export const onlyFor = (name: string, isBusinessToo = true) =>
+  `Only for ${name}.${isBusinessToo ? ' The business’s apply too.' : ''}`;
 export const hoursOf = (name: string) => `Hours of ${name}`;
 export const otherCalendars = 'Other calendars and feed';
 export const calendarLink = 'Calendar link';

@@ -34,7 +34,7 @@ export function CalendarsPage() {
     <>
       <PageHeader
         title={titles.calendars}
-        subtitle={canChangeHours && (resource ? people.onlyFor(resource.name) : titles.calendarsSubtitle)}
+        subtitle={resource ? people.onlyFor(resource.name, canChangeHours) : titles.calendarsSubtitle}
         back={
           subject.resourceId === undefined
             ? { href: paths.availability, label: titles.availability }
