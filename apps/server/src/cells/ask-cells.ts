@@ -25,34 +25,33 @@ type ReadOwn = () => Promise<BusinessInfo[]>;
  * Someone's businesses in all cells, the first one first.
  * @throws Refusal UNAVAILABLE, because someone who seems to have no business would be asked to create one
  */
-export async function listInAllCells(deps: Deps, asking: Asking, readOwn: ReadOwn): Promise<BusinessInfo[]> {
-  if (!isAsking(deps)) return readOwn();
-  for (const wait = movingWait(); ; await wait()) {
-    const listed = await listAt(deps, asking, { places: await placesOf(deps, asking), readOwn });
-    if (listed !== undefined) return listed;
-  }
-}
+export const listInAllCells = (deps: Deps, asking: Asking, readOwn: ReadOwn): Promise<BusinessInfo[]> =>
+  listFirst(deps, asking, { readOwn });
 
 /**
  * The first of someone's businesses, whichever cell it is in.
  * @throws Refusal UNAVAILABLE
  */
-export async function firstInAllCells(deps: Deps, asking: Asking, readOwn: ReadOwn): Promise<BusinessInfo | undefined> {
-  if (!isAsking(deps)) return (await readOwn())[0];
+export const firstInAllCells = async (
+  deps: Deps,
+  asking: Asking,
+  readOwn: ReadOwn,
+): Promise<BusinessInfo | undefined> => (await listFirst(deps, asking, { readOwn, max: 1 }))[0];
+
+type Asked = { readonly readOwn: ReadOwn; readonly max?: number };
+
+/** The first `max` of them. Only cell 0 asks; the others answer for themselves. */
+async function listFirst(deps: Deps, asking: Asking, { readOwn, max }: Asked): Promise<BusinessInfo[]> {
+  const { cells } = deps;
+  if (cells?.own !== HOME_CELL) return readOwn();
   for (const wait = movingWait(); ; await wait()) {
-    const places = (await placesOf(deps, asking)).slice(0, 1);
+    const places = (await cells.directory.listOfPerson(asking.userId, { isFresh: true })).slice(0, max);
     const listed = await listAt(deps, asking, { places, readOwn });
-    if (listed !== undefined) return listed[0];
+    if (listed !== undefined) return listed;
   }
 }
 
-/** Only cell 0 asks; the others answer for themselves. */
-const isAsking = ({ cells }: Deps): boolean => cells?.own === HOME_CELL;
-
-const placesOf = async ({ cells }: Deps, { userId }: Asking) =>
-  (await cells?.directory.listOfPerson(userId, { isFresh: true })) ?? [];
-
-type Places = { readonly places: Awaited<ReturnType<typeof placesOf>>; readonly readOwn: ReadOwn };
+type Places = { readonly places: readonly { businessId: string; cell: number }[]; readonly readOwn: ReadOwn };
 
 /**
  * Each business as the cell has it that the directory names; undefined if one is not there, because it has just left or

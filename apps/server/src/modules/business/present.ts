@@ -10,7 +10,7 @@ import type { Instant, PaymentProviderName } from '@primehour/domain/vocabulary'
 import { instantOf } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { ProviderAccount } from '../../ports/payments.ts';
-import type { BusinessRow, listSlugChanges, UserRow } from './queries.ts';
+import type { BusinessRow, listBusinesses, listSlugChanges, UserRow } from './queries.ts';
 
 /** A complete profile and a business make a user a partner (product/sign-in#after-verification). */
 const isPartner = (row: UserRow): boolean =>
@@ -47,6 +47,10 @@ type Place = Member & {
   readonly hasAccount?: boolean;
   readonly isSolo?: boolean;
 };
+
+/** Those of a person, in the order of the query. */
+export const presentBusinesses = (rows: Awaited<ReturnType<typeof listBusinesses>>): BusinessInfo[] =>
+  rows.map(({ business, member }) => presentBusiness(business, member));
 
 export function presentBusiness(row: BusinessRow, place: Place): BusinessInfo {
   const { role, grants, resourceId, hasAccount, isSolo } = place;

@@ -28,7 +28,14 @@ import { syncAccountOrStored } from './commands/sync-account.ts';
 import { updateBusiness } from './commands/update-business.ts';
 import { updateUser } from './commands/update-user.ts';
 import { requireProofForPayout } from './policy.ts';
-import { presentAccount, presentBusiness, presentPreferences, presentSlug, presentUser } from './present.ts';
+import {
+  presentAccount,
+  presentBusiness,
+  presentBusinesses,
+  presentPreferences,
+  presentSlug,
+  presentUser,
+} from './present.ts';
 import { findNames, findPageLinks, findPreferences, listSlugChanges, findUser, listBusinesses } from './queries.ts';
 
 /** The user who creates a business owns it. */
@@ -62,9 +69,7 @@ export function businessRoutes(app: FastifyInstance, deps: Deps): void {
   userRoutes(app, deps);
 
   route(app, deps, businessCalls.listBusinesses, ({ user: { userId }, request }) =>
-    listInAllCells(deps, { userId, request }, async () =>
-      (await listBusinesses(db.read, userId)).map(({ business, member }) => presentBusiness(business, member)),
-    ),
+    listInAllCells(deps, { userId, request }, async () => presentBusinesses(await listBusinesses(db.read, userId))),
   );
 
   route(app, deps, businessCalls.createBusiness, ({ user, body }) =>

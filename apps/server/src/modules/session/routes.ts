@@ -12,7 +12,7 @@ import { deviceSecretOf } from '../../http/device-cookie.ts';
 import { route } from '../../http/endpoint.ts';
 import { orNotFound, Refusal } from '../../refusal.ts';
 import { canHavePasskeys } from '../../relying-party.ts';
-import { findUser, listBusinesses, presentBusiness, presentUser, updateUser } from '../business/api.ts';
+import { findUser, listBusinesses, presentBusinesses, presentUser, updateUser } from '../business/api.ts';
 import { addPasskey, offerPasskey } from './commands/add-passkey.ts';
 import { acceptPhoneCode } from './commands/check-phone-code.ts';
 import { confirmIdentity } from './commands/confirm-identity.ts';
@@ -38,7 +38,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 type SignedIn = ResponseInput<typeof calls.signInWithPasskey>;
 
 const readBusinesses = async (queryable: Queryable, userId: string): Promise<BusinessInfo[]> =>
-  (await listBusinesses(queryable, userId)).map(({ business, member }) => presentBusiness(business, member));
+  presentBusinesses(await listBusinesses(queryable, userId));
 
 /** A user by what this cell knows of them and the first of their businesses, which another cell may have. */
 async function userWith({ db }: Deps, userId: string, first: BusinessInfo | undefined) {
