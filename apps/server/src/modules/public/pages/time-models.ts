@@ -136,6 +136,20 @@ export function lostTimeModel(deps: Deps, visit: Visit, subject: SlotSubject, lo
   return bookingModel(reading, visit, { service: subject.serviceId, with: subject.with, date }, lost);
 }
 
+/**
+ * The calendar with the current services instead, for one that was deleted while someone was choosing.
+ * @throws Refusal NOT_FOUND for a service that never existed
+ */
+export async function goneServiceModel(
+  deps: Deps,
+  visit: Visit,
+  subject: SlotSubject,
+  requestedAt: Instant,
+): Promise<PageModel> {
+  if (!(await wasService(deps.db.read, visit.open.tenant, subject.serviceId))) throw new Refusal('NOT_FOUND');
+  return lostTimeModel(deps, visit, subject, { refusal: SERVICE_GONE, requestedAt });
+}
+
 type Details = SlotSubject & {
   readonly startAt: Instant;
   /** The opening whose falling price it is. */
@@ -169,8 +183,7 @@ export async function detailsModel(
   const loaded = withPerks(read, visit.link?.perks);
   const { service } = loaded;
   if (!service) {
-    if (!(await wasService(deps.db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
-    return lostTimeModel(deps, visit, subject, { refusal: SERVICE_GONE, requestedAt: startAt });
+    return goneServiceModel(deps, visit, subject, startAt);
   }
   const person = chosenPerson(asked, service, team);
   if (person.notice !== null) {

@@ -15,9 +15,9 @@ import type { Deps } from '../../../deps.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepPhoneSecret, phoneSecretOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
-import { orNotFound, Refusal } from '../../../refusal.ts';
+import { orNotFound } from '../../../refusal.ts';
 import { findBusinessById, findBusinessBySlug, type OpenBusiness } from '../../operator/api.ts';
-import { findService, wasService } from '../../service/api.ts';
+import { findService } from '../../service/api.ts';
 import { findCodeWait } from '../../session/api.ts';
 import { findPhoneSession } from '../../visitor/api.ts';
 import {
@@ -32,7 +32,7 @@ import { presentPublicBusiness } from '../present.ts';
 import { findVisit } from '../queries/find-visit.ts';
 import { chosenPerson, summaryOf, teamOf } from './chosen-person.ts';
 import { EMPTY_FORM, formOf, asRefusal, originOf, type PageContext } from './page-context.ts';
-import { lostTimeModel, SERVICE_GONE, type Visit } from './time-models.ts';
+import { goneServiceModel, SERVICE_GONE, type Visit } from './time-models.ts';
 import { issueAtRow, waitlistDates, preferencesOf } from './times-form.ts';
 
 const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
@@ -82,17 +82,18 @@ function joinPages(app: FastifyInstance, context: PageContext, path: string, ope
     const fields = formOf(request);
     const query = joinQuery.safeParse(fields);
     if (!query.success) return reply.redirect(calendarPath(visit), 303);
+    const { service: serviceId } = query.data;
+    if (!(await findShown(deps, visit, serviceId))) return show(reply, await goneModel(deps, visit, serviceId));
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
     const again = async (form: FormState, status: number): Promise<FastifyReply> =>
       show(reply, await joinModel(deps, visit, query.data, { form, knownPhone }), status);
-    if (!(await findShown(deps, visit, query.data.service))) return again(EMPTY_FORM, SERVICE_GONE.status);
     const isKnown = knownPhone !== undefined && fields['useKnownPhone'] === 'true';
     const parsed = joinWaitlistForm.safeParse({
       ...fields,
       ...preferencesOf(fields),
       ...(isKnown ? { phoneNumber: knownPhone } : {}),
       hasConsented: fields['hasConsented'] === 'true',
-      serviceId: query.data.service,
+      serviceId,
       resourceId: query.data.with,
     });
     if (!parsed.success) {
@@ -125,19 +126,16 @@ const calendarPath = ({ open, via }: Visit): string =>
   via === 'PAGE' ? publicPaths.bookingPage(open.business.slug) : publicPaths.vipPage(open.business.id);
 
 /**
- * The service, or undefined once it is deleted.
- * @throws Refusal NOT_FOUND for one that never existed, or is hidden from this visitor
+ * The service, or undefined if there is none.
+ * @throws Refusal NOT_FOUND for one that is hidden from this visitor
  */
 async function findShown({ db }: Deps, { open, link }: Visit, serviceId: string) {
   const service = await findService(db.read, open.tenant, serviceId);
-  if (service) return orNotFound(isServiceShown(service, link?.perks) ? service : undefined);
-  if (!(await wasService(db.read, open.tenant, serviceId))) throw new Refusal('NOT_FOUND');
-  return undefined;
+  return service && orNotFound(isServiceShown(service, link?.perks) ? service : undefined);
 }
 
-/** The calendar with the current services, for a service that was deleted while someone was joining. */
 const goneModel = (deps: Deps, visit: Visit, serviceId: string): Promise<PageModel> =>
-  lostTimeModel(deps, visit, { serviceId }, { refusal: SERVICE_GONE, requestedAt: deps.clock.now() });
+  goneServiceModel(deps, visit, { serviceId }, deps.clock.now());
 
 /** Shows a page; `goneModel` instead of it has a status of its own. */
 const orGone =
@@ -169,7 +167,7 @@ async function joinModel(
     business: presentPublicBusiness(open.business, deps.config),
     serviceId,
     with: person.id,
-    what: await whatOf(deps, open, { serviceId, resourceId: person.id }),
+    what: whatWith(service, open, person.id),
     form: { ...form, values },
     knownPhone: knownPhone === undefined ? null : knownPhone.slice(-4),
     firstDate,
@@ -180,24 +178,28 @@ async function joinModel(
 
 type WaitsFor = {
   readonly serviceId: string;
-  readonly resourceId: string | null | undefined;
-  /** As it was last called, for those who have a place: they can still see and leave it once the service is deleted. */
-  readonly serviceName?: string;
+  readonly resourceId: string | null;
+  /** As it was last called. */
+  readonly serviceName: string;
 };
 
-/**
- * What someone waits for, as clients know it.
- * @throws Refusal NOT_FOUND for a deleted service without a last name
- */
+/** What someone has a place for, as clients know it: they can still see and leave it once the service is deleted. */
 export async function whatOf(
   { db }: Deps,
   open: OpenBusiness,
-  { serviceId, resourceId, serviceName: lastName }: WaitsFor,
+  { serviceId, resourceId, serviceName }: WaitsFor,
 ): Promise<WaitlistWhat> {
   const service = await findService(db.read, open.tenant, serviceId);
-  if (!service && lastName !== undefined) return { serviceName: lastName, personName: null };
+  return service ? whatWith(service, open, resourceId) : { serviceName, personName: null };
+}
+
+function whatWith(
+  service: Parameters<typeof summaryOf>[0],
+  open: OpenBusiness,
+  resourceId: string | null | undefined,
+): WaitlistWhat {
   const { serviceName, personName } = summaryOf(
-    orNotFound(service),
+    service,
     0 as Parameters<typeof summaryOf>[1],
     teamOf(open),
     resourceId,
@@ -268,9 +270,8 @@ async function codeModel(
   // Stored from a form that was checked.
   const { serviceId, resourceId } = stored as JoinWaitlist;
   const clientZone = clientZoneOf(request);
-  if (!(await findService(deps.db.read, tenant, serviceId))) {
-    return goneModel(deps, { open, via: 'PAGE', clientZone }, serviceId);
-  }
+  const service = await findService(deps.db.read, tenant, serviceId);
+  if (!service) return goneModel(deps, { open, via: 'PAGE', clientZone }, serviceId);
   const wait = await findCodeWait(deps.db.read, { phone, purpose: 'BOOKING' }, now);
   const choice = { service: serviceId, with: resourceId };
   return {
@@ -279,7 +280,7 @@ async function codeModel(
     business: presentPublicBusiness(open.business, deps.config),
     requestId: id,
     joinPath: waitlistPaths.join(open.business.slug, choice),
-    what: await whatOf(deps, open, { serviceId, resourceId }),
+    what: whatWith(service, open, resourceId),
     maskedPhone: maskPhone(phone),
     form,
     retrySeconds: retrySeconds ?? wait,
