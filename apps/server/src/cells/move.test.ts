@@ -20,7 +20,15 @@ import { bookAsClient, GOOD_CARD } from '../testing/book-as-client.ts';
 import { countConfirmed, startBooking } from '../testing/book-on-both.ts';
 import { aVisitor } from '../testing/browse.ts';
 import { holdRequest } from '../testing/hold-request.ts';
-import { cellsWith, leaveFor, moveBetween, moveOnce, rowsIn, urlsOf } from '../testing/move-between-cells.ts';
+import {
+  cellsWith,
+  leaveFor,
+  moveBetween,
+  moveOnce,
+  rowsIn,
+  stopAfter,
+  urlsOf,
+} from '../testing/move-between-cells.ts';
 import { aSalon, TEN, TWO } from '../testing/salon.ts';
 import { startTwoCells } from '../testing/two-cells.ts';
 
@@ -241,20 +249,10 @@ it('gives up when changes have waited for too long, and leaves nothing behind', 
 it('does not keep changes waiting when its own machine stalls', async () => {
   const { home } = cells;
   const salon = await aSalon(home, { priceCents: 0 });
-  const taken = Promise.withResolvers<void>();
-  const awake = Promise.withResolvers<void>();
-  const onStep = (step: MoveStep) => {
-    if (step !== 'taken') return undefined;
-    taken.resolve();
-    return awake.promise;
-  };
-  const moving = moveOnce(cells, { businessId: salon.open.id, to: 1, onStep, pauseMaxMs: 5_000 });
-  moving.catch(taken.reject);
-  await taken.promise;
+  const wake = await stopAfter('taken', cells, { businessId: salon.open.id, to: 1, pauseMaxMs: 5_000 });
   const changed = home.db.pool.query('select from business where id = $1 for update', [salon.open.id]);
   expect((await changed).rowCount).toBe(1);
-  awake.resolve();
-  await expect(moving).rejects.toBeInstanceOf(PausedTooLong);
+  await expect(wake()).rejects.toBeInstanceOf(PausedTooLong);
   expect(await withCells(urlsOf(cells), listUnfinished)).toEqual([]);
   expect(await cellsWith(cells, salon.open.id)).toEqual([0]);
   await move(salon.open.id, 1);

@@ -33,6 +33,7 @@ import {
   addCell,
   aPartnerAway,
   addToDirectory,
+  OTHER,
   personIn,
   preferencesIn,
   removeCell,
@@ -43,8 +44,6 @@ import { sweepDirectory, updateDirectory } from './update-directory.ts';
 // The guarantee: whichever node a request reaches, the cell of its business answers it, and nothing shows which one it was.
 
 const clock = testClock('2026-10-06T14:00:00Z');
-/** A cell of which only the address is known. */
-const OTHER = 2;
 let cells: Awaited<ReturnType<typeof startTwoCells>>;
 beforeAll(async () => {
   cells = await startTwoCells(clock);

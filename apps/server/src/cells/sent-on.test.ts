@@ -17,13 +17,11 @@ import { aVisitor } from '../testing/browse.ts';
 import { holdRequest } from '../testing/hold-request.ts';
 import { leaveFor, moveBetween } from '../testing/move-between-cells.ts';
 import { aSalon, submitDetails, TEN } from '../testing/salon.ts';
-import { addCell, addToDirectory, removeCell, startTwoCells } from '../testing/two-cells.ts';
+import { addCell, addToDirectory, OTHER, removeCell, startTwoCells } from '../testing/two-cells.ts';
 
 // The guarantee: a request whose business is moving is answered by the cell that has it then, and carried out once.
 
 const clock = testClock('2026-10-06T14:00:00Z');
-/** A cell of which only the address is known. */
-const OTHER = 2;
 let cells: Awaited<ReturnType<typeof startTwoCells>>;
 beforeAll(async () => {
   cells = await startTwoCells(clock);

@@ -39,23 +39,27 @@ export const PAUSE_TIMEOUT_MS = 30_000;
 export const moveBetween = (cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs'>) =>
   moveOnce(cells, { ...destination, pauseMaxMs: PAUSE_TIMEOUT_MS });
 
-/** Moves a business, and stops between the two cells until the returned function is called. */
-export async function leaveFor(cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs' | 'onStep'>) {
-  const left = Promise.withResolvers<void>();
-  const arriving = Promise.withResolvers<void>();
-  const onStep = (step: MoveStep) => {
-    if (step !== 'left') return undefined;
-    left.resolve();
-    return arriving.promise;
+/** Moves a business, and stops after a step until the returned function is called. */
+export async function stopAfter(step: MoveStep, cells: TwoCells, destination: Omit<Destination, 'onStep'>) {
+  const reached = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
+  const onStep = (done: MoveStep) => {
+    if (done !== step) return undefined;
+    reached.resolve();
+    return resumed.promise;
   };
-  const moving = moveBetween(cells, { ...destination, onStep });
-  moving.catch(left.reject);
-  await left.promise;
+  const moving = moveOnce(cells, { pauseMaxMs: PAUSE_TIMEOUT_MS, ...destination, onStep });
+  moving.catch(reached.reject);
+  await reached.promise;
   return async () => {
-    arriving.resolve();
+    resumed.resolve();
     await moving;
   };
 }
+
+/** Moves a business, and stops between the two cells until the returned function is called. */
+export const leaveFor = (cells: TwoCells, destination: Omit<Destination, 'pauseMaxMs' | 'onStep'>) =>
+  stopAfter('left', cells, destination);
 
 /** All rows of a business in one database, by table; without counts of views, which nodes write some seconds later. */
 export async function rowsIn({ db }: TestServer, businessId: string): Promise<Record<string, string[]>> {

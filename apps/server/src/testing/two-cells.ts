@@ -46,6 +46,9 @@ export async function startTwoCells(clock: TestClock, settings: Readonly<Record<
   };
 }
 
+/** A cell of which only the address is known. */
+export const OTHER = 2;
+
 /** Another cell, of which only the address is known. */
 export async function addCell({ home, away }: TwoCells, number: number, url: string): Promise<void> {
   const addedAt = new Date(home.clock.now());
