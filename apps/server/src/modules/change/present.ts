@@ -1,6 +1,7 @@
 import type { Change } from '@primehour/contract/change';
 import type { AuditAction } from '@primehour/domain/audit/audit';
 import { ACTION_LABELS, fieldChanges } from '@primehour/domain/audit/audit-copy';
+import { formatFullName } from '@primehour/domain/format/full-name';
 import type { AuditActor } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
 import type { ChangeRow } from './queries.ts';
@@ -31,9 +32,8 @@ export function presentChange(row: ChangeRow, zone: string): Change {
 }
 
 /** A member without a name is known by the end of their number. */
-function memberName({ firstName, lastName, phone }: ChangeRow): string | null {
-  const name = [firstName, lastName].filter(Boolean).join(' ');
-  return name || (phone && `…${phone.slice(-4)}`);
+function memberName(row: ChangeRow): string | null {
+  return formatFullName(row) || (row.phone && `…${row.phone.slice(-4)}`);
 }
 
 const OF_CALENDARS: readonly AuditAction[] = ['BUSY_CALENDAR_ADDED', 'BUSY_CALENDAR_REMOVED'];

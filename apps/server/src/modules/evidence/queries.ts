@@ -8,6 +8,7 @@ import { agreement, due } from '@primehour/db/schema/policy';
 import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import type { EvidenceFacts } from '@primehour/domain/evidence/evidence';
+import { formatFullName } from '@primehour/domain/format/full-name';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { chargeLines } from '@primehour/domain/price/charge-lines';
 import { type BookingPayment, keptOf } from '@primehour/domain/refund/refund';
@@ -131,7 +132,7 @@ async function listTimeline(queryable: Queryable, tenant: AnyTenant, bookingId: 
   return rows.map(({ event: { kind, by, at, detail }, firstName, lastName }) => ({
     kind,
     by,
-    who: [firstName, lastName].filter(Boolean).join(' ') || null,
+    who: formatFullName({ firstName, lastName }) || null,
     at: instantOf(at),
     amountCents: detail.amountCents,
   }));

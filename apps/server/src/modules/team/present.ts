@@ -1,5 +1,6 @@
 import type { TeamInvitation, TeamMember } from '@primehour/contract/team';
 import { accessOf } from '@primehour/domain/access/access';
+import { formatFullName } from '@primehour/domain/format/full-name';
 import { instantOf } from '../../clock.ts';
 import type { Scope } from '../../http/session-gate.ts';
 import type { InvitationRow, MemberRow } from './queries.ts';
@@ -9,7 +10,7 @@ export function presentMember(row: MemberRow, { userId, member }: Pick<Scope, 'u
   const isOpen = accessOf(member, 'team.change') === 'all' || row.userId === userId;
   return {
     userId: row.userId,
-    name: fullName(row),
+    name: formatFullName(row),
     role: row.role,
     resourceId: row.resourceId,
     isYou: row.userId === userId,
@@ -18,10 +19,6 @@ export function presentMember(row: MemberRow, { userId, member }: Pick<Scope, 'u
     grants: isOpen ? row.grants : [],
   };
 }
-
-/** Empty for someone who has only verified a phone. */
-export const fullName = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string =>
-  [firstName, lastName].filter(Boolean).join(' ');
 
 export const presentInvitation = (row: InvitationRow): TeamInvitation => ({
   id: row.id,

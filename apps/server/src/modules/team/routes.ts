@@ -1,5 +1,6 @@
 import * as calls from '@primehour/contract/team';
 import { accessOf } from '@primehour/domain/access/access';
+import { formatFullName } from '@primehour/domain/format/full-name';
 import type { FastifyInstance } from 'fastify';
 import { noteInDirectory } from '../../cells/update-directory.ts';
 import { instantOf } from '../../clock.ts';
@@ -13,7 +14,7 @@ import { openRow, refuseSuspended } from '../operator/api.ts';
 import { acceptInvitation } from './commands/accept-invitation.ts';
 import { endMembership, handOverBusiness, updateMember } from './commands/change-member.ts';
 import { inviteMember, revokeInvitation } from './commands/invite-member.ts';
-import { fullName, presentInvitation, presentMember } from './present.ts';
+import { presentInvitation, presentMember } from './present.ts';
 import { findInvitation, findMember, listInvitations, listMembers } from './queries.ts';
 
 /** Members and invitations (product/team). Each route: scope, act, present. */
@@ -76,7 +77,7 @@ function acceptanceRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, calls.getInvitation, async ({ params }) => {
     const { businessName, inviter, role, phone, expiresAt } = await openInvitation(params.token);
-    const invitedBy = fullName(inviter) || undefined;
+    const invitedBy = formatFullName(inviter) || undefined;
     return { businessName, invitedBy, role, phoneEnding: phone.slice(-4), expiresAt: instantOf(expiresAt) };
   });
 
