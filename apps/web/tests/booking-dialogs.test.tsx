@@ -15,7 +15,7 @@ import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aBooking, aPartner, outbox, starts } from './support/people.ts';
-import { collectBodies, failRequests, refuseRequests } from './support/responses.ts';
+import { collectBodies, failRequests, holdResponses, refuseRequests } from './support/responses.ts';
 
 const ZONE = 'America/Chicago';
 const UPDATED = 'This booking has been updated. The client will be notified.';
@@ -188,6 +188,8 @@ it('edits notes side by side, and restores a removed one', async () => {
   await screen.findByRole('region', { name: 'Notes' });
   const notes = () => within(screen.getByRole('region', { name: 'Notes' }));
   const fields = () => notes().getAllByLabelText('Note');
+  // The field closes once the dialog has loaded again; the lists behind it may take longer.
+  const release = holdResponses(listBookings);
   const add = () => notes().getByRole('button', { name: 'Add Note' });
   const saves = () => notes().getAllByRole('button', { name: 'Save Note' });
   // The field that is being saved also contains the text.
@@ -198,7 +200,6 @@ it('edits notes side by side, and restores a removed one', async () => {
   await fill(user, fields()[0] ?? add(), 'Prefers the window chair.');
   await user.click(saves()[0] ?? add());
   await saved('Prefers the window chair.');
-  // The field stays until everything that shows the note has loaded again.
   await user.click(await notes().findByRole('button', { name: 'Add Note' }));
   await fill(user, fields()[0] ?? add(), 'Has a dog.');
   await user.click(notes().getByRole('button', { name: 'Change note' }));
@@ -216,6 +217,7 @@ it('edits notes side by side, and restores a removed one', async () => {
   await user.keyboard('{Enter}');
   expect(await saved('Has a dog.')).toBeVisible();
   await waitFor(() => expect(add()).toHaveFocus());
+  release();
 });
 
 it('refunds part of a payment once, however often it is sent', async () => {

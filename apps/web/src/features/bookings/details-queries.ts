@@ -119,10 +119,13 @@ export async function reassignBooking(booking: Booking, to: string): Promise<voi
   await reloadBookings();
 }
 
+/** Notes appear only in the booking's own dialog. Its field closes in the moment in which the saved text appears. */
+const reloadNotes = (id: string): Promise<void> => queryClient.invalidateQueries(bookingQuery(id));
+
 /** A repeated key adds nothing. */
 export async function writeNote(id: string, body: CallInput<typeof addNote>['body']): Promise<void> {
   await call(addNote, { params: { id }, query: await tenant(), body });
-  await reloadBookings();
+  await reloadNotes(id);
 }
 
 /** An empty text removes it. */
@@ -130,7 +133,7 @@ export async function saveNote(id: string, noteId: string, text: string): Promis
   const query = await tenant();
   if (text === '') await call(removeNote, { params: { id, noteId }, query });
   else await call(updateNote, { params: { id, noteId }, query, body: { text } });
-  await reloadBookings();
+  await reloadNotes(id);
 }
 
 /** A repeated key refers to the same refund. */
