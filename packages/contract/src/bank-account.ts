@@ -55,7 +55,12 @@ export const checkMyPayment = endpoint({
   summary: 'Fetches the payment’s result from the provider, so that the client need not wait for its event.',
   source: 'product/client-pages#payment',
   params: linkParams,
-  output: z.object({ status: z.enum(BOOKING_STATUSES), failure: z.nullable(z.string()) }),
+  output: z.object({
+    status: z.enum(BOOKING_STATUSES),
+    failure: z.nullable(z.string()),
+    /** Epoch ms; null unless PENDING. */
+    holdExpiresAt: z.nullable(z.number()),
+  }),
   refusals: [],
 });
 

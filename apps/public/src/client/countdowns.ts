@@ -1,4 +1,5 @@
 import { formatCountdown } from '@primehour/domain/format/duration';
+import { showInstant } from './local-times.ts';
 
 const TICK_MS = 1000;
 
@@ -10,8 +11,9 @@ const TICK_MS = 1000;
  */
 export function startCountdowns(skewMs: number, within: ParentNode = document): void {
   for (const box of within.querySelectorAll<HTMLElement>('[data-countdown]')) {
-    const endsAt = Number(box.dataset['countdown']) - skewMs;
     const tick = () => {
+      // The end can be extended while the page is open.
+      const endsAt = Number(box.dataset['countdown']) - skewMs;
       const leftMs = Math.max(0, endsAt - Date.now());
       const isOver = leftMs === 0 && !box.querySelector('form[aria-busy=true]');
       showLeft(box, leftMs, isOver);
@@ -21,6 +23,13 @@ export function startCountdowns(skewMs: number, within: ParentNode = document): 
     const timer = setInterval(tick, TICK_MS);
     tick();
   }
+}
+
+/** Counts down to a new end from the next tick on, and shows it wherever `box` shows the current one. */
+export function extendCountdown(box: HTMLElement, endsAt: number): void {
+  const { countdown } = box.dataset;
+  for (const element of box.querySelectorAll<HTMLElement>(`[data-at="${countdown}"]`)) showInstant(element, endsAt);
+  box.dataset['countdown'] = String(endsAt);
 }
 
 function showLeft(box: HTMLElement, leftMs: number, isOver: boolean): void {

@@ -12,6 +12,15 @@ export function showLocalTimes(within: ParentNode = document): void {
   }
 }
 
+/** Replaces the instant that an element shows, in the zone in which the page shows its times. */
+export function showInstant(element: HTMLElement, at: number): void {
+  const { format, zone = '' } = element.dataset;
+  const shownZone = browserZone() ?? document.documentElement.dataset['zone'] ?? zone;
+  element.dataset['at'] = String(at);
+  if (element.hasAttribute('datetime')) element.setAttribute('datetime', new Date(at).toISOString());
+  writeTimes(element, LOCAL_FORMATS[format as LocalFormat](at, shownZone, zone));
+}
+
 /** As `TimeText` renders them. */
 export function writeTimes(element: Element, content: string): void {
   element.replaceChildren(

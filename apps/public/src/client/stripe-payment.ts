@@ -1,4 +1,5 @@
 import * as copy from '../copy/payment.ts';
+import { extendCountdown } from './countdowns.ts';
 import { agreementOf } from './stripe-agreement.ts';
 import { addressOfPage, type Fields, openFrame, post } from './stripe-frame.ts';
 
@@ -11,7 +12,7 @@ const ASK_OFTEN_TIMES = 60;
 const ASK_LATER_EVERY_MS = 10_000;
 
 type Opened = { secret: string; publishableKey?: string };
-type Checked = { status: string; failure: string | null };
+type Checked = { status: string; failure: string | null; holdExpiresAt?: number | null };
 
 /** Pays with Stripe's fields: opens the payment, completes it, and lets the server check its result. */
 export async function startStripePayment(form: HTMLFormElement): Promise<void> {
@@ -65,12 +66,19 @@ export async function startStripePayment(form: HTMLFormElement): Promise<void> {
       if (answer?.failure) {
         say('status', '');
         say('message', answer.failure);
+        keepCounting(form, answer);
         return setBusy(false);
       }
       say('status', copy.processing);
       await new Promise((resolve) => setTimeout(resolve, times < ASK_OFTEN_TIMES ? ASK_EVERY_MS : ASK_LATER_EVERY_MS));
     }
   }
+}
+
+/** The hold is extended while its payment is being processed, possibly past the end that the page was counting to. */
+function keepCounting(form: HTMLFormElement, { holdExpiresAt }: Checked): void {
+  const box = form.closest<HTMLElement>('[data-countdown]');
+  if (box && holdExpiresAt) extendCountdown(box, holdExpiresAt);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accountRoutes, fillIn, type FormState } from './stripe-accounts.ts';
 import { cardRoutes, type FakeCard, submitMethod } from './stripe-cards.ts';
-import { chargeRoutes, chargesOf, submitCharge } from './stripe-charges.ts';
+import { chargeRoutes, chargesOf, delayCharge, submitCharge } from './stripe-charges.ts';
 import { createObjects } from './stripe-objects.ts';
 import { createPayouts, type FakePayouts } from './stripe-payouts.ts';
 import { createReturns, type FakeReturns } from './stripe-returns.ts';
@@ -14,6 +14,8 @@ export type FakeBooks = {
   readonly objects: ReadonlyMap<string, Tree>;
   chargesOf(key: string): Tree[];
   submitCharge(intentId: string, card: FakeCard): void;
+  /** The bank has not answered yet; `submitCharge` is its answer. */
+  delayCharge(intentId: string): void;
   submitMethod(setupId: string, card: FakeCard): void;
   readonly returns: FakeReturns;
   readonly payouts: FakePayouts;
@@ -45,6 +47,7 @@ export function createBooks(): FakeBooks {
       }
       return MISSING;
     },
+    delayCharge: (intentId) => delayCharge(objects, intentId),
     submitCharge: (intentId, card) => submitCharge(objects, intentId, card),
     submitMethod: (setupId, card) => submitMethod(objects, setupId, card),
     fillIn: (accountId, state) => fillIn(objects, accountId, state),

@@ -24,14 +24,18 @@ export const chargesOf = (objects: StripeObjects, key: string): Tree[] =>
     (object) => String(object['id']).startsWith('pi_') && (object['metadata'] as Tree | undefined)?.['key'] === key,
   );
 
-/** Someone enters a card to pay. */
+/** Someone has entered a card, and the bank has not answered yet. */
+export const delayCharge = (objects: StripeObjects, intentId: string): void =>
+  void objects.change(intentId, { status: 'processing' });
+
+/** Someone enters a card to pay, or the bank answers after a delay. */
 export function submitCharge(objects: StripeObjects, intentId: string, card: FakeCard): void {
   const { status, customer, setup_future_usage: futureUse } = objects.find(intentId) ?? {};
-  if (status !== 'requires_payment_method') return;
+  if (status !== 'requires_payment_method' && status !== 'processing') return;
   if (card === 'GOOD' || card === 'ASKS') {
     const { id: method } = addMethod(objects, futureUse === null ? null : customer, card);
     objects.change(intentId, { status: 'succeeded', last_payment_error: null, payment_method: method });
-  } else objects.change(intentId, { last_payment_error: DECLINES[card] });
+  } else objects.change(intentId, { status: 'requires_payment_method', last_payment_error: DECLINES[card] });
 }
 
 function openIntent(objects: StripeObjects, params: Tree): Answer {

@@ -280,20 +280,26 @@ describe('a payment in Stripe’s own form', () => {
 
   it('is confirmed immediately on the client’s request, or shows why the card was declined', async () => {
     const { open, find, state, call, params } = await held();
+    const pending = { status: 'PENDING', failure: null, holdExpiresAt: api.clock.now() + 15 * 60_000 };
     await open();
     const check = () => call(accountCalls.checkMyPayment, { params });
-    expect(await check()).toEqual({ status: 'PENDING', failure: null });
+    expect(await check()).toEqual(pending);
     const id = (await find()).row?.providerPaymentId ?? '';
     stripe.books.submitCharge(id, 'NO_FUNDS');
-    expect(await check()).toEqual({
-      status: 'PENDING',
-      failure: 'The card doesn’t have enough funds. Try another one',
-    });
+    expect(await check()).toEqual({ ...pending, failure: 'The card doesn’t have enough funds. Try another one' });
+    // While the bank decides, the hold is extended; the client can use the rest of it for another card.
+    api.clock.advance(14 * 60_000);
+    stripe.books.delayCharge(id);
+    const extended = { ...pending, holdExpiresAt: api.clock.now() + 3 * 60_000 };
+    expect(await check()).toEqual(extended);
+    api.clock.advance(2 * 60_000);
+    stripe.books.submitCharge(id, 'DECLINED');
+    expect(await check()).toEqual({ ...extended, failure: 'The card was declined. Try another one' });
     // No answer is not a failure: clients who may have paid must not see an error.
     stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 });
     expect(await check()).toMatchObject({ status: 'PENDING' });
     stripe.books.submitCharge(id, 'GOOD');
-    expect(await check()).toEqual({ status: 'CONFIRMED', failure: null });
+    expect(await check()).toEqual({ status: 'CONFIRMED', failure: null, holdExpiresAt: null });
     expect(await state()).toMatchObject({ payment: 'PAID' });
     expect((await refusalOf(open())).code).toBe('WRONG_STATE');
   });

@@ -1,5 +1,6 @@
 import * as calls from '@primehour/contract/bank-account';
 import type { FastifyInstance } from 'fastify';
+import { instantOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { WebhookRefused } from '../../ports/webhook-refused.ts';
@@ -43,7 +44,9 @@ export async function providerEventRoutes(app: FastifyInstance, deps: Deps): Pro
   route(app, deps, calls.checkMyPayment, async ({ params }) => {
     const own = await openLink(deps, params.token);
     const { failureCode } = await syncBookingPayment(deps, own.tenant, own.bookingId);
-    const { status } = orNotFound(await findBooking(deps.db.read, own.tenant, own.bookingId));
-    return { status, failure: status === 'PENDING' ? describeDecline(failureCode) : null };
+    const { status, holdExpiresAt } = orNotFound(await findBooking(deps.db.read, own.tenant, own.bookingId));
+    // Exactly the PENDING bookings have a hold.
+    if (holdExpiresAt === null) return { status, failure: null, holdExpiresAt: null };
+    return { status, failure: describeDecline(failureCode), holdExpiresAt: instantOf(holdExpiresAt) };
   });
 }
