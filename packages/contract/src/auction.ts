@@ -161,6 +161,7 @@ export const placeBid = endpoint({
   status: 201,
   refusals: [
     'BIDDER_UNKNOWN',
+    'AUCTION_OWN',
     'CLIENT_BLOCKED',
     'BIDDER_BARRED',
     'PAYMENTS_OFF',

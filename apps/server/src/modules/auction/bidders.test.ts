@@ -1,9 +1,10 @@
 import * as calls from '@primehour/contract/auction';
 import { auction, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { client } from '@primehour/db/schema/client';
+import { membership } from '@primehour/db/schema/membership';
 import { uuidV4 } from '@primehour/db/uuid';
 import type { Cents, Phone } from '@primehour/domain/vocabulary';
-import { aBusiness, aClient } from '@primehour/testkit/build';
+import { aBusiness, aClient, aUser } from '@primehour/testkit/build';
 import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
@@ -227,6 +228,32 @@ describe('a client whom the business has blocked', () => {
     expect((await refusalOf(next)).code).toBe('CLIENT_BLOCKED');
     expect(await call(calls.placeBid, { ...params(listing), body: first })).toMatchObject({ seq: 1 });
     expect((await call(calls.getAuction, params(listing))).auction).toMatchObject({ bidCount: 1, leader: 'Bidder 1' });
+  });
+});
+
+describe('a bidder who becomes a member of the business', () => {
+  it('can’t bid again, and earlier bids stay', async () => {
+    const business = await aBusiness(api);
+    const listing = await aListing(api, { business });
+    const who = await aBidder(api, listing);
+    const call = api.as({ headers: who.headers });
+    const bid = (amountCents: number, requestId = uuidV4()) =>
+      call(calls.placeBid, { ...params(listing), body: { kind: 'BID', amountCents, requestId } });
+    const requestId = uuidV4();
+    await bid(5_000, requestId);
+    const user = await aUser(api, { phone: who.phone as Phone });
+    expect((await bid(9_000)).seq).toBe(2);
+    await aMember(api, { business, role: 'FRONT_DESK', user });
+    expect((await refusalOf(bid(12_000))).code).toBe('AUCTION_OWN');
+    expect((await bid(5_000, requestId)).seq).toBe(1);
+    expect((await call(calls.getAuction, params(listing))).auction).toMatchObject({ bidCount: 2, leader: 'Bidder 1' });
+    await api.db.transaction((tx) =>
+      tx
+        .update(membership)
+        .set({ endedAt: new Date(clock.now()) })
+        .where(eq(membership.userId, user.id)),
+    );
+    expect((await bid(12_000)).seq).toBe(3);
   });
 });
 

@@ -100,8 +100,13 @@ export function evaluateInBatch(lot: Lot, batch: Batch, request: BidRequest, cal
 const keyOf = ({ number }: Bidder, request: BidRequest): string => `${number} ${requestKeyOf(request)}`;
 
 /** Why nobody can bid, or at least not this bidder. */
-function refusalBeforeRules(lot: Lot, { standing }: Batch, { isBlocked, barredUntil }: Caller): Refusal | undefined {
-  // A client may be blocked after joining (decision 025).
+function refusalBeforeRules(
+  lot: Lot,
+  { standing }: Batch,
+  { isMember, isBlocked, barredUntil }: Caller,
+): Refusal | undefined {
+  // A bidder may join the business, and a client be blocked, after joining the auction (decision 025).
+  if (isMember) return new Refusal('AUCTION_OWN');
   if (isBlocked) return new Refusal('CLIENT_BLOCKED', { message: copy.bidderBlocked });
   if (barredUntil !== null && lot.now < barredUntil) return barredRefusal(barredUntil, lot.sale);
   // A winner could not pay, so the auction would be stuck after its close.

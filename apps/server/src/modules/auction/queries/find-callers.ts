@@ -17,6 +17,8 @@ export type Bidder = {
 type Caller = {
   readonly bidder: Bidder;
   readonly isBlocked: boolean;
+  /** They work at the business, or have its phone number. */
+  readonly isMember: boolean;
   readonly barredUntil: Instant | null;
   readonly earlier: { seq: number; at: Instant } | undefined;
   /** The highest amount they have offered, if the rules need it. */
@@ -43,6 +45,10 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
   select t.index, b.number, case when b.has_card then b.method_label end as "methodLabel",
     case when b.has_card then b.method_id end as "methodId", c.blocked_at is not null as "isBlocked",
     c.bidding_barred_until as "barredUntil", p.seq, p.at,
+    exists (
+      select from app_user u join membership m on m.business_id = b.business_id and m.user_id = u.id and m.ended_at is null
+      where u.phone = b.phone)
+    or exists (select from business o where o.id = b.business_id and o.contact_number = b.phone) as "isMember",
     case when l.auction_type = any(${p.sealedTypes}::text[]) then (
       select max(o.amount_cents)::int from bid o where o.listing_id = l.id and o.bidder = b.number
     ) end as "ownCents"
@@ -65,6 +71,7 @@ const FIND_CALLERS = preparedBy<CallerParams>()(
     methodLabel: nullable(text()),
     methodId: nullable(text()),
     isBlocked: bool(),
+    isMember: bool(),
     barredUntil: nullable(instant()),
     seq: nullable(int()),
     at: nullable(instant()),
@@ -90,11 +97,11 @@ export async function findCallers(
     now: dateOf(now),
   });
   const callers: (Caller | undefined)[] = Array.from({ length: requests.length });
-  for (const { index, number, methodLabel, methodId, isBlocked, barredUntil: until, seq, at, ownCents } of rows) {
+  for (const { index, number, methodLabel, methodId, barredUntil: until, seq, at, ownCents, ...caller } of rows) {
     const earlier = seq === null || at === null ? undefined : { seq, at: instantOf(at) };
     const barredUntil = until === null ? null : instantOf(until);
     const bidder = { number, methodId, methodLabel };
-    callers[index - 1] = { bidder, isBlocked, barredUntil, earlier, ownCents: ownCents ?? undefined };
+    callers[index - 1] = { ...caller, bidder, barredUntil, earlier, ownCents: ownCents ?? undefined };
   }
   return callers;
 }
