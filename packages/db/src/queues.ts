@@ -32,6 +32,8 @@ export type JobPayloads = {
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };
+  /** Look up the card that a bidder brings from an earlier auction. */
+  'card.check': { readonly methodId: string };
   /** An opening has something due: its first offer, the end of an offer, its last instant. */
   'opening.advance': { readonly openingId: string };
   /** Remove a saved card at its provider. */
@@ -83,6 +85,7 @@ export const QUEUES: Readonly<Record<QueueName, QueuePlan>> = {
   'auction.advance': usual,
   'auction.charge': { ...usual, retries: 12 },
   'auction.release': { ...usual, retries: 12 },
+  'card.check': { ...usual, retries: 12 },
   'opening.advance': usual,
   'card.remove': { ...usual, retries: 12 },
   // The next one comes in ten minutes anyway.

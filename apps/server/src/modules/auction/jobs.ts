@@ -13,19 +13,23 @@ import { advanceAuction } from './commands/advance-auction.ts';
 import { NO_ANSWER, TOO_LATE } from './commands/capture-hold.ts';
 import { syncCharge } from './commands/charge-offer.ts';
 import { releaseHold } from './commands/release-hold.ts';
+import { syncBidderCard } from './commands/sync-bidder-card.ts';
+import { findBiddersOfCard } from './queries/find-bidders-of-card.ts';
 import { findCharge } from './queries/find-charge.ts';
 
 /** How long an entry without a proven phone is kept. */
 const ENTRY_KEPT_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
-type Payload<Name extends 'auction.advance' | 'auction.charge' | 'auction.release'> = Pick<Job<Name>, 'payload'>;
+type QueueName = 'auction.advance' | 'auction.charge' | 'auction.release' | 'card.check';
+type Payload<Name extends QueueName> = Pick<Job<Name>, 'payload'>;
 
 /** Background work on auctions. Each handler may run twice, late, or on any node: it locks and checks the clock. */
 export async function startAuctionJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('auction.advance', (job) => advance(deps, job));
   await deps.jobs.work('auction.charge', (job) => chargeAuction(deps, job));
   await deps.jobs.work('auction.release', (job) => releaseAuctionHold(deps, job));
+  await deps.jobs.work('card.check', (job) => checkCard(deps, job));
 }
 
 export async function advance(deps: Deps, { payload: { listingId } }: Payload<'auction.advance'>): Promise<void> {
@@ -46,6 +50,13 @@ export async function chargeAuction(deps: Deps, { payload }: Payload<'auction.ch
 export async function releaseAuctionHold(deps: Deps, { payload }: Payload<'auction.release'>): Promise<void> {
   const [row] = await deps.db.read.select().from(bidHold).where(eq(bidHold.id, payload.holdId));
   if (row) await releaseHold(deps, row, authorizeTenant(row.businessId));
+}
+
+/** Each open auction has its own end, so a card may be good for one of its bidders and expire too early for another. */
+export async function checkCard(deps: Deps, { payload }: Payload<'card.check'>): Promise<void> {
+  for (const who of await findBiddersOfCard(deps, payload.methodId)) {
+    await deps.db.transaction(await syncBidderCard(deps, authorizeTenant(who.businessId), who));
+  }
 }
 
 /**

@@ -2,19 +2,21 @@ import * as calls from '@primehour/contract/auction';
 import { getListing } from '@primehour/contract/listing';
 import { bidder } from '@primehour/db/schema/auction';
 import { sandboxMethod } from '@primehour/db/schema/sandbox';
+import { queryRows } from '@primehour/db/testing/query-rows';
+import type { Cents } from '@primehour/domain/vocabulary';
+import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
+import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { authorizeTenant } from '../../tenant.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
 import { textsTo } from '../../testing/texts.ts';
-import { syncBidderCard } from './commands/sync-bidder-card.ts';
-import { findBiddersOfCard } from './queries/find-bidders-of-card.ts';
+import { checkCard } from './jobs.ts';
 
 // The guarantee: when the card of a live bid is removed or expires too early, its bidder is texted once and asked for
 // another one, the business sees it, and nothing is charged to the missing card.
@@ -51,12 +53,7 @@ async function aBid() {
 }
 
 /** Another event about a card. */
-async function sync(methodId: string) {
-  const { deps } = api.server;
-  for (const who of await findBiddersOfCard(deps, methodId)) {
-    await api.db.transaction(await syncBidderCard(deps, authorizeTenant(who.businessId), who));
-  }
-}
+const sync = (methodId: string) => checkCard(api.server.deps, { payload: { methodId } });
 
 it('a removed card is texted once, shown to both, and replaced by the bidder’s page', async () => {
   const { listing, call, bid, methodId, own, seen, texts } = await aBid();
@@ -103,6 +100,60 @@ it('a card that expires before the month of the close is not accepted', async ()
   });
   expect((await call(calls.getAuction, params(listing))).own.needs).toBe('METHOD');
   expect((await save('11/26')).own.needs).toBe('NOTHING');
+});
+
+/** Someone with a card for one auction, who joins a later one of the same business. */
+async function aBidderOfTwo({ reservationAt, laterAt }: Record<'reservationAt' | 'laterAt', string>) {
+  const business = await aBusiness(api);
+  const first = await aListing(api, { business, reservationAt });
+  const { headers, phone } = await aBidder(api, first);
+  const [row] = await api.db.read.select().from(bidder).where(eq(bidder.listingId, first.id));
+  const methodId = row?.methodId ?? '';
+  const call = api.as({ headers });
+  const join = async () => {
+    const later = await aListing(api, { business, reservationAt: laterAt });
+    const body = { name: 'Kit Moss', phoneNumber: phone, hasConsented: true, isAdult: true } as const;
+    expect((await call(calls.startBidder, { ...params(later), body })).entryId).toBeNull();
+    const queued = `select data as payload from pgboss.job where name = 'card.check' and data->>'methodId' = $1`;
+    const jobs = await queryRows<{ payload: { methodId: string } }>(api.db.read, queued, [methodId]);
+    for (const job of [...jobs, ...jobs]) await checkCard(api.server.deps, job);
+    const { needs } = (await call(calls.getAuction, params(later))).own;
+    const bid = { kind: 'BID', amountCents: 5_000 as Cents } as const;
+    return { needs, bid: () => call(calls.placeBid, { ...params(later), body: bid }) };
+  };
+  return { first, methodId, join, texts: () => textsTo(api.db, phone) };
+}
+
+describe('a card that a bidder brings from an earlier auction', () => {
+  it.each([
+    ['2026-11', 'METHOD'],
+    ['2026-12', 'NOTHING'],
+  ])('and that is valid through %s: a December auction needs %s', async (validThrough, needs) => {
+    const { methodId, join, texts } = await aBidderOfTwo({
+      reservationAt: '2026-11-20T17:00:00Z',
+      laterAt: '2026-12-19T17:00:00Z',
+    });
+    await api.db.transaction((tx) =>
+      tx.update(sandboxMethod).set({ validThrough }).where(eq(sandboxMethod.id, methodId)),
+    );
+    expect((await join()).needs).toBe(needs);
+    // Without a bid, only the page asks.
+    expect(await texts()).toEqual([]);
+  });
+
+  it('and that was removed after that one’s close has to be replaced', async () => {
+    const { first, methodId, join, texts } = await aBidderOfTwo({
+      reservationAt: '2026-10-09T17:00:00Z',
+      laterAt: '2026-10-20T17:00:00Z',
+    });
+    clock.set(first.endAt.getTime() + 1_000);
+    await api.server.deps.payments.removeSavedCard(methodId);
+    await deliverCardEvents(api, methodId);
+    const { needs, bid } = await join();
+    expect(needs).toBe('METHOD');
+    expect((await refusalOf(bid())).code).toBe('METHOD_NEEDED');
+    expect(await texts()).toEqual([]);
+  });
 });
 
 it('an auction that is over is left alone: its winner gets the link of a failed payment', async () => {

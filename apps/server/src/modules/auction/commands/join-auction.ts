@@ -1,3 +1,4 @@
+import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
 import { auction, bidder, bidderEntry } from '@primehour/db/schema/auction';
 import { business } from '@primehour/db/schema/business';
@@ -118,6 +119,7 @@ async function makeBidder(
     now,
   );
   const number = orNotFound(row).bidderCount + 1;
+  const method = await lastMethod(tx, tenant, { clientId, phone }, payments.name);
   const [made] = await tx
     .insert(bidder)
     .values({
@@ -129,11 +131,13 @@ async function makeBidder(
       name,
       termsVersion: BIDDER_TERMS_VERSION,
       agreedAt: dateOf(now),
-      ...(await lastMethod(tx, tenant, { clientId, phone }, payments.name)),
+      ...method,
       createdAt: dateOf(now),
     })
     .returning();
   await tx.update(auction).set({ bidderCount: number }).where(isThis);
+  // It was checked for the end of an earlier auction, and not again after that one's close.
+  if (method?.methodId) await enqueue(tx, 'card.check', { methodId: method.methodId });
   return orNotFound(made);
 }
 
