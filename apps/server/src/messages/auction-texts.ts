@@ -17,8 +17,9 @@ export async function queueAuctionText(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   phone: Phone,
   content: Content<AuctionTextKind>,
+  usefulUntil: Instant | undefined = content.data.dueAt,
 ): Promise<void> {
-  await queueText(tx, { businessId: tenant, to: phone, ...content, usefulUntil: content.data.dueAt }, now);
+  await queueText(tx, { businessId: tenant, to: phone, ...content, usefulUntil }, now);
 }
 
 /** Whether a leader who was last texted at that time may be texted again; saves most bids a statement. */

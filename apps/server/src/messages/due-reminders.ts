@@ -171,7 +171,11 @@ export type ReminderOutcome =
 /**
  * What happens to a due reminder. A worker may be late: quiet hours still apply, and nothing is sent after the start.
  */
-export function outcomeOf(due: DueReminder, config: QuietConfig, now: Instant): ReminderOutcome {
+export function outcomeOf(
+  due: Pick<DueReminder, 'startAt' | 'zone' | 'clientZone' | 'isWanted'>,
+  config: QuietConfig,
+  now: Instant,
+): ReminderOutcome {
   const startAt = instantOf(due.startAt);
   const clock = clockOf(due, config);
   if (!due.isWanted) return { kind: startAt > now ? 'FORGET' : 'SKIP' };

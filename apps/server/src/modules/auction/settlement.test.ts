@@ -98,7 +98,10 @@ describe('a won auction', () => {
   });
 
   it('is charged immediately when taken, with a reminder before the reservation', async () => {
-    const { listing, bidders, steps } = await sold(['SUCCEEDS'], { type: 'fixed' });
+    const { listing, bidders, steps } = await sold(['SUCCEEDS'], {
+      type: 'fixed',
+      reservationAt: '2026-10-09T19:00:00Z',
+    });
     await runJobs(listing.id);
     expect(await steps()).toEqual(['PUBLISHED', 'STARTED', 'WON', 'CHARGED', 'PAYOUT']);
     clock.set(listing.reservationAt.getTime() - 3 * HOUR_MS - 1);
@@ -111,6 +114,31 @@ describe('a won auction', () => {
       'AUCTION_WON',
       'AUCTION_REMINDER',
     ]);
+  });
+
+  // At 9:00 AM: three hours before, it is still night.
+  it.each([
+    ['before quiet hours', ['2026-10-09T01:29:59Z', '2026-10-09T01:30:00Z'], '2026-10-09T02:00:00Z'],
+    ['after them, if no worker ran', ['2026-10-09T12:59:59Z', '2026-10-09T13:00:00Z'], '2026-10-09T14:00:00Z'],
+    ['never, if none ran until then', ['2026-10-09T13:30:01Z', '2026-10-09T14:00:00Z'], undefined],
+  ])('has the reminder of a morning %s', async (_, times, until) => {
+    const reservationAt = '2026-10-09T14:00:00Z';
+    const { listing, bidders } = await sold(['SUCCEEDS'], { type: 'fixed', reservationAt });
+    await runJobs(listing.id);
+    const sent = [];
+    for (const at of times) {
+      clock.set(at);
+      await advanceOverdue(deps());
+      await runJobs(listing.id);
+      sent.push(
+        await queryRows(
+          api.db.read,
+          `select useful_until as until from message where recipient = $1 and kind = 'AUCTION_REMINDER'`,
+          [bidders[0]?.phone],
+        ),
+      );
+    }
+    expect(sent).toEqual([[], until === undefined ? [] : [{ until: new Date(until) }]]);
   });
 
   it('is settled as free below the smallest charge, without a charge', async () => {

@@ -7,12 +7,14 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { closedAt } from '@primehour/domain/auction/schedule';
 import { RESERVATION_REMINDER_HOURS } from '@primehour/domain/limits';
-import { HOUR_MS } from '@primehour/domain/time/wall-date';
+import { reminderDueAt } from '@primehour/domain/message/reminder-plan';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueAuctionText } from '../../../messages/auction-texts.ts';
+import { clockOf } from '../../../messages/booking-texts.ts';
+import { outcomeOf } from '../../../messages/due-reminders.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { factsOf, standingOf } from '../policy.ts';
 import { findBidderByNumber, listOffers } from '../queries.ts';
@@ -147,7 +149,7 @@ async function notifyLosers(tx: Tx, locked: LockedAuction, winner: number): Prom
 
 async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: Context): Promise<Place | undefined> {
   const { tenant, now, listing } = locked;
-  if (place.settlement === 'PAID') return remind(tx, locked, place);
+  if (place.settlement === 'PAID') return remind(tx, locked, place, context);
   if (place.settlement === 'UNSOLD' || place.settlement === 'OPEN') return undefined;
   if (place.nextAt === null || place.nextAt > now) return undefined;
   const offer = (await listOffers(tx, tenant, listing.id)).at(-1);
@@ -164,19 +166,33 @@ async function afterClose(tx: Tx, locked: LockedAuction, place: Place, context: 
   return { ...place, ...(await offerToNextBidder({ ...locked, tx, deps: context }, offer, 'LAPSED')) };
 }
 
-/**
- * Reminds the client who paid some hours before the start; a reminder missed in an outage is not sent after the start.
- */
-async function remind(tx: Tx, locked: LockedAuction, place: Place): Promise<Place | undefined> {
+/** Reminds the client who paid some hours before the start, by the rules of all reminders (product/messages#reminders). */
+async function remind(
+  tx: Tx,
+  locked: LockedAuction,
+  place: Place,
+  { config }: Pick<Context, 'config'>,
+): Promise<Place | undefined> {
   const { tenant, now, listing } = locked;
-  const reservationAt = instantOf(listing.reservationAt);
-  const remindAt = (reservationAt - RESERVATION_REMINDER_HOURS * HOUR_MS) as Instant;
-  if (now < remindAt) return wait(place, remindAt);
   const offer = (await listOffers(tx, tenant, listing.id)).find(({ state }) => state === 'PAID');
-  if (offer && now < reservationAt) {
+  const reminded: Place = { ...place, phase: 'REMINDED', nextAt: null };
+  if (!offer) return reminded;
+  const recipient = { zone: locked.zone, clientZone: null };
+  const dueAt = reminderDueAt({
+    startAt: instantOf(listing.reservationAt),
+    hoursBefore: RESERVATION_REMINDER_HOURS,
+    notifiedAt: instantOf(offer.updatedAt),
+    clock: clockOf(recipient, config),
+  });
+  if (dueAt === null) return reminded;
+  if (now < dueAt) return wait(place, dueAt);
+  const outcome = outcomeOf({ ...recipient, startAt: listing.reservationAt, isWanted: true }, config, now);
+  if (outcome.kind === 'POSTPONE') return wait(place, outcome.until);
+  if (outcome.kind === 'SEND') {
     const { phone } = await findBidderByNumber(tx, tenant, listing.id, offer.bidder);
     const data = auctionData(locked, offer.priceCents);
-    await queueAuctionText({ tx, tenant, now }, phone, { kind: 'AUCTION_REMINDER', data });
+    const { usefulUntil } = outcome;
+    await queueAuctionText({ tx, tenant, now }, phone, { kind: 'AUCTION_REMINDER', data }, usefulUntil);
   }
-  return { ...place, phase: 'REMINDED', nextAt: null };
+  return reminded;
 }
