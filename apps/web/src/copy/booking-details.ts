@@ -22,6 +22,7 @@ export const addedByHand = 'Added manually';
 export const moved = 'Moved';
 export const canceled = 'Canceled';
 export const restoredEvent = 'Restored';
+export const timeOpened = 'The kept time was opened to other clients';
 export const expired = 'Not paid in time, so the time was released';
 export const paymentFailed = 'A payment failed';
 export const refundStarted = 'Refund started';

@@ -8,6 +8,7 @@ export const EVENT_LABELS: Record<Exclude<BookingEventKind, `NOTE_${string}`>, s
   MOVED: 'Booking moved',
   CANCELLED: 'Booking canceled',
   RESTORED: 'Booking restored',
+  TIME_OPENED: 'Kept time opened',
   EXPIRED: 'Time released',
   PAYMENT_FAILED: 'Payment failed',
   REFUND_STARTED: 'Refund started',

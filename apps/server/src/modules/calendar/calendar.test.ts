@@ -192,7 +192,7 @@ describe('a block', () => {
   });
 
   it('that is kept from a canceled booking can only be opened, and the booking is restored to a free time', async () => {
-    const { service, call, query, taken } = await aSalon();
+    const { service, call, query, taken, detail } = await aSalon();
     const kept = { status: 'CANCELLED', cancelBehavior: 'KEEP_TIME' } as const;
     const made = await aBooking(api, { service, startAt: TEN, ...kept });
     const [row] = await taken();
@@ -203,6 +203,7 @@ describe('a block', () => {
     expect(await taken()).toEqual([]);
     const stored = async () => (await api.db.read.select().from(booking).where(eq(booking.id, made.id)))[0];
     expect(await stored()).toMatchObject({ status: 'CANCELLED', cancelBehavior: 'OPEN_TIME', version: 2 });
+    expect((await detail(made.id)).events.at(-1)).toMatchObject({ kind: 'TIME_OPENED', by: 'PARTNER' });
     await call(bookingCalls.restoreBooking, { query, body: { id: made.id } });
     expect(await taken()).toMatchObject([{ kind: 'booking', bookingId: made.id }]);
   });

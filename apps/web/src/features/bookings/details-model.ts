@@ -30,6 +30,7 @@ const EVENT_TITLES: Record<BookingEventKind, string> = {
   MOVED: copy.moved,
   CANCELLED: copy.canceled,
   RESTORED: copy.restoredEvent,
+  TIME_OPENED: copy.timeOpened,
   EXPIRED: copy.expired,
   PAYMENT_FAILED: copy.paymentFailed,
   REFUND_STARTED: copy.refundStarted,

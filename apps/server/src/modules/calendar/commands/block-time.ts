@@ -13,7 +13,14 @@ import { recordAudit, recordChanges } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
-import { expectVersion, loadCalendar, openLedger, POOL_REACH_DAYS, withLaneChanges } from '../../booking/api.ts';
+import {
+  expectVersion,
+  loadCalendar,
+  openLedger,
+  POOL_REACH_DAYS,
+  recordBookingEvent,
+  withLaneChanges,
+} from '../../booking/api.ts';
 import { type BlockRow, findBlock } from '../queries.ts';
 
 export type BlockForm = {
@@ -114,6 +121,7 @@ export async function removeBlock(
       .update(booking)
       .set({ cancelBehavior: 'OPEN_TIME', updatedAt: dateOf(now), version: sql`${booking.version} + 1` })
       .where(and(eq(booking.businessId, tenant), eq(booking.id, row.bookingId)));
+    await recordBookingEvent(write, { bookingId: row.bookingId, kind: 'TIME_OPENED', by: 'PARTNER' });
   }
   await recordAudit(write, 'BLOCK_REMOVED', { subjectId: id, before: row.during });
   return row;
