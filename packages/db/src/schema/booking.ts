@@ -11,6 +11,7 @@ import type {
   CancelBehavior,
   CancelReason,
   Chooser,
+  Instant,
   OccupancyKind,
   PaymentKind,
   Phone,
@@ -186,11 +187,20 @@ export type BookingEventDetail = {
   /** What paid at the business, if it was a gift card or package. */
   readonly paidWith?: StoredValueKind;
   readonly warning?: string;
-  /** A handover at the same time. */
   /** For a trusted client: their number of visits so far. */
   readonly trustedVisits?: number;
+  /** From and to which person, room or equipment. */
   readonly fromName?: string;
   readonly toName?: string;
+  /** How the person was chosen before a partner's handover, for the move that undoes it. */
+  readonly replaced?: ReplacedChoice;
+};
+
+export type ReplacedChoice = {
+  readonly resourceId: string;
+  readonly chosenBy: Chooser;
+  readonly chosenAt: Instant;
+  readonly reason: ChoiceReason | null;
 };
 
 /** What happened to a booking, written by the transaction that did it. */

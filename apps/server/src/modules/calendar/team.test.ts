@@ -1,4 +1,5 @@
 import * as detailCalls from '@primehour/contract/booking-detail';
+import * as linkCalls from '@primehour/contract/booking-link';
 import * as calls from '@primehour/contract/calendar';
 import * as roomCalls from '@primehour/contract/make-room';
 import * as publicCalls from '@primehour/contract/public';
@@ -15,7 +16,9 @@ import { startTestServer, type TestServer } from '@primehour/testkit/start-serve
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { textsTo } from '../../testing/texts.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
+import { bookingRoutes } from '../booking/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { calendarRoutes } from './routes.ts';
 
@@ -26,7 +29,7 @@ import { calendarRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(publicRoutes, calendarRoutes, availabilityRoutes), { clock });
+  api = await startTestServer(apiOf(publicRoutes, calendarRoutes, availabilityRoutes, bookingRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
@@ -191,6 +194,52 @@ describe('a move', () => {
       version: 5,
       resources: [{ id: ben.id, name: 'Ben' }],
     });
+  });
+
+  it.each([
+    ['to another person', '2026-10-06T14:00:00Z', TEN, 0],
+    ['to another person, once one was named', '2026-10-07T16:00:00Z', TEN, 3],
+    ['to another person and time', '2026-10-06T14:00:00Z', '2026-10-08T18:00:00Z', 3],
+  ])('%s can be undone as if it had not happened, and made again', async (_, now, startAt, textCount) => {
+    clock.set(now);
+    const { owner, ben, call, query, byHand, detail } = await aSalon();
+    const { id } = (await byHand()).booking;
+    const choice = async () => {
+      const { chosenBecause } = await detail(id);
+      const chosen = 'select chosen_by as by, chosen_at as at from booking_resource where booking_id = $1';
+      return { chosenBecause, ...(await queryRows<{ by: string; at: Date }>(api.db.read, chosen, [id]))[0] };
+    };
+    const before = await choice();
+    expect(before).toMatchObject({ by: 'RULE', chosenBecause: expect.stringContaining('first in the order') });
+    const move = (version: number, to: string, resourceId: string) => {
+      clock.advance(1_000);
+      return call(calls.moveBooking, { query, body: { id, startAt: at(to), version, resourceId } });
+    };
+    await move(1, startAt, ben.id);
+    const after = await choice();
+    expect(after).toMatchObject({ by: 'PARTNER', chosenBecause: null });
+    await move(2, TEN, owner.id);
+    expect(await choice()).toEqual(before);
+    await move(3, startAt, ben.id);
+    expect(await choice()).toEqual(after);
+    const { phone } = (await detail(id)).client;
+    expect((await textsTo(api.db, phone)).map(({ kind }) => kind)).toEqual(Array(textCount).fill('BOOKING_MOVED'));
+  });
+
+  it('to another person is undone with a text, if a message may have named them', async () => {
+    const { owner, ben, call, query, byHand, detail } = await aSalon();
+    const { id } = (await byHand()).booking;
+    const move = async (resourceId: string) => {
+      clock.advance(1_000);
+      const { booking } = await detail(id);
+      return call(calls.moveBooking, { query, body: { id, startAt: at(TEN), version: booking.version, resourceId } });
+    };
+    await move(ben.id);
+    await call(linkCalls.renewLink, { query, body: { id } });
+    await move(owner.id);
+    const { client, chosenBecause } = await detail(id);
+    expect(chosenBecause).toContain('first in the order');
+    expect((await textsTo(api.db, client.phone)).map(({ kind }) => kind)).toEqual(['BOOKING_LINK', 'BOOKING_MOVED']);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { booking } from '@primehour/db/schema/booking';
+import { booking, type ReplacedChoice } from '@primehour/db/schema/booking';
 import { isPersonNamed } from '@primehour/domain/booking/named-person';
 import { canClientMove, canModify } from '@primehour/domain/booking/transitions';
 import type { Result } from '@primehour/domain/result';
@@ -22,6 +22,7 @@ import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
 import { clientMovesWith, checkMove, personOf, type Swap } from '../queries/check-move.ts';
 import { choosePerson } from '../queries/choose-person.ts';
+import { findChoice, findUndoneHandover, type UndoneHandover } from '../queries/find-handover.ts';
 import { feeStartAfter, findTerms } from '../queries/find-terms.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { rowsOf, saveResources } from './save-resources.ts';
@@ -103,16 +104,15 @@ export async function moveBooking(
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
-  const isChosen = withWhom !== undefined && withWhom !== ANYONE && !isAnyone;
-  const chosenBy = isChosen && by !== 'SYSTEM' ? by : 'RULE';
-  await saveResources(write, row, { assignment, chosenBy, reason });
+  const chosen = withWhom === ANYONE || isAnyone ? undefined : withWhom;
+  const { replaced, undone } = await saveServing(write, row, { startAt, by, chosen }, { assignment, reason });
   const moved = orNotFound(await findBooking(tx, tenant, row.id));
   const names = namesOf(row, moved);
   const times = isSameStart ? {} : { fromStartAt: instantOf(row.startAt), startAt };
-  const detail = { ...times, ...names, ...(warning ? { warning } : {}) };
+  const detail = { ...times, ...names, ...(warning ? { warning } : {}), ...(replaced ? { replaced } : {}) };
   await recordBookingEvent(write, { bookingId: row.id, kind: 'MOVED', by, detail });
   // Making room notifies no one; a handover at the same start, only a client who was given another name.
-  if (by === 'SYSTEM' || (isSameStart && !isNameChanged(row, moved, now))) {
+  if (by === 'SYSTEM' || (isSameStart && !isNameChanged(row, moved, undone, now))) {
     return { row: moved, warning, textNotSent: null };
   }
   const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {
@@ -120,6 +120,29 @@ export async function moveBooking(
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
   });
   return { row: moved, warning, textNotSent };
+}
+
+type Serving = Pick<Move, 'startAt' | 'by'> & { readonly chosen: string | undefined };
+type Served = { readonly replaced?: ReplacedChoice | undefined; readonly undone?: UndoneHandover | undefined };
+
+/** A move that undoes a handover also restores who had chosen that person, and why. */
+async function saveServing(
+  write: TenantWrite<AnyTenant>,
+  row: BookingRow,
+  { startAt, by, chosen }: Serving,
+  { assignment, reason }: Pick<Place, 'assignment' | 'reason'>,
+): Promise<Served> {
+  const { tx, tenant } = write;
+  const to = assignment.assigned.find(({ number }) => number === 1)?.resourceId;
+  const isHandedOver = by === 'PARTNER' && to !== personOf(row)?.id;
+  const replaced = isHandedOver ? await findChoice(tx, tenant, row.id) : undefined;
+  const undone =
+    isHandedOver && chosen !== undefined
+      ? await findUndoneHandover(tx, tenant, row, { startAt, withWhom: chosen })
+      : undefined;
+  const chosenBy = chosen !== undefined && by !== 'SYSTEM' ? by : 'RULE';
+  await saveResources(write, row, { assignment, ...(undone?.choice ?? { chosenBy, reason }) });
+  return { replaced, undone };
 }
 
 /** The time it vacates is offered to waiting clients. */
@@ -148,10 +171,12 @@ function namesOf(row: BookingRow, moved: BookingRow) {
   return {};
 }
 
-function isNameChanged(row: BookingRow, moved: BookingRow, now: Instant): boolean {
+function isNameChanged(row: BookingRow, moved: BookingRow, undone: UndoneHandover | undefined, now: Instant): boolean {
   const [from, to] = [personOf(row), personOf(moved)];
   if (!from || !to || from.id === to.id) return false;
-  return isPersonNamed({ chosenBy: from.chosenBy, startAt: instantOf(row.startAt) }, now);
+  const isNamed = ({ chosenBy }: Pick<ReplacedChoice, 'chosenBy'>) =>
+    isPersonNamed({ chosenBy, startAt: instantOf(row.startAt) }, now);
+  return isNamed(from) && (!undone || undone.isNotified || isNamed(undone.choice));
 }
 
 type Placing = Pick<Move, 'startAt' | 'by' | 'withWhom' | 'swap' | 'makeRoom' | 'openingDepth'>;

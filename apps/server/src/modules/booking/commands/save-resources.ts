@@ -1,8 +1,7 @@
 import { bookingResource, type ChoiceReason } from '@primehour/db/schema/booking';
 import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { Assignment } from '@primehour/domain/slot/assign';
-import type { Reason } from '@primehour/domain/slot/choose';
-import type { Chooser } from '@primehour/domain/vocabulary';
+import type { Chooser, Instant } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
@@ -12,7 +11,9 @@ import type { BookingRow } from '../queries.ts';
 type Serving = {
   readonly assignment: Pick<Assignment, 'assigned'>;
   readonly chosenBy: Chooser;
-  readonly reason: Reason | null;
+  /** Now, unless an earlier choice is restored. */
+  readonly chosenAt?: Instant | undefined;
+  readonly reason: ChoiceReason | null;
 };
 
 /** How many rows of the ledger a booking has: one for each range that it takes of each resource. */
@@ -30,7 +31,7 @@ export async function addResources(write: TenantTx<AnyTenant>, bookingId: string
       resourceId,
       chosenBy: number === 1 ? serving.chosenBy : ('RULE' as const),
       chosenAt: dateOf(now),
-      reason: number === 1 ? (serving.reason as ChoiceReason | null) : null,
+      reason: number === 1 ? serving.reason : null,
       takes,
     })),
   );
@@ -46,8 +47,8 @@ export async function saveResources(write: TenantTx<AnyTenant>, row: BookingRow,
       .set({
         resourceId,
         chosenBy: number === 1 ? serving.chosenBy : 'RULE',
-        chosenAt: dateOf(now),
-        reason: number === 1 ? (serving.reason as ChoiceReason | null) : null,
+        chosenAt: dateOf((number === 1 ? serving.chosenAt : undefined) ?? now),
+        reason: number === 1 ? serving.reason : null,
       })
       .where(
         and(
