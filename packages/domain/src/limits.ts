@@ -220,6 +220,8 @@ export const OPENING_LEAD_MINUTES = 120;
 export const OPENING_CHAIN_MAX = 3;
 /** Openings that one change of hours creates: the soonest ones; the rest is public immediately. */
 export const OPENED_AT_ONCE_MAX = 20;
+/** The length of one opening; more becomes several (check constraint `opening_during_short`). */
+export const OPENING_MAX_HOURS = 48;
 /** Maximum number of texts for one opening. */
 export const OPENING_TEXTS_MAX = 20;
 /** How long an offer made by hand is open if the start is too near for offers in order. */

@@ -86,6 +86,29 @@ describe('time that a partner opens', () => {
     expect(await shop.rangesOf()).toEqual([{ cause: 'OPENED', from: -39.25, until: -38 }]);
   });
 
+  it('is saved at any second, and for hours that never close', async () => {
+    const shop = await aWaitingShop();
+    await shop.join({ phone: shop.phone, untilDate: '2026-10-12' });
+    clock.set('2026-10-05T20:45:13.417Z');
+    await shop.setHours(open('19:00:00'));
+    // Today from 5:46 PM, to the minute.
+    expect((await shop.rangesOf()).slice(0, 2)).toEqual([
+      { cause: 'OPENED', from: -2354 / 60, until: -38 },
+      { cause: 'OPENED', from: -16, until: -14 },
+    ]);
+    const days: readonly DayOfWeek[] = [...WEEKDAYS, 'SATURDAY', 'SUNDAY'];
+    await shop.setHours(
+      days.map((dayOfWeek) => ({ dayOfWeek, startTime: '00:00:00', endTime: '24:00:00', isEnabled: true })),
+    );
+    // From seven on Friday: two days, and the rest of the weekend until nine on Monday.
+    expect(await shop.rangesOf()).toEqual(
+      expect.arrayContaining([
+        { cause: 'OPENED', from: 58, until: 106 },
+        { cause: 'OPENED', from: 106, until: 120 },
+      ]),
+    );
+  });
+
   it('by special hours, a day off that is removed or shortened, and a block, without what is booked', async () => {
     const shop = await aWaitingShop();
     const { call, query } = shop;
