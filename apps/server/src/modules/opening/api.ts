@@ -1,5 +1,5 @@
 /** What other modules may use of `opening`. */
-export { claimOpening, fillOpening } from './commands/claim-opening.ts';
+export { claimOpening, fillOpening, reopened, reopenOpeningsOf } from './commands/claim-opening.ts';
 export {
   closeOpening,
   closeOpeningsOf,

@@ -1,6 +1,7 @@
 import * as bookingCalls from '@primehour/contract/booking';
 import { addBooking } from '@primehour/contract/calendar';
 import { eraseClient } from '@primehour/contract/client';
+import * as publicCalls from '@primehour/contract/public';
 import * as calls from '@primehour/contract/waitlist';
 import { booking } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
@@ -294,6 +295,65 @@ describe('a time that opens by a cancellation', () => {
     await shop.advanceAll();
     expect((await shop.openings())[0]).toMatchObject({ state: 'OFFERING', filledBy: null });
     expect((await shop.offers()).map(({ state }) => state)).toEqual(['TAKEN', 'OPEN']);
+  });
+});
+
+describe('a taken time that its client gives up before paying', () => {
+  it.each([
+    ['by releasing it', (token: string) => api.as()(publicCalls.cancelMyBooking, { params: { token }, body: {} })],
+    [
+      'by moving it',
+      (token: string) => api.as()(publicCalls.moveMyBooking, { params: { token }, body: { startAt: at(5) } }),
+    ],
+  ])('%s is offered to the next at once', async (_, giveUp) => {
+    const shop = await aShop(api, { priceCents: 8000, ready: 'PREPAID' });
+    const [mia, tom] = [aPhone(), aPhone()];
+    await shop.join({ phone: mia });
+    pass(1);
+    await shop.join({ phone: tom, name: 'Tom' });
+    const body = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
+    await (
+      await shop.partner()
+    )(calls.makeOpening, { query: shop.query, body });
+    await shop.advanceAll();
+    await giveUp((await shop.take(await lastLink(api, mia))).token);
+    await shop.advanceAll();
+    expect(await textsOf(api, tom)).toEqual(['WAITLIST_JOINED', 'WAITLIST_OFFER']);
+    const { openings } = await shop.list();
+    expect(openings).toMatchObject([
+      {
+        state: 'OFFERING',
+        filledBy: null,
+        offers: [
+          { clientName: 'Mia', state: 'TAKEN' },
+          { clientName: 'Tom', state: 'OPEN' },
+        ],
+      },
+    ]);
+    pass(1);
+    const taken = await shop.take(await lastLink(api, tom));
+    // The end of the first hold changes nothing for the second client.
+    pass(14);
+    await shop.advanceAll();
+    expect(await shop.openings()).toMatchObject([{ state: 'FILLED', filledBy: taken.bookingId }]);
+  });
+
+  it('has its falling price again', async () => {
+    const shop = await aShop(api, { priceCents: 8000, ready: 'PREPAID' });
+    const mia = aPhone();
+    await shop.join({ phone: mia, agreesToPrices: true });
+    const body = { startAt: at(1), endAt: at(2), mode: 'FALLING' as const, serviceId: shop.service.id };
+    await (
+      await shop.partner()
+    )(calls.makeOpening, { query: shop.query, body });
+    await shop.advanceAll();
+    const { token } = await shop.take(await lastLink(api, mia));
+    await api.as()(publicCalls.cancelMyBooking, { params: { token }, body: {} });
+    await shop.advanceAll();
+    expect([await shop.openings(), await shop.kept()]).toMatchObject([
+      [{ state: 'PUBLIC', filledBy: null }],
+      [{ kind: 'offer' }],
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { DueData } from '../../../messages/message-data.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { freedBy, recordOpening } from '../../opening/api.ts';
+import { freedBy, recordOpening, reopenOpeningsOf } from '../../opening/api.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { findTerms, splitOf } from '../queries/find-terms.ts';
@@ -76,6 +76,7 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
     if (row.status === 'CONFIRMED') await recordOpening(write, freedBy(row, 'CANCELLED'));
   }
   if (behavior === 'KEEP_TIME') await changeTime(tx, tenant, row.id, { kind: 'block', expiresAt: null });
+  if (row.status === 'PENDING') await reopenOpeningsOf(write, row.id);
   const { due, ...refund } = await settleMoney(write, row, cancellation);
   await refundPayments(write, refund);
   await queueBookingText(write, row, 'BOOKING_CANCELLED', {

@@ -16,7 +16,7 @@ import { type Notified, queueBookingText } from '../../../messages/booking-texts
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { freedBy, recordOpening } from '../../opening/api.ts';
+import { freedBy, recordOpening, reopenOpeningsOf } from '../../opening/api.ts';
 import { assertAllowed, expectVersion, lengthMinutes, requirePerson, slotRefusal, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { assignLanes } from '../queries/assign-lanes.ts';
@@ -145,9 +145,9 @@ async function saveServing(
   return { replaced, undone };
 }
 
-/** The time it vacates is offered to waiting clients. */
+/** The time it vacates is offered to waiting clients; that of a hold, if it was offered to them before. */
 async function openOldTime(write: TenantWrite<AnyTenant>, row: BookingRow, openingDepth = 0): Promise<void> {
-  if (row.status !== 'CONFIRMED') return;
+  if (row.status === 'PENDING') return reopenOpeningsOf(write, row.id);
   await recordOpening(write, { ...freedBy(row, 'MOVED'), depth: openingDepth + 1 });
 }
 

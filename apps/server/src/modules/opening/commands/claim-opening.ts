@@ -1,7 +1,8 @@
+import { enqueue } from '@primehour/db/enqueue';
 import { opening } from '@primehour/db/schema/waitlist';
-import type { Cents, Instant } from '@primehour/domain/vocabulary';
+import type { Cents, Instant, OpeningMode } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
@@ -55,4 +56,30 @@ export async function fillOpening(
       closedAt: holdUntil === null ? dateOf(now) : null,
     })
     .where(and(eq(opening.businessId, tenant), eq(opening.id, openingId)));
+}
+
+/** An opening whose client did not pay: the next in line is asked, or the price keeps falling for everyone. */
+export const reopened = (mode: OpeningMode) => ({
+  state: mode === 'FALLING' ? ('PUBLIC' as const) : ('OFFERING' as const),
+  filledBy: null,
+  closedAt: null,
+});
+
+/**
+ * Continues the opening of a hold that its client releases or moves elsewhere, without waiting for the end of the hold
+ * (product/waiting-list#offers). Until then, a filled opening is due at that end.
+ */
+export async function reopenOpeningsOf({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string): Promise<void> {
+  const isFilled = and(eq(opening.state, 'FILLED'), eq(opening.filledBy, bookingId), isNotNull(opening.nextAt));
+  const rows = await tx
+    .select({ id: opening.id, mode: opening.mode })
+    .from(opening)
+    .where(and(eq(opening.businessId, tenant), isFilled));
+  for (const { id, mode } of rows) {
+    await tx
+      .update(opening)
+      .set({ ...reopened(mode), nextAt: dateOf(now) })
+      .where(and(eq(opening.businessId, tenant), eq(opening.id, id)));
+    await enqueue(tx, 'opening.advance', { openingId: id });
+  }
 }

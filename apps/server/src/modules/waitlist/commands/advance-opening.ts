@@ -8,7 +8,7 @@ import { dateOf, instantOf } from '../../../clock.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { openLedger } from '../../booking/api.ts';
-import { closeOpening } from '../../opening/api.ts';
+import { closeOpening, reopened } from '../../opening/api.ts';
 import { findOpening, type OpeningRow } from '../queries.ts';
 import { findOpenUntil, matchOpening } from '../queries/match-opening.ts';
 import type { Match } from '../queries/match-waiting.ts';
@@ -36,8 +36,8 @@ export async function advanceOpening(write: TenantWrite, openingId: string): Pro
 }
 
 /**
- * Reopens an opening whose client did not pay in time, and returns whether it did. Other changes to the booking, such as
- * a cancellation, don't concern it.
+ * Reopens an opening whose client did not pay in time, and returns whether it did. Other changes to the booking don't
+ * concern it: a hold that ends early reopens it at once, and a paid booking that is canceled leaves another opening.
  */
 async function reopenIfUnpaid(write: TenantWrite, row: OpeningRow): Promise<boolean> {
   const { tx, tenant, now } = write;
@@ -46,8 +46,9 @@ async function reopenIfUnpaid(write: TenantWrite, row: OpeningRow): Promise<bool
     .from(booking)
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.filledBy ?? '')));
   if (taken?.status === 'EXPIRED') {
-    row.state = row.mode === 'FALLING' ? 'PUBLIC' : 'OFFERING';
-    await schedule(write, row, { state: row.state, filledBy: null, closedAt: null });
+    const change = reopened(row.mode);
+    row.state = change.state;
+    await schedule(write, row, change);
     return true;
   }
   const heldUntil = taken?.status === 'PENDING' ? taken.holdExpiresAt : null;
