@@ -9,7 +9,10 @@ import * as copy from './copy/my-booking.ts';
 export type MyBookingState = 'HELD' | 'LAPSED' | 'BOOKED' | 'COMPLETED' | 'CANCELLED';
 
 /** The state of the client's page: an expired hold counts as lapsed whether or not its row has been updated. */
-export function myBookingState({ status, startAt, holdExpiresAt }: MyBooking, now: number): MyBookingState {
+export function myBookingState(
+  { status, startAt, holdExpiresAt }: Pick<MyBooking, 'status' | 'startAt' | 'holdExpiresAt'>,
+  now: number,
+): MyBookingState {
   const state = { status, startAt: startAt as Instant, holdExpiresAt: holdExpiresAt as Instant | null };
   if (isHoldLapsed(state, now as Instant)) return 'LAPSED';
   if (status === 'CANCELLED') return 'CANCELLED';

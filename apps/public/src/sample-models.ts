@@ -262,6 +262,7 @@ export const sampleModels: { [Kind in PageModel['kind']]: Extract<PageModel, { k
     waitingFor: 'Fridays after 4:00 PM, until Fri, Dec 4',
     isAsked: false,
     offer: null,
+    booking: null,
     nearest: [],
     form,
     isChanging: false,

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@primehour/domain/vocabulary';
+import type { BookingStatus, WaitlistState } from '@primehour/domain/vocabulary';
 import type { FormState } from './form-state.ts';
 import type { PublicBusiness, Via } from './public-business.ts';
 
@@ -20,6 +20,15 @@ export type PlaceOffer = {
   /** No one else can take it until then. */
   isHeld: boolean;
   falling: { priceCents: number; floorPriceCents: number } | null;
+};
+
+/** The booking of a client who took an offer. */
+export type TakenBooking = {
+  status: BookingStatus;
+  startAt: number;
+  holdExpiresAt: number | null;
+  /** Accepting the offer again opens it. */
+  leadsThere: boolean;
 };
 
 /** An opening at a falling price, on the booking page. */
@@ -80,6 +89,8 @@ export type WaitlistPage =
       /** They were asked whether they are still waiting. */
       isAsked: boolean;
       offer: PlaceOffer | null;
+      /** What the place became; null unless they took an offer. */
+      booking: TakenBooking | null;
       /** Other times, if someone else was faster. */
       nearest: { at: number; path: string }[];
       form: FormState;

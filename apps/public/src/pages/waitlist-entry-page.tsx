@@ -1,3 +1,4 @@
+import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { PageModel } from '@primehour/contract/pages';
 import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
@@ -10,8 +11,10 @@ import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
 import { WaitingFor } from '../components/waiting-for.tsx';
 import { WaitlistFields } from '../components/waitlist-fields.tsx';
+import * as myBookingCopy from '../copy/my-booking.ts';
 import { noTip } from '../copy/payment.ts';
 import * as copy from '../copy/waitlist.ts';
+import { myBookingState, type MyBookingState } from '../my-booking-state.ts';
 
 type EntryModel = Extract<PageModel, { kind: 'waitlist-entry' }>;
 
@@ -153,23 +156,40 @@ function ChangePage({ model }: { model: EntryModel }) {
   );
 }
 
-const OVER_TITLES = { BOOKED: copy.bookedTitle, LEFT: copy.leftTitle, LAPSED: copy.lapsedTitle };
+const OVER_TITLES = { LEFT: copy.leftTitle, LAPSED: copy.lapsedTitle };
 
 function OverPage({ model }: { model: EntryModel }) {
-  const { state, what, bookPath } = model;
+  const { state, booking, what, bookPath, token } = model;
   if (state === 'WAITING' || state === 'OFFERED') return null;
+  const [title, lead] = state === 'BOOKED' ? describeTaken(booking, model.now) : [OVER_TITLES[state], copy.overText];
   return (
     <>
       <Lost model={model} />
-      <FlowLayout
-        title={OVER_TITLES[state]}
-        lead={state === 'BOOKED' ? copy.bookedText : copy.overText}
-        aside={<WaitingFor what={what} />}
-      >
+      <FlowLayout title={title} lead={lead} aside={<WaitingFor what={what} />}>
+        {booking?.leadsThere && (
+          <form method="post" action={waitlistPaths.accept(token)} className="mb-3">
+            <Button type="submit" size="lg" isFullWidth>
+              {copy.openBooking}
+            </Button>
+          </form>
+        )}
         <LinkButton href={bookPath} size="lg" variant="secondary" isFullWidth>
           {copy.seeTimes}
         </LinkButton>
       </FlowLayout>
     </>
   );
+}
+
+/** What became of the time they took. */
+function describeTaken(booking: EntryModel['booking'], now: number): readonly [title: string, lead: string] {
+  const live = [copy.bookedTitle, booking?.leadsThere ? copy.openText : copy.bookedText] as const;
+  const described: Record<MyBookingState, readonly [string, string]> = {
+    HELD: live,
+    BOOKED: live,
+    COMPLETED: [copy.tookTitle, copy.overText],
+    CANCELLED: [myBookingCopy.canceledTitle, copy.overText],
+    LAPSED: [myBookingCopy.lapsedTitle, refusalCopy.holdLapsed],
+  };
+  return described[booking ? myBookingState(booking, now) : 'COMPLETED'];
 }

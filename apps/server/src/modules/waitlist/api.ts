@@ -15,6 +15,7 @@ export {
   fallingPrices,
   findOfferedPerson,
   findRequest,
+  findTaken,
   findTimes,
   openPlace,
   type EntryRow,

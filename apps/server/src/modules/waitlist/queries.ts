@@ -1,3 +1,4 @@
+import { bookingLink } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { business } from '@primehour/db/schema/business';
 import { client } from '@primehour/db/schema/client';
@@ -6,16 +7,18 @@ import { service } from '@primehour/db/schema/service';
 import { opening, waitlistEntry, waitlistOffer, waitlistRequest, waitlistTime } from '@primehour/db/schema/waitlist';
 import type { Queryable } from '@primehour/db/transaction';
 import { isPersonNamed } from '@primehour/domain/booking/named-person';
+import { canModify } from '@primehour/domain/booking/transitions';
 import { type TaxTerms, withTax } from '@primehour/domain/price/tax';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { Cents, Instant, IsoDay, Zone } from '@primehour/domain/vocabulary';
 import { fallingPriceAt } from '@primehour/domain/waitlist/falling-price';
 import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import type { Tokens } from '../../tokens.ts';
+import { findBooking, stateOf } from '../booking/api.ts';
 import { openRow } from '../operator/api.ts';
 
 export async function findOpening(queryable: Queryable, tenant: AnyTenant, id: string) {
@@ -143,6 +146,23 @@ export async function findOpenOffer(queryable: Queryable, tenant: AnyTenant, ent
   return row;
 }
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOpenOffer>>>;
+
+/**
+ * The booking of a client who has taken an offer, and whether their place still leads to it: as long as it is live, and
+ * unless the partner has revoked links to it (decision 204).
+ */
+export async function findTaken(queryable: Queryable, tenant: AnyTenant, entryId: string, now: Instant) {
+  const isTaken = and(eq(waitlistOffer.entryId, entryId), eq(waitlistOffer.state, 'TAKEN'));
+  const [offer] = await queryable
+    .select({ bookingId: waitlistOffer.bookingId })
+    .from(waitlistOffer)
+    .where(and(eq(waitlistOffer.businessId, tenant), isTaken));
+  const row = offer?.bookingId ? await findBooking(queryable, tenant, offer.bookingId) : undefined;
+  if (!row) return undefined;
+  const isRevoked = and(eq(bookingLink.bookingId, row.id), isNotNull(bookingLink.revokedAt));
+  const revoked = await queryable.$count(bookingLink, and(eq(bookingLink.businessId, tenant), isRevoked));
+  return { row, leadsThere: revoked === 0 && canModify(stateOf(row), now).ok };
+}
 
 /** A client's entry, opened by its secret link or by that of an offer. */
 export type OpenPlace = { readonly tenant: PublicTenant; readonly entryId: string };

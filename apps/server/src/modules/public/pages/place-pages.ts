@@ -1,7 +1,7 @@
 import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
-import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
+import type { PlaceOffer, TakenBooking } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
 import { isServiceShown } from '@primehour/domain/link/link';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -15,7 +15,7 @@ import { issuesOf } from '../../../http/endpoint.ts';
 import { orNotFound } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { PublicTenant } from '../../../tenant.ts';
-import { slotQueryFor, findBooking } from '../../booking/api.ts';
+import { slotQueryFor, findBooking, stateOf } from '../../booking/api.ts';
 import { findBusinessById, type OpenBusiness } from '../../operator/api.ts';
 import { findService } from '../../service/api.ts';
 import {
@@ -29,6 +29,7 @@ import {
   findPlace,
   fallingPrices,
   findOfferedPerson,
+  findTaken,
   findTimes,
   leaveWaitlist,
   type OpenPlace,
@@ -161,6 +162,7 @@ async function placeModel(
     waitingFor: describePreferences(preferences),
     isAsked: isWaiting && entry.askedAt !== null,
     offer: isWaiting ? await offerOf(deps, tenant, entry) : null,
+    booking: entry.state === 'BOOKED' ? await takenOf(deps, tenant, entry) : null,
     nearest: lostAt === undefined ? [] : await nearestTo(deps, entry, { lostAt, request, open }),
     form: Object.keys(form.values).length > 0 ? form : { ...form, values: stored },
     isChanging: isChanging && isWaiting && entry.insteadOf === null,
@@ -186,6 +188,13 @@ async function placeOf(
 async function startOf({ db }: Deps, tenant: PublicTenant, { insteadOf }: EntryRow): Promise<number | null> {
   const row = insteadOf === null ? undefined : await findBooking(db.read, tenant, insteadOf);
   return row ? instantOf(row.startAt) : null;
+}
+
+/** The booking that ended their place. */
+async function takenOf({ db, clock }: Deps, tenant: PublicTenant, { id }: EntryRow): Promise<TakenBooking> {
+  const { row, leadsThere } = orNotFound(await findTaken(db.read, tenant, id, clock.now()));
+  const { status, startAt, holdExpiresAt } = stateOf(row);
+  return { status, startAt, holdExpiresAt: holdExpiresAt ?? null, leadsThere };
 }
 
 /** What is open to them at this instant. */

@@ -1,3 +1,4 @@
+import { revokeLink } from '@primehour/contract/booking-link';
 import { createLink } from '@primehour/contract/link';
 import { makeOpening } from '@primehour/contract/waitlist';
 import { service } from '@primehour/db/schema/service';
@@ -107,7 +108,7 @@ it('a client joins by a code, sees the place, changes it, and leaves', async () 
   expect((await aVisitor(app.url).get(`/w/${'x'.repeat(43)}`)).status).toBe(404);
 });
 
-it('an offer is kept until it is taken by one press, and a press that is too late says so', async () => {
+it('an offer is kept until it is taken by one press; another press, and its page, lead to the same booking', async () => {
   const salon = await aSalon(app);
   await joined(salon);
   await fill(salon, { mode: 'IN_ORDER' });
@@ -119,8 +120,63 @@ it('an offer is kept until it is taken by one press, and a press that is too lat
   const taken = await visitor.post(`${link}/accept`, {});
   expect(taken.location).toMatch(/^\/my\//);
   expect((await visitor.get(taken.location ?? '')).text).toContain('Thu, Oct 8, 10:00 AM');
-  const late = await visitor.post(`${link}/accept`, {});
-  expect([late.status, late.text.includes('This offer is over')]).toEqual([409, true]);
+  const page = await visitor.get(link);
+  for (const text of ['You have a time', 'Open my booking']) expect(page.text).toContain(text);
+  // The first response was lost.
+  const again = await aVisitor(app.url).post(`${link}/accept`, {});
+  expect([again.status, again.location]).toEqual([303, expect.stringMatching(/^\/my\//)]);
+  expect((await visitor.get(again.location ?? '')).text).toContain('Thu, Oct 8, 10:00 AM');
+  expect(await salon.bookings()).toHaveLength(1);
+});
+
+/** Someone who has taken an offered time, for which a payment is due. */
+async function aTaker() {
+  const salon = await aSalon(app);
+  await joined(salon);
+  const { next } = await fill(salon, { mode: 'IN_ORDER' });
+  const link = await linkTo(salon.phone);
+  const visitor = aVisitor(app.url);
+  const own = (await visitor.post(`${link}/accept`, {})).location ?? '';
+  const see = async () => (await visitor.get(link)).text;
+  const accept = () => visitor.post(`${link}/accept`, {});
+  return { salon, visitor, link, own, next, see, accept };
+}
+
+it('a client who did not pay in time has no time anymore, and no place', async () => {
+  const { next, see, accept } = await aTaker();
+  clock.set('2026-10-06T14:16:00Z');
+  // Before and after the job that ends the hold.
+  const pages = [await see()];
+  await next();
+  pages.push(await see());
+  for (const text of pages) {
+    expect(text).toContain('This time is free again');
+    expect(text).toContain('The time was held for 15 minutes and is free again. Pick a time');
+    expect(text).not.toMatch(/You have a time|Open my booking|The text we sent you/);
+  }
+  const late = await accept();
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('You are no longer on this waiting list')]);
+  expect(late.text).not.toContain('You are still on the waiting list');
+});
+
+it('a client who gave the time up reads that its booking is canceled', async () => {
+  const { visitor, own, see, accept } = await aTaker();
+  await visitor.post(`${own}/cancel`, {});
+  const page = await see();
+  expect(page).toContain('This booking is canceled');
+  expect(page).not.toMatch(/You have a time|Open my booking/);
+  expect((await accept()).status).toBe(409);
+});
+
+it('after the partner has revoked the links to a booking, the place leads there no longer', async () => {
+  const { salon, see, accept } = await aTaker();
+  const { accessToken } = await aSession(app, salon.open.owner);
+  const [{ id } = { id: '' }] = await salon.bookings();
+  await app.as({ accessToken })(revokeLink, { query: { businessId: salon.open.id }, body: { id } });
+  const page = await see();
+  expect(page).toContain('The text we sent you has a link to your booking.');
+  expect(page).not.toContain('Open my booking');
+  expect((await accept()).status).toBe(409);
 });
 
 it('an offer of a hidden service that is over says so, and shows its times to those whose link has it', async () => {

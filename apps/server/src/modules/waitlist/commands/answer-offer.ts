@@ -19,8 +19,14 @@ type Write = TenantWrite<AnyTenant>;
  */
 export async function declineOffer(write: Write, entryId: string): Promise<void> {
   await openLedger(write.tx, write.tenant, write.now);
-  if (!(await endOffer(write, entryId))) throw new Refusal('OFFER_LAPSED', { message: copy.waitlistOfferOver });
+  if (!(await endOffer(write, entryId))) throw await offerOver(write, entryId);
   await setEntry(write, entryId, { state: 'WAITING', lapses: 0, askedAt: null });
+}
+
+/** The refusal for a client without an open offer: whether they still have a place depends on what ended it. */
+export async function offerOver({ tx, tenant }: Write, entryId: string): Promise<Refusal> {
+  const { state } = orNotFound(await findEntry(tx, tenant, entryId));
+  return new Refusal('OFFER_LAPSED', { message: isLiveEntry(state) ? copy.waitlistOfferOver : copy.waitlistOver });
 }
 
 /** Takes the client off the list; an open offer goes to the next in line. */

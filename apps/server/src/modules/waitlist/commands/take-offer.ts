@@ -11,7 +11,16 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { findBooking, moveBooking, openLedger, placeBooking, slotRefusal } from '../../booking/api.ts';
 import { fillOpening, releaseOfferedTime } from '../../opening/api.ts';
-import { type EntryRow, findEntry, findOpening, findOpenOffer, type OfferRow, type OpeningRow } from '../queries.ts';
+import {
+  type EntryRow,
+  findEntry,
+  findOpening,
+  findOpenOffer,
+  findTaken,
+  type OfferRow,
+  type OpeningRow,
+} from '../queries.ts';
+import { offerOver } from './answer-offer.ts';
 import { recordRemainder } from './record-remainder.ts';
 
 type Taken = { readonly bookingId: string; readonly token: string };
@@ -19,7 +28,7 @@ type Taken = { readonly bookingId: string; readonly token: string };
 /**
  * Accepts an offer under the business's lock: moves the client's later booking, or makes a new one with fifteen minutes
  * to pay (product/waiting-list#offers). The reserved time is released in the same transaction, so that no one else can
- * take it in between.
+ * take it in between. Repeated, it returns another link to the same booking (decision 204).
  * @throws Refusal OFFER_LAPSED, SLOT_TAKEN and whatever a booking or a move is refused with
  */
 export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string): Promise<Taken> {
@@ -27,7 +36,7 @@ export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string):
   await openLedger(tx, tenant, now);
   const entry = orNotFound(await findEntry(tx, tenant, entryId));
   const offer = await findOpenOffer(tx, tenant, entryId);
-  if (!offer || instantOf(offer.untilAt) <= now) throw new Refusal('OFFER_LAPSED', { message: copy.waitlistOfferOver });
+  if (!offer || instantOf(offer.untilAt) <= now) return openTaken(write, entry.id);
   const opened = orNotFound(await findOpening(tx, tenant, offer.openingId));
   if (opened.state === 'FILLED' || opened.state === 'GONE')
     throw new Refusal('OFFER_LAPSED', { message: copy.waitlistOfferTaken });
@@ -59,6 +68,13 @@ export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string):
   await fillOpening(write, { openingId: opened.id, bookingId: taken.bookingId, holdUntil });
   await recordRemainder(write, opened, { startAt: instantOf(range.startAt), endAt: instantOf(range.endAt) });
   return taken;
+}
+
+/** The booking of a client who took the offer before: the button was pressed twice, or the first response was lost. */
+async function openTaken(write: TenantWrite<AnyTenant>, entryId: string): Promise<Taken> {
+  const taken = await findTaken(write.tx, write.tenant, entryId, write.now);
+  if (!taken?.leadsThere) throw await offerOver(write, entryId);
+  return { bookingId: taken.row.id, token: await issueLink(write, taken.row.id) };
 }
 
 type Taking = { readonly entry: EntryRow; readonly offer: OfferRow; readonly opened: OpeningRow };
