@@ -12,15 +12,18 @@ export type WaitlistWhat = {
 /** The first and last day that a client can choose. */
 export type WaitlistDates = { firstDate: string; lastDate: string };
 
-/** A time offered to a waiting client; with prices if they fall. */
+/** A time offered to a waiting client. */
 export type PlaceOffer = {
   startAt: number;
   untilAt: number;
   personName: string | null;
   /** No one else can take it until then. */
   isHeld: boolean;
-  falling: { priceCents: number; floorPriceCents: number } | null;
+  price: OfferPrice | null;
 };
+
+/** What a new booking costs now, with tax, and the lowest price if it falls; a booking that moves keeps its price. */
+export type OfferPrice = { priceCents: number; floorPriceCents: number | null };
 
 /** The booking of a client who took an offer. */
 export type TakenBooking = {

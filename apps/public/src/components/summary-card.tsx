@@ -31,8 +31,10 @@ function describeTax({ priceCents, priceVaries }: Summary, tax: NonNullable<Summ
   return copy.taxOnTop(formatMoney(priceCents - tax.cents), amount, taxLabel(tax));
 }
 
+type ShownPriceProps = { summary: Pick<Summary, 'priceCents' | 'highestPriceCents'> };
+
 /** Makes a form send the price shown next to it, so that nothing is booked at a higher one. */
-export function ShownPrice({ summary: { priceCents, highestPriceCents = priceCents } }: { summary: Summary }) {
+export function ShownPrice({ summary: { priceCents, highestPriceCents = priceCents } }: ShownPriceProps) {
   return <input type="hidden" name="price" value={highestPriceCents} />;
 }
 

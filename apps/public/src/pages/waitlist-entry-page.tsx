@@ -2,13 +2,15 @@ import * as refusalCopy from '@primehour/contract/copy/refusals';
 import type { PageModel } from '@primehour/contract/pages';
 import type { PlaceOffer } from '@primehour/contract/waitlist-pages';
 import { waitlistPaths } from '@primehour/contract/waitlist-paths';
-import { formatMoney } from '@primehour/domain/format/money';
+import { formatMoney, formatPrice } from '@primehour/domain/format/money';
+import { onlineChargeOf } from '@primehour/domain/money';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { FlowLayout } from '../components/flow-layout.tsx';
 import { FormMessage, SubmitBar } from '../components/form-parts.tsx';
 import { LocalTime } from '../components/local-time.tsx';
 import { SlotNotice } from '../components/slot-notice.tsx';
+import { ShownPrice } from '../components/summary-card.tsx';
 import { WaitingFor } from '../components/waiting-for.tsx';
 import { WaitlistFields } from '../components/waitlist-fields.tsx';
 import * as myBookingCopy from '../copy/my-booking.ts';
@@ -69,7 +71,8 @@ function Lost({ model }: { model: EntryModel }) {
 type OfferProps = { model: EntryModel; offer: PlaceOffer };
 
 function OfferLead({ model, offer }: OfferProps) {
-  const { startAt, untilAt, personName, isHeld, falling } = offer;
+  const { startAt, untilAt, personName, isHeld, price } = offer;
+  const floorPriceCents = price?.floorPriceCents ?? null;
   return (
     <>
       <span className="block text-lg font-semibold text-ink">
@@ -80,9 +83,12 @@ function OfferLead({ model, offer }: OfferProps) {
       <span className="zone-line block text-sm">
         <LocalTime at={startAt} format="zone-note" zone={model.business.zone} clientZone={model.clientZone} />
       </span>
-      {falling ? (
+      {price && floorPriceCents === null && (
+        <span className="block tabular-nums">{formatPrice(onlineChargeOf(price.priceCents))}</span>
+      )}
+      {price && floorPriceCents !== null ? (
         <>
-          {copy.priceNow(formatMoney(falling.priceCents))}, {copy.fallingTo(formatMoney(falling.floorPriceCents))}{' '}
+          {copy.priceNow(formatMoney(price.priceCents))}, {copy.fallingTo(formatMoney(floorPriceCents))}{' '}
           <Time model={model} at={untilAt} />.
         </>
       ) : (
@@ -94,11 +100,13 @@ function OfferLead({ model, offer }: OfferProps) {
   );
 }
 
-function OfferForms({ model: { token, insteadOfAt }, offer: { falling } }: OfferProps) {
-  const acceptLabel = falling ? copy.acceptPrice(formatMoney(falling.priceCents)) : copy.accept;
+function OfferForms({ model: { token, insteadOfAt }, offer: { price } }: OfferProps) {
+  const falls = price !== null && price.floorPriceCents !== null;
+  const acceptLabel = falls ? copy.acceptPrice(formatMoney(price.priceCents)) : copy.accept;
   return (
     <div className="flex flex-col gap-4">
       <form method="post" action={waitlistPaths.accept(token)}>
+        {price && <ShownPrice summary={price} />}
         <SubmitBar>{insteadOfAt === null ? acceptLabel : copy.acceptMove}</SubmitBar>
       </form>
       <form method="post" action={waitlistPaths.decline(token)}>

@@ -18,7 +18,7 @@ import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import type { Tokens } from '../../tokens.ts';
-import { findBooking, stateOf } from '../booking/api.ts';
+import { findBooking, loadCalendar, type OfferedService, stateOf, taxTermsOf } from '../booking/api.ts';
 import { openRow } from '../operator/api.ts';
 
 export async function findOpening(queryable: Queryable, tenant: AnyTenant, id: string) {
@@ -57,6 +57,30 @@ export function fallingPrices(
     priceCents: withTax(fallingPriceAt(falling, now), tax).priceCents,
     floorPriceCents: withTax(floorPriceCents, tax).priceCents,
   };
+}
+
+/** The terms of a person for a service, if they have their own. */
+export const choiceOf = ({ needs }: Pick<OfferedService, 'needs'>, resourceId: string) =>
+  needs.find(({ number }) => number === 1)?.choices.find((each) => each.resourceId === resourceId);
+
+type Priced = { readonly entry: EntryRow; readonly offer: OfferRow; readonly opened: OpeningRow };
+
+/**
+ * What the client of an offer would pay now, with tax, and the lowest price if it falls; null for one who moves a
+ * booking, which keeps its price.
+ */
+export async function findOfferedPrice(
+  queryable: Queryable,
+  tenant: AnyTenant,
+  { entry: { serviceId, insteadOf }, offer, opened }: Priced,
+  now: Instant,
+): Promise<{ readonly priceCents: Cents; readonly floorPriceCents: Cents | null } | null> {
+  const at = instantOf(offer.startAt);
+  const { service } = await loadCalendar(queryable, tenant, { from: at, until: at, now }, serviceId);
+  if (!service || insteadOf !== null) return null;
+  const tax = taxTermsOf(service);
+  const listCents = choiceOf(service, offer.resourceId)?.priceCents ?? service.priceCents;
+  return fallingPrices(opened, tax, now) ?? { priceCents: withTax(listCents, tax).priceCents, floorPriceCents: null };
 }
 
 type OfferedTo = {

@@ -27,8 +27,8 @@ import {
   findOpening,
   findOpenOffer,
   findPlace,
-  fallingPrices,
   findOfferedPerson,
+  findOfferedPrice,
   findTaken,
   findTimes,
   leaveWaitlist,
@@ -39,7 +39,7 @@ import {
 } from '../../waitlist/api.ts';
 import { presentPublicBusiness } from '../present.ts';
 import { findVisit } from '../queries/find-visit.ts';
-import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, type PageContext } from './page-context.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, shownPriceOf, type PageContext } from './page-context.ts';
 import { findNearest } from './slot-window.ts';
 import { issueAtRow, fieldsOfTimes, parseTimesForm, waitlistDates } from './times-form.ts';
 import { whatOf } from './waitlist-pages.ts';
@@ -80,7 +80,9 @@ export function placePages(app: FastifyInstance, context: PageContext): void {
     const { token, place } = await open(request, reply);
     const offer = await findOpenOffer(deps.db.read, place.tenant, place.entryId);
     try {
-      const taken = await inTenant(deps, place.tenant, (write) => takeOffer(write, place.entryId));
+      const taken = await inTenant(deps, place.tenant, (write) =>
+        takeOffer(write, place.entryId, shownPriceOf(request)),
+      );
       return await reply.redirect(publicPaths.myBooking(taken.token), 303);
     } catch (error) {
       const refusal = asRefusal(error);
@@ -202,15 +204,14 @@ async function offerOf({ db, clock }: Deps, tenant: PublicTenant, entry: EntryRo
   const now = clock.now();
   const offer = await findOpenOffer(db.read, tenant, entry.id);
   if (!offer || instantOf(offer.untilAt) <= now) return null;
-  const row = orNotFound(await findOpening(db.read, tenant, offer.openingId));
-  const service = row.serviceId === null ? undefined : await findService(db.read, tenant, row.serviceId);
+  const opened = orNotFound(await findOpening(db.read, tenant, offer.openingId));
   const startAt = instantOf(offer.startAt);
   return {
     startAt,
     untilAt: instantOf(offer.untilAt),
     personName: await findOfferedPerson(db.read, tenant, { entry, resourceId: offer.resourceId, startAt }, now),
     isHeld: offer.isHeld,
-    falling: fallingPrices(row, service?.tax ?? null, now),
+    price: await findOfferedPrice(db.read, tenant, { entry, offer, opened }, now),
   };
 }
 

@@ -1,20 +1,24 @@
+import { makeOpening } from '@primehour/contract/waitlist';
 import { resource } from '@primehour/db/schema/resource';
 import { serviceChoice, serviceNeed } from '@primehour/db/schema/service';
+import { aPhone } from '@primehour/testkit/build';
 import { aPolicy } from '@primehour/testkit/build-policy';
 import { aResource } from '@primehour/testkit/build-resource';
 import { testClock } from '@primehour/testkit/clock';
-import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Page } from '../../../testing/browse.ts';
+import { aVisitor, type Page } from '../../../testing/browse.ts';
 import { aSalon, submitDetails, wholeApp } from '../../../testing/salon.ts';
+import { aShop, at, lastLink } from '../../../testing/waitlist-shop.ts';
 
 // The guarantee: a client who books without paying sees the price first, even if it was raised while they typed.
 
-let app: TestServer;
+let app: Awaited<ReturnType<typeof start>>;
+const start = () => startTestServer(wholeApp, { clock });
 const clock = testClock();
 beforeAll(async () => {
-  app = await startTestServer(wholeApp, { clock });
+  app = await start();
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => app.close());
@@ -25,21 +29,49 @@ const CHANGED = 'The price changed. Please check it before you go on.';
 async function openSalon(ready: 'EASY' | 'PREPAID' = 'EASY') {
   const salon = await aSalon(app);
   const policyId = await aPolicy(app, salon.open.id, { ready });
+  await app.db.pool.query('update service set policy_id = $1 where id = $2', [policyId, salon.cut.id]);
+  return { ...salon, ...changesOf(salon.cut), booked: bookedOf(salon) };
+}
+
+type PricedService = { readonly id: string; readonly businessId: string };
+type Bookings = () => Promise<readonly { readonly status: string; readonly priceCents: number }[]>;
+
+function changesOf({ id, businessId }: PricedService) {
   const { pool } = app.db;
-  await pool.query('update service set policy_id = $1 where id = $2', [policyId, salon.cut.id]);
-  const raise = (cents: number) =>
-    pool.query('update service set price_cents = $1 where id = $2', [cents, salon.cut.id]);
+  const raise = (cents: number) => pool.query('update service set price_cents = $1 where id = $2', [cents, id]);
   const addTax = async () => {
-    const [id, { businessId }] = [crypto.randomUUID(), salon.cut];
+    const rateId = crypto.randomUUID();
     await pool.query(
       `insert into tax_rate (id, business_id, name, basis_points, is_included, created_at)
        values ($1, $2, 'Sales tax', 1000, false, now())`,
-      [id, businessId],
+      [rateId, businessId],
     );
-    await pool.query('update service set tax_rate_id = $1 where id = $2', [id, salon.cut.id]);
+    await pool.query('update service set tax_rate_id = $1 where id = $2', [rateId, id]);
   };
-  const booked = async () => (await salon.bookings()).map(({ status, priceCents }) => [status, priceCents]);
-  return { ...salon, raise, addTax, booked };
+  return { raise, addTax };
+}
+
+/** Each booking's status and price. */
+const bookedOf =
+  ({ bookings }: { readonly bookings: Bookings }) =>
+  async () =>
+    (await bookings()).map(({ status, priceCents }) => [status, priceCents]);
+
+/** A second person, who takes another price for a service that both of them do. */
+async function addBen({ id: serviceId, businessId }: PricedService, priceCents: number) {
+  const ben = await aResource(app, { business: { id: businessId }, name: 'Ben Osei' });
+  const need = { businessId, serviceId, number: 1 };
+  await app.db.transaction(async (tx) => {
+    const people = await tx.select().from(resource).where(eq(resource.businessId, businessId));
+    await tx.insert(serviceNeed).values({ ...need, kind: 'TEAM_MEMBER' });
+    const choices = people.map(({ id }) => ({
+      ...need,
+      resourceId: id,
+      priceCents: id === ben.id ? priceCents : null,
+    }));
+    await tx.insert(serviceChoice).values(choices as (typeof serviceChoice.$inferInsert)[]);
+  });
+  return ben;
 }
 
 /** The price that the form of a page sends. */
@@ -96,18 +128,66 @@ it.each([
 
 it('for anyone on a team, the price is at most the highest of the team’s prices', async () => {
   const salon = await openSalon();
-  const { open: business, cut } = salon;
   await salon.addTax();
-  const ben = await aResource(app, { business, name: 'Ben Osei' });
-  const need = { businessId: business.id, serviceId: cut.id, number: 1 };
-  await app.db.transaction(async (tx) => {
-    const people = await tx.select().from(resource).where(eq(resource.businessId, business.id));
-    await tx.insert(serviceNeed).values({ ...need, kind: 'TEAM_MEMBER' });
-    const choices = people.map(({ id }) => ({ ...need, resourceId: id, priceCents: id === ben.id ? 6000 : null }));
-    await tx.insert(serviceChoice).values(choices as (typeof serviceChoice.$inferInsert)[]);
-  });
+  await addBen(salon.cut, 6000);
   const { visitor, checkout, code } = await submitDetails(app, salon);
   const page = await visitor.get(checkout);
   expect([priceIn(page), page.text.includes('from $49.50')]).toEqual(['6600', true]);
   expect((await visitor.post(checkout, { code, price: priceIn(page) })).status).toBe(303);
+});
+
+type Offered = { readonly mode: 'IN_ORDER' | 'FALLING'; readonly resourceId?: string };
+
+/** A client who waits for a service of $60, paid at the visit, and the page of the offer they get. */
+async function anOffer(offerOf: (service: PricedService) => Promise<Offered> | Offered) {
+  const shop = await aShop(app, { priceCents: 6000 });
+  const mia = aPhone();
+  await shop.join({ phone: mia, agreesToPrices: true });
+  const offered = { ...(await offerOf(shop.service)), serviceId: shop.service.id, startAt: at(5), endAt: at(6) };
+  await (
+    await shop.partner()
+  )(makeOpening, { query: shop.query, body: offered });
+  await shop.advanceAll();
+  const link = `/w/${await lastLink(app, mia)}`;
+  const visitor = aVisitor(app.url);
+  const accept = (page: Page) => visitor.post(`${link}/accept`, { price: priceIn(page) });
+  return { ...shop, ...changesOf(shop.service), booked: bookedOf(shop), page: await visitor.get(link), accept };
+}
+
+it.each([
+  ['a higher price', 9000, '$90'],
+  ['a tax', 6600, '$66'],
+])('%s since an offer was shown is shown before it is taken', async (change, cents, text) => {
+  const offer = await anOffer(() => ({ mode: 'IN_ORDER' }));
+  expect([priceIn(offer.page), offer.page.text.includes('$60')]).toEqual(['6000', true]);
+  await (change === 'a tax' ? offer.addTax() : offer.raise(cents));
+  const again = await offer.accept(offer.page);
+  expect([again.status, again.text.includes(CHANGED), again.text.includes(text)]).toEqual([409, true, true]);
+  expect([await offer.booked(), await offer.kept()]).toMatchObject([[], [{ kind: 'offer' }]]);
+  expect((await offer.accept(again)).status).toBe(303);
+  expect(await offer.booked()).toEqual([['CONFIRMED', cents]]);
+});
+
+it('a tax on a falling price is shown before it is taken, and a further fall is not', async () => {
+  const offer = await anOffer(() => ({ mode: 'FALLING' }));
+  expect([priceIn(offer.page), offer.page.text.includes('Take it for $60')]).toEqual(['6000', true]);
+  await offer.addTax();
+  const again = await offer.accept(offer.page);
+  expect([again.status, again.text.includes(CHANGED), again.text.includes('Take it for $66')]).toEqual([
+    409,
+    true,
+    true,
+  ]);
+  expect(await offer.booked()).toEqual([]);
+  // Two of the twenty steps from Tuesday at nine to Wednesday at one.
+  clock.set('2026-10-06T17:00:00Z');
+  expect((await offer.accept(again)).status).toBe(303);
+  expect(await offer.booked()).toEqual([['CONFIRMED', 6336]]);
+});
+
+it('an offer shows the price of the person whose time it is', async () => {
+  const offer = await anOffer(async (service) => ({ mode: 'IN_ORDER', resourceId: (await addBen(service, 7500)).id }));
+  expect([priceIn(offer.page), offer.page.text.includes('$75')]).toEqual(['7500', true]);
+  expect((await offer.accept(offer.page)).status).toBe(303);
+  expect(await offer.booked()).toEqual([['CONFIRMED', 7500]]);
 });

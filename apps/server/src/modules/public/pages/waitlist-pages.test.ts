@@ -211,7 +211,10 @@ it('from their own booking a client waits for something sooner, and their bookin
   expect((await visitor.get(location ?? '')).text).toContain('Your current booking is on Thu, Oct 8, 2:00 PM');
   await fill(salon, { mode: 'IN_ORDER' });
   const link = await linkTo(salon.phone);
-  expect((await visitor.get(link)).text).toContain('Move my booking to this time');
+  const offer = await visitor.get(link);
+  expect(offer.text).toContain('Move my booking to this time');
+  // It keeps its price.
+  expect(offer.html).not.toContain('name="price"');
   await visitor.post(`${link}/accept`, {});
   expect((await salon.bookings()).map(({ startAt }) => startAt.getTime())).toEqual([TEN]);
 });

@@ -16,7 +16,7 @@ import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import { slotQueryFor, loadCalendar, openLedger, requirePerson, windowFrom } from '../../booking/api.ts';
 import { closeOpening, insertOpening, type NewOpening } from '../../opening/api.ts';
-import { findEntry, findOpening } from '../queries.ts';
+import { choiceOf, findEntry, findOpening } from '../queries.ts';
 import { leaveWaitlist } from './answer-offer.ts';
 import { reserveOffered } from './reserve-time.ts';
 
@@ -77,9 +77,7 @@ async function fallingOf({ tx, tenant, now }: TenantWrite, form: OpeningForm): P
   const whole = { startAt, endAt: longest, resourceIds: [] };
   const resourceId = servedBy(loaded.team, slotQueryFor(service, now, withWhom), whole, startAt);
   if (resourceId === undefined) throw new Refusal('SLOT_TAKEN');
-  const choice = service.needs
-    .find(({ number }) => number === 1)
-    ?.choices.find((each) => each.resourceId === resourceId);
+  const choice = choiceOf(service, resourceId);
   const startPriceCents = choice?.priceCents ?? service.priceCents;
   const floorPriceCents = (form.floorPriceCents ?? defaultFloor(startPriceCents)) as Cents;
   if (floorPriceCents > startPriceCents) {

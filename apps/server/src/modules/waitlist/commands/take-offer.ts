@@ -29,9 +29,13 @@ type Taken = { readonly bookingId: string; readonly token: string };
  * Accepts an offer under the business's lock: moves the client's later booking, or makes a new one with fifteen minutes
  * to pay (product/waiting-list#offers). The reserved time is released in the same transaction, so that no one else can
  * take it in between. Repeated, it returns another link to the same booking (decision 204).
- * @throws Refusal OFFER_LAPSED, SLOT_TAKEN and whatever a booking or a move is refused with
+ * @throws Refusal OFFER_LAPSED, SLOT_TAKEN, PRICE_CHANGED and whatever a booking or a move is refused with
  */
-export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string): Promise<Taken> {
+export async function takeOffer(
+  write: TenantWrite<AnyTenant>,
+  entryId: string,
+  shownPriceCents?: Cents,
+): Promise<Taken> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const entry = orNotFound(await findEntry(tx, tenant, entryId));
@@ -43,7 +47,7 @@ export async function takeOffer(write: TenantWrite<AnyTenant>, entryId: string):
   await releaseOfferedTime(tx, tenant, opened.id);
   const taken =
     entry.insteadOf === null
-      ? await book(write, { entry, offer, opened })
+      ? await book(write, { entry, offer, opened, shownPriceCents })
       : await move(write, { entry, offer, opened });
   await tx
     .update(waitlistOffer)
@@ -78,8 +82,10 @@ async function openTaken(write: TenantWrite<AnyTenant>, entryId: string): Promis
 }
 
 type Taking = { readonly entry: EntryRow; readonly offer: OfferRow; readonly opened: OpeningRow };
+/** With the price that the page showed. */
+type Booking = Taking & { readonly shownPriceCents: Cents | undefined };
 
-async function book(write: TenantWrite<AnyTenant>, { entry, offer, opened }: Taking): Promise<Taken> {
+async function book(write: TenantWrite<AnyTenant>, { entry, offer, opened, shownPriceCents }: Booking): Promise<Taken> {
   const { serviceId, clientName: name, phone, email, resourceId } = entry;
   const placed = await placeBooking(write, {
     serviceId,
@@ -87,6 +93,7 @@ async function book(write: TenantWrite<AnyTenant>, { entry, offer, opened }: Tak
     client: { name, phone, email },
     checkoutId: null,
     resourceId: offer.resourceId,
+    shownPriceCents,
     offered: { priceCents: priceAt(opened, write.now), isAnyone: resourceId === null, isOwn: true },
   });
   if (!placed.ok) throw slotRefusal(placed.reason);
