@@ -16,7 +16,7 @@ import { aShop, at, lastLink, shopIn, textsOf } from '../../testing/waitlist-sho
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
-import { stayOnWaitlist, waitForSooner } from './api.ts';
+import { leaveWaitlist, stayOnWaitlist, waitForSooner } from './api.ts';
 import { sweepWaitlist } from './jobs.ts';
 import { waitlistRoutes } from './routes.ts';
 
@@ -78,6 +78,21 @@ describe('something sooner', () => {
     await shop.cancel(own);
     await sweepWaitlist(api.server.deps);
     expect(await shop.entryOf(link)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  it('can be started twelve times an hour, because each time it sends a text', async () => {
+    const shop = await aShop(api);
+    const phone = aPhone();
+    const own = await shop.book(1, phone);
+    const wait = () => inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    for (let round = 1; round <= 12; round += 1) await shop.act(await wait(), leaveWaitlist);
+    await expect(wait()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await textsOf(api, phone)).toHaveLength(12);
+    pass(60);
+    const link = await wait();
+    // What exists already is returned without another text.
+    expect(await wait()).toBe(link);
+    expect(await textsOf(api, phone)).toHaveLength(13);
   });
 
   it('is held for as long as its booking takes, whatever the service takes by now', async () => {

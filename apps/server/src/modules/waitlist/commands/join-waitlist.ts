@@ -110,8 +110,11 @@ async function makeEntry(write: TenantWrite<AnyTenant>, joining: Joining): Promi
 const resourceOf = ({ resourceId }: Pick<WaitlistPreferences, 'resourceId'>): string | null =>
   resourceId === undefined || resourceId === ANYONE ? null : resourceId;
 
-/** Each change may send a text. */
-async function limitJoining({ tx, now, deps }: TenantWrite<AnyTenant>, phone: Phone): Promise<void> {
+/**
+ * Each change may send a text.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function limitJoining({ tx, now, deps }: TenantWrite<AnyTenant>, phone: Phone): Promise<void> {
   const key = `waitlist:${deps.tokens.phoneKey(phone)}`;
   const { waitSeconds } = await takeHits(tx, [{ key, limit: 12, windowSeconds: 3600 }], now);
   if (waitSeconds > 0) throw new Refusal('TOO_MANY_REQUESTS', { requestTimeout: waitSeconds });

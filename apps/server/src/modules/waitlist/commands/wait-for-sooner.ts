@@ -16,12 +16,12 @@ import {
   stateOf,
 } from '../../booking/api.ts';
 import { isLiveIn } from '../queries.ts';
-import { insertEntry } from './join-waitlist.ts';
+import { insertEntry, limitJoining } from './join-waitlist.ts';
 
 /**
  * Adds the client of a booking to the list for an earlier time; accepting an offer then moves that booking
  * (product/waiting-list#sooner). Returns the entry; repeated, the same one.
- * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_NOT_OFFERED
+ * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_NOT_OFFERED, TOO_MANY_REQUESTS
  */
 export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: string): Promise<string> {
   const { tx, tenant, now, deps } = write;
@@ -32,11 +32,12 @@ export async function waitForSooner(write: TenantWrite<AnyTenant>, bookingId: st
     .select({ id: waitlistEntry.id })
     .from(waitlistEntry)
     .where(and(isLiveIn(tenant), eq(waitlistEntry.insteadOf, bookingId)));
+  if (own) return deps.tokens.offerSecret(own.id);
+  const { clientId, clientPhone: phone } = row;
+  await limitJoining(write, phone);
   const resourceId = clientMovesWith(row) ?? personOf(row)?.id;
   const untilDate: WallDate = dateAt(row.zone, instantOf(row.startAt));
   const preferences = { serviceId: row.serviceId, resourceId, untilDate, times: [], agreesToPrices: false };
-  const { clientId, clientPhone: phone } = row;
-  const id =
-    own?.id ?? (await insertEntry(write, { clientId, phone, preferences, clientZone: null, insteadOf: bookingId }));
-  return deps.tokens.offerSecret(id);
+  const entry = { clientId, phone, preferences, clientZone: null, insteadOf: bookingId };
+  return deps.tokens.offerSecret(await insertEntry(write, entry));
 }
