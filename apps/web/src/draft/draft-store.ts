@@ -2,38 +2,54 @@ import { onForget } from '../session/forget-person.ts';
 import { getSession } from '../session/store.ts';
 import { EMPTY_DRAFT, type ListingDraft } from './listing-draft.ts';
 
-/** Where the draft is kept. Its owner is stored with it: another person on this device never sees it. */
+/** Where the drafts are kept. Their author is stored with them: another person on this device never sees them. */
 export const LISTING_DRAFT_KEY = 'primehour.listing-draft';
 
-type Stored = { userId: string; draft: ListingDraft };
+/** By business: the incentives and people of one do not exist in another (product/team#several-businesses). */
+type Drafts = Readonly<Record<string, ListingDraft>>;
+type Stored = { userId: string; drafts: Drafts };
+/** Only this file writes the key. */
+type Found = {
+  userId: string;
+  drafts?: Record<string, Partial<ListingDraft> | undefined>;
+  draft?: Partial<ListingDraft>;
+};
 
 let stored: Stored | null | undefined;
 const listeners = new Set<() => void>();
 
-/** The signed-in person's draft; the empty one when there is none. The same object until it changes. */
+const shownId = (): string => getSession().businessInfo[0]?.id ?? '';
+
+/** The signed-in person's draft for the business shown; the empty one without any. The same object until it changes. */
 export function getDraft(): ListingDraft {
   if (stored === undefined) stored = read();
-  return stored && stored.userId === getSession().user?.id ? stored.draft : EMPTY_DRAFT;
+  return ownDrafts()[shownId()] ?? EMPTY_DRAFT;
 }
 
 export function changeDraft(change: Partial<ListingDraft>): void {
-  // Another tab may have written a moment ago, and its event may not have arrived yet.
-  stored = read() ?? stored;
-  replaceDraft({ ...getDraft(), ...change });
+  const userId = getSession().user?.id;
+  if (userId === undefined) return;
+  readNewer();
+  stored = { userId, drafts: { ...ownDrafts(), [shownId()]: { ...getDraft(), ...change } } };
+  write();
 }
 
 /** A listing that is copied becomes the draft (product/listings#edit-and-remove). */
-export function replaceDraft(draft: ListingDraft): void {
-  const userId = getSession().user?.id;
-  if (userId === undefined) return;
-  stored = { userId, draft };
+export const replaceDraft = (draft: ListingDraft): void => changeDraft(draft);
+
+/** Creating a listing clears the draft of its business, even if another one is shown by then (product/listings#publish). */
+export function clearDraft(businessId: string): void {
+  readNewer();
+  const { [businessId]: _, ...drafts } = ownDrafts();
+  stored = stored && Object.keys(drafts).length > 0 ? { ...stored, drafts } : null;
   write();
 }
 
-/** Creating a listing clears the draft (product/listings#publish). */
-export function clearDraft(): void {
-  stored = null;
-  write();
+const ownDrafts = (): Drafts => (stored && stored.userId === getSession().user?.id ? stored.drafts : {});
+
+/** Another tab may have written a moment ago, and its event may not have arrived yet. */
+function readNewer() {
+  stored = read() ?? stored;
 }
 
 // Another user signed in or out: reload from storage.
@@ -59,9 +75,13 @@ function onStorage(event: StorageEvent) {
 
 function read(): Stored | null {
   try {
-    // Only this file writes the key; fields of a newer version are filled in.
-    const found = JSON.parse(localStorage.getItem(LISTING_DRAFT_KEY) ?? 'null') as Stored | null;
-    return found && { ...found, draft: { ...EMPTY_DRAFT, ...found.draft } };
+    const found = JSON.parse(localStorage.getItem(LISTING_DRAFT_KEY) ?? 'null') as Found | null;
+    if (!found) return null;
+    // A page of the previous release stores one draft, without its business.
+    const { userId, drafts = { [shownId()]: found.draft } } = found;
+    // Fields of a newer version are filled in.
+    const filled = Object.entries(drafts).map(([id, draft]) => [id, { ...EMPTY_DRAFT, ...draft }] as const);
+    return { userId, drafts: Object.fromEntries(filled) };
   } catch {
     return null;
   }

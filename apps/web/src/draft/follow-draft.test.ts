@@ -8,7 +8,8 @@ let stored: Map<string, string>;
 let hear: (event: { key: string | null }) => void;
 
 beforeEach(() => {
-  stored = new Map([[SESSION_KEY, JSON.stringify({ ...EMPTY_SESSION, accessToken: 'a', user: { id: 'rosa' } })]]);
+  const session = { ...EMPTY_SESSION, accessToken: 'a', user: { id: 'rosa' }, businessInfo: [{ id: 'salon' }] };
+  stored = new Map([[SESSION_KEY, JSON.stringify(session)]]);
   vi.resetModules();
   vi.stubGlobal('window', {
     addEventListener: (_: string, listener: typeof hear) => (hear = listener),
@@ -38,8 +39,8 @@ async function openForm(initial = { name: '', guestsNumber: null as number | nul
 
 /** Stores a change as the other tab would; its storage event follows later. */
 function write(change: object) {
-  const before = JSON.parse(stored.get(KEY) ?? '{"userId":"rosa","draft":{}}') as { draft: object };
-  stored.set(KEY, JSON.stringify({ ...before, draft: { ...before.draft, ...change } }));
+  const { drafts } = JSON.parse(stored.get(KEY) ?? '{"drafts":{}}') as { drafts: { salon?: object } };
+  stored.set(KEY, JSON.stringify({ userId: 'rosa', drafts: { salon: { ...drafts.salon, ...change } } }));
 }
 
 function fromOtherTab(change: object) {
@@ -65,7 +66,7 @@ it('shows what the other tab has written, field by field, but not its own change
 });
 
 it('shows what was written before it listened, and stops with its form', async () => {
-  stored.set(KEY, JSON.stringify({ userId: 'rosa', draft: { name: 'Late table' } }));
+  stored.set(KEY, JSON.stringify({ userId: 'rosa', drafts: { salon: { name: 'Late table' } } }));
   const { take, stop } = await openForm();
   expect(take.mock.calls).toEqual([[{ name: 'Late table' }]]);
   stop();

@@ -92,7 +92,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
       return setProblem(describeRefusal(reason));
     }
     onPublished(draft);
-    clearDraft();
+    clearDraft(business.id);
     toast.success(copy.published);
     navigate(paths.listings);
   };
