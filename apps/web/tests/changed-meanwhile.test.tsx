@@ -2,14 +2,16 @@
  * A form that saves a record as a whole says what it showed, so it restores nothing that someone else has changed in the
  * meantime.
  */
+import { getListing, updateListing } from '@primehour/contract/listing';
 import { listPersonServices, savePersonServices } from '@primehour/contract/person-services';
 import { addResource } from '@primehour/contract/resource';
 import { saveServiceNeeds } from '@primehour/contract/service-needs';
 import { acceptInvitation, getTeam, inviteMember, updateMember } from '@primehour/contract/team';
-import { screen, within } from '@testing-library/dom';
+import { makeListing } from '@primehour/testkit/product/listings';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { openScreen, signIn } from './support/open-screen.tsx';
-import { aPartner, aVisitor, outbox } from './support/people.ts';
+import { aPartner, aVisitor, outbox, product } from './support/people.ts';
 
 const CHANGED = 'This was changed in the meantime. Check it again';
 
@@ -65,4 +67,45 @@ it('keeps the price that a person got while the needs were edited', async () => 
   expect(await screen.findByText(CHANGED)).toBeVisible();
   const [stored] = await owner.call(listPersonServices, { query, params: { id: ben.id } });
   expect(stored?.price).toBe(7000);
+});
+
+it('keeps the price that a listing got while its details were edited', async () => {
+  const owner = await aPartner();
+  const listing = await makeListing(product, owner);
+  const params = { id: listing.id };
+  signIn(owner);
+  const user = await openScreen(`/listings/${listing.id}`);
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Listing details' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Listing details' }));
+  };
+  const edit = async (dialog: Awaited<ReturnType<typeof open>>) => {
+    await user.selectOptions(await dialog.findByLabelText('Guests'), '4');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+  };
+  let dialog = await open();
+  const { name, description, location, guestsNumber, imgUrls, reservationDateTime, auctionStartDate } = listing;
+  const incentives = listing.incentives.map(({ id }) => id);
+  const facts = {
+    name,
+    description,
+    location,
+    guestsNumber,
+    imgUrls,
+    incentives,
+    reservationDateTime,
+    auctionStartDate,
+  };
+  const prices = { auctionType: 'traditional', startPrice: 15_000, priceStep: 500 } as const;
+  await owner.call(updateListing, { params, body: { ...facts, ...prices, businessId: owner.business.id } });
+  await edit(dialog);
+  expect(await dialog.findByText(CHANGED)).toBeVisible();
+  expect(dialog.getByLabelText('Guests')).toHaveValue('4');
+  expect(await owner.call(getListing, { params })).toMatchObject({ startPrice: 15_000, guestsNumber: 2 });
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByText('$150')).toBeVisible());
+  dialog = await open();
+  await edit(dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await owner.call(getListing, { params })).toMatchObject({ startPrice: 15_000, guestsNumber: 4 });
 });

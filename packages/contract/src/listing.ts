@@ -161,22 +161,51 @@ const listingFields = {
 const formOf = <Type extends AuctionType, Prices extends z.core.$ZodShape>(type: Type, prices: Prices) =>
   z.object({ ...listingFields, auctionType: z.literal(type), ...prices });
 
+const formWith = <More extends z.core.$ZodShape>(more: More) =>
+  z.discriminatedUnion(
+    'auctionType',
+    [
+      formOf('traditional', { startPrice: price(), priceStep: price(copy.required), ...more }),
+      formOf('dutch', { startPrice: price(), ...more }),
+      formOf('fixed', { fixedPrice: price(), ...more }),
+      formOf('sealed', { startPrice: price(), ...more }),
+    ],
+    { error: copy.auctionTypeRequired },
+  );
+
 /**
  * See product/api#listing-calls: common fields, and the prices of the chosen type. The server computes the auction's
  * end.
  */
-export const listingForm = z.discriminatedUnion(
-  'auctionType',
-  [
-    formOf('traditional', { startPrice: price(), priceStep: price(copy.required) }),
-    formOf('dutch', { startPrice: price() }),
-    formOf('fixed', { fixedPrice: price() }),
-    formOf('sealed', { startPrice: price() }),
-  ],
-  { error: copy.auctionTypeRequired },
-);
-
+export const listingForm = formWith({});
 export type ListingForm = z.output<typeof listingForm>;
+
+const ofId = z.object({ id: z.string() });
+
+/** What a change of a listing can overwrite, as it was shown: rules of later releases don't apply to it. */
+const seenListing = z.extend(
+  z.pick(listingSchema, {
+    name: true,
+    description: true,
+    location: true,
+    guestsNumber: true,
+    imgUrls: true,
+    reservationDateTime: true,
+    durationMinutes: true,
+    auctionStartDate: true,
+    publishStartDate: true,
+    auctionType: true,
+    startPrice: true,
+    priceStep: true,
+    fixedPrice: true,
+  }),
+  { incentives: z.array(ofId), resources: z.optional(z.array(ofId)) },
+);
+export type SeenListing = z.output<typeof seenListing>;
+
+/** `seen`: what the listing was when the change began; it is refused if that is no longer so. */
+const listingChange = formWith({ seen: z.optional(seenListing) });
+export type ListingChange = z.output<typeof listingChange>;
 
 export const listListings = endpoint({
   id: 'listing.listListings',
@@ -240,9 +269,9 @@ export const updateListing = endpoint({
   summary: 'Changes a listing until its auction starts.',
   source: 'product/listings#edit-and-remove',
   params: idParams,
-  body: listingForm,
+  body: listingChange,
   output: listingDetailSchema,
-  refusals: [...LISTING_REFUSALS, 'LISTING_LOCKED'],
+  refusals: [...LISTING_REFUSALS, 'LISTING_LOCKED', 'CHANGED_MEANWHILE'],
 });
 
 export const deleteListing = endpoint({

@@ -226,6 +226,23 @@ describe('changing and removing', () => {
     expect((await refusalOf(change({ auctionStartDate: STARTS + HOUR_MS }))).code).toBe('LISTING_LOCKED');
   });
 
+  it('keeps what someone else has changed since, if a change says what it is based on', async () => {
+    const { create, form, as } = await anOwner();
+    const seen = await create();
+    const change = async (changes: Partial<typeof form> & { seen?: typeof seen }) =>
+      (await as())(calls.updateListing, { params: { id: seen.id }, body: { ...form, ...changes } });
+    const moved = { startPrice: 15_000 as Cents, reservationDateTime: (RESERVED + 2 * HOUR_MS) as Instant };
+    const name = 'Chef’s tables';
+    const changed = await change({ ...moved, seen });
+    expect(changed).toMatchObject(moved);
+    expect(await refusalOf(change({ name, seen }))).toMatchObject({ statusCode: 409, code: 'CHANGED_MEANWHILE' });
+    // Sent again after a lost response.
+    expect(await change({ ...moved, seen })).toMatchObject({ ...moved, name: form.name });
+    expect(await change({ ...moved, name, seen: changed })).toMatchObject({ ...moved, name });
+    // By a caller that doesn't say what it saw.
+    expect(await change({})).toMatchObject({ name: form.name, startPrice: 5_000 });
+  });
+
   it('can publish it, which its history also shows', async () => {
     const { create, form, as } = await anOwner();
     const made = await create({ publishStartDate: (clock.now() + HOUR_MS) as Instant });

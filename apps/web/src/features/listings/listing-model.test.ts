@@ -3,7 +3,7 @@ import type { Listing } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
 import { isDraftComplete } from '../../draft/draft-times.ts';
 import { EMPTY_DRAFT, isStep1Finished, type ListingDraft } from '../../draft/listing-draft.ts';
-import { draftOfListing, listingBodyOf, viewOfDraft, viewOfListing } from './listing-model.ts';
+import { draftOfListing, listingBodyOf, listingChangeOf, viewOfDraft, viewOfListing } from './listing-model.ts';
 
 const zone = 'America/Chicago';
 const business = { id: '6c1f0f0e-5d2a-4e63-9a0e-3d6a51f6a001', timezone: zone };
@@ -133,6 +133,23 @@ describe('a stored listing', () => {
     });
     const { resources: _, ...ofOne } = listing;
     expect(listingBodyOf(draftOfListing(ofOne, zone), business, now)).not.toHaveProperty('resourceIds');
+  });
+
+  it('is changed based on what it was, whose exact times are sent where the fields were not changed', () => {
+    // Five seconds after; and the second 1:30 AM of the night in which the clock goes back.
+    const exact = {
+      auctionStartDate: Date.parse('2026-10-26T00:00:05Z'),
+      reservationDateTime: Date.parse('2026-11-01T07:30Z'),
+    };
+    const shown = { ...listing, ...exact, publishStartDate: now };
+    const before = draftOfListing(shown, zone);
+    const body = listingChangeOf(shown, { ...before, name: 'Table' }, zone);
+    expect(body).toMatchObject({ ...exact, name: 'Table', publishStartDate: now, resourceIds: ['r1'] });
+    expect(body?.seen).toEqual(shown);
+    const moved = listingChangeOf(shown, { ...before, auctionStartTime: '19:05', price: 9000 }, zone);
+    expect(moved).toMatchObject({ ...exact, auctionStartDate: Date.parse('2026-10-26T00:05Z'), fixedPrice: 9000 });
+    expect(moved?.seen).toEqual(shown);
+    expect(listingChangeOf(shown, { ...before, name: '' }, zone)).toBeUndefined();
   });
 
   it('and its draft are shown alike', () => {

@@ -120,3 +120,21 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
   };
   return auctionType === null ? undefined : bodies[auctionType];
 }
+
+/**
+ * The change of a published listing, and what it is based on (decision 199); undefined while the draft is not complete. A
+ * time whose fields were not changed stays exact: they have neither seconds nor both hours of a clock that goes back.
+ */
+export function listingChangeOf(listing: Listing, changed: ListingDraft, zone: string) {
+  const bodyOf = (draft: ListingDraft) =>
+    listingBodyOf(draft, { id: listing.businessId, timezone: zone }, listing.publishStartDate);
+  const [body, before] = [bodyOf(changed), bodyOf(draftOfListing(listing, zone))];
+  if (!body) return undefined;
+  const { reservationDateTime, auctionStartDate } = listing;
+  return {
+    ...body,
+    ...(body.reservationDateTime === before?.reservationDateTime && { reservationDateTime }),
+    ...(body.auctionStartDate === before?.auctionStartDate && { auctionStartDate }),
+    seen: listing,
+  };
+}

@@ -23,7 +23,7 @@ import { ComingTitle, ScreenBody } from '../../shell/screen-body.tsx';
 import { AuctionPanel } from './components/auction-panel.tsx';
 import { ReviewCard } from './components/review-card.tsx';
 import { StatusTag } from './components/status-tag.tsx';
-import { draftOfListing, listingBodyOf, viewOfListing } from './listing-model.ts';
+import { draftOfListing, listingChangeOf, viewOfListing } from './listing-model.ts';
 import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 
@@ -134,7 +134,7 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
       },
     });
   const save = async (changed: ListingDraft) => {
-    const body = listingBodyOf(changed, { id: businessId, timezone: zone }, listing.publishStartDate);
+    const body = listingChangeOf(listing, changed, zone);
     if (!body) throw new Error(copy.formIncomplete);
     await update.mutateAsync(body);
     toast.success(labels.saved);

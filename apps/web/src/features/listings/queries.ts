@@ -109,6 +109,10 @@ export const updateListingMutation = (businessId: string, id: string) =>
       await showSaved(client, listingQuery(businessId, id), listing);
       await reloadList(client, businessId);
     },
+    onError: (_error, _body, _result, { client }) => {
+      // A refusal means that it may have changed in the meantime: its dialogs show that when they are opened again.
+      void client.invalidateQueries(listingQuery(businessId, id));
+    },
   });
 
 export const deleteListingMutation = (businessId: string, id: string) =>

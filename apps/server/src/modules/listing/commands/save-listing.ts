@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import type { ListingForm } from '@primehour/contract/listing';
+import type { ListingChange, ListingForm } from '@primehour/contract/listing';
 import { enqueue } from '@primehour/db/enqueue';
 import { auction } from '@primehour/db/schema/auction';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
@@ -24,6 +24,7 @@ import { openLedger } from '../../booking/api.ts';
 import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
 import { findListing } from '../queries.ts';
+import { expectSeenListing } from '../queries/expect-seen-listing.ts';
 import { findSold, listSoldIds } from '../queries/find-sold.ts';
 import { refuseTaken } from '../queries/refuse-taken.ts';
 import { requirePictures } from '../queries/require-pictures.ts';
@@ -77,10 +78,11 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
 }
 
 /**
- * Changes a listing until its auction starts; locks the auction's row, so that no bid sees a partial change.
- * @throws Refusal NOT_FOUND, LISTING_LOCKED, the contract's refusals of a listing, VALIDATION
+ * Changes a listing until its auction starts; locks the auction's row, so that no bid sees a partial change. `seen` is
+ * what the caller was shown.
+ * @throws Refusal NOT_FOUND, LISTING_LOCKED, CHANGED_MEANWHILE, the contract's refusals of a listing, VALIDATION
  */
-export async function updateListing(deps: Deps, scope: Scope, id: string, form: ListingForm): Promise<void> {
+export async function updateListing(deps: Deps, scope: Scope, id: string, form: ListingChange): Promise<void> {
   const tenant = scope.businessId;
   if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
   refuseSuspended(scope);
@@ -96,8 +98,10 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
     const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
+    const resourceIds = await listSoldIds(tx, tenant, id);
+    expectSeenListing(form, { row, isVisible: wasPublished, durationMinutes: lengthMinutes, resourceIds });
     const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
-    const sold = await findSold(tx, scope, form.resourceIds ?? (await listSoldIds(tx, tenant, id)));
+    const sold = await findSold(tx, scope, form.resourceIds ?? resourceIds);
     await refuseTaken(tx, tenant, schedule, { now, listingId: id, sold });
     const listPriceCents = listPriceOf(await findUsual(tx, tenant), schedule);
     await tx
