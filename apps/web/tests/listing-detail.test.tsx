@@ -65,6 +65,35 @@ it('changes what each card shows, without the statement made when publishing', a
   ]);
 });
 
+it('asks before a dialog loses what was typed, unless it is canceled', async () => {
+  const { listing } = await aListing();
+  const user = await openScreen(`/listings/${listing.id}`);
+  const question = async () => within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+  const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openDialog(user, 'Edit Listing details');
+  const name = await dialog('Edit Listing details').findByLabelText('Name');
+  await user.type(name, ' by the sea');
+  await user.keyboard('{Escape}');
+  await user.click((await question()).getByRole('button', { name: 'Keep editing' }));
+  expect(name).toHaveValue(`${listing.name} by the sea`);
+  await user.click(dialog('Edit Listing details').getByRole('button', { name: 'Cancel' }));
+  await noDialog();
+
+  // What was typed for one type is kept for the next one.
+  const terms = () => dialog('Edit Reservation details');
+  await openDialog(user, 'Edit Reservation details');
+  await user.type(await terms().findByLabelText('Start price'), '0');
+  await user.click(terms().getByRole('button', { name: 'Change type' }));
+  await terms().findByRole('radio', { name: /^Traditional auction/ });
+  await user.click(terms().getByRole('button', { name: 'Close' }));
+  await user.click((await question()).getByRole('button', { name: 'Leave' }));
+  await noDialog();
+  await openDialog(user, 'Edit Reservation details');
+  expect(await terms().findByLabelText('Start price')).toHaveValue(50);
+  await user.keyboard('{Escape}');
+  await noDialog();
+});
+
 it('is duplicated, and asks before it replaces another draft', async () => {
   const { listing } = await aListing();
   const user = await openScreen(`/listings/${listing.id}`);

@@ -21,6 +21,7 @@ import * as titles from '../../copy/titles.ts';
 import { instantOfWall } from '../../draft/draft-times.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { Coach } from './components/coach.tsx';
 import { PricePlot } from './components/price-plot.tsx';
 import { SoldFields } from './components/sold-fields.tsx';
@@ -47,8 +48,10 @@ export type AuctionTermsFormProps = {
   auctionType: AuctionType;
   /** The form edits the draft directly: every keystroke is saved. */
   isDraft?: boolean | undefined;
-  /** A published listing has its own length, and what is not sent is unchanged. */
+  /** A published listing has its own length; what is not sent is unchanged, and what is not saved is lost. */
   isPublished?: boolean | undefined;
+  /** It has already been changed before the type was chosen again. */
+  isChanged?: boolean | undefined;
   onSubmit: (model: Model) => void | Promise<void>;
   /** Unlocks the type, and keeps what was typed. */
   onUnlock: (typed: Model) => void;
@@ -97,7 +100,8 @@ export function AuctionTermsForm(props: AuctionTermsFormProps) {
 type TermsForm = ReturnType<typeof useTermsForm>['form'];
 
 /** The terms as a form with the rules of their type; the draft saves every keystroke. */
-function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTermsFormProps) {
+function useTermsForm(props: AuctionTermsFormProps) {
+  const { initial, auctionType, zone, isDraft = false, isPublished = false, isChanged = false } = props;
   const loadRules = useMemo(
     () => async () => (await import('./terms-schema.ts')).modelFields(auctionType, zone, Date.now),
     [auctionType, zone],
@@ -115,6 +119,7 @@ function useTermsForm({ initial, auctionType, zone, isDraft = false }: AuctionTe
   });
   const { getValues, trigger, formState } = form;
   const { isSubmitted } = formState;
+  useUnsaved(isPublished && (isChanged || formState.isDirty), formState.isSubmitting);
   // Whether a date is valid depends on its time and on the other pair, so all completed fields are validated together.
   const revalidate = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
   return { form, revalidate };

@@ -9,6 +9,7 @@ import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
 import { useDraftFields } from '../../draft/use-draft-fields.ts';
 import { useRules } from '../../forms/use-rules.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { ImagesField } from '../../images/image-fields.tsx';
 import { IncentivePicker } from './components/incentive-picker.tsx';
 import {
@@ -29,6 +30,8 @@ type Props = {
   businessId: string;
   /** The form edits the draft directly: every keystroke is saved. */
   isDraft?: boolean | undefined;
+  /** A published listing loses what is not saved. */
+  isPublished?: boolean | undefined;
   onSubmit: (experience: Experience) => void | Promise<void>;
   /** Opening a dialog would close the one that contains this form, so incentives can only be selected there. */
   canAddIncentive: boolean;
@@ -37,9 +40,10 @@ type Props = {
 };
 
 /** Step 1, 'Describe your experience' (product/listings#experience). */
-export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit, canAddIncentive, footer }: Props) {
+export function ExperienceForm(props: Props) {
+  const { businessId, onSubmit, canAddIncentive, footer } = props;
   const [isUploading, setUploading] = useState(false);
-  const form = useExperienceForm(initial, isDraft);
+  const form = useExperienceForm(props);
   const { register, formState } = form;
   const { errors, isSubmitting, isSubmitted, touchedFields } = formState;
 
@@ -82,7 +86,7 @@ export function ExperienceForm({ initial, businessId, isDraft = false, onSubmit,
 type ExperienceFormState = ReturnType<typeof useExperienceForm>;
 
 /** The experience as a form; the draft saves every keystroke. */
-function useExperienceForm(initial: Experience, isDraft: boolean) {
+function useExperienceForm({ initial, isDraft = false, isPublished = false }: Props) {
   const form = useForm({
     resolver: useRules(loadRules),
     defaultValues: experienceFieldsOf(initial),
@@ -94,6 +98,7 @@ function useExperienceForm(initial: Experience, isDraft: boolean) {
     fieldsOf: experienceFieldsOf,
     isOn: isDraft,
   });
+  useUnsaved(isPublished && form.formState.isDirty, form.formState.isSubmitting);
   return form;
 }
 

@@ -11,7 +11,13 @@ export function ListingDetailsDialog(props: EditListing & { onClose: () => void 
       {(form) => (
         // Dialogs are outside the screens that provide the query client.
         <QueryRoot>
-          <ExperienceForm {...form} initial={props.draft} businessId={props.businessId} canAddIncentive={false} />
+          <ExperienceForm
+            {...form}
+            initial={props.draft}
+            businessId={props.businessId}
+            isPublished={props.isPublished}
+            canAddIncentive={false}
+          />
         </QueryRoot>
       )}
     </EditDialog>

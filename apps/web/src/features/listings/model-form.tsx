@@ -16,6 +16,8 @@ import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
 import { instantOfWall } from '../../draft/draft-times.ts';
+import { useUnsaved } from '../../forms/use-unsaved.ts';
+import { isSame } from '../../is-same.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
@@ -36,7 +38,7 @@ const typeOptions = (type: AuctionType | null) =>
 /** Everything except the type appears after the type is selected, and has loaded by then. */
 const terms = lazyPart(async () => (await import('./auction-terms-form.tsx')).AuctionTermsForm);
 
-type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'onUnlock'> & {
+type Props = Omit<AuctionTermsFormProps, 'auctionType' | 'isChanged' | 'onUnlock'> & {
   /** Called with the type as soon as it is selected or unlocked. */
   onTyped?: ((change: Partial<Model>) => void) | undefined;
 };
@@ -50,11 +52,14 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
     onTyped?.(next);
   };
   const isAwaited = useIsAwaited(initial, form.zone);
+  const isChanged = !isSame({ ...model, isTypeLocked: initial.isTypeLocked }, initial);
   if (!model.auctionType || !model.isTypeLocked) {
     return (
       <TypeForm
         type={model.auctionType}
         isBusy={isOpening}
+        isPublished={form.isPublished}
+        isChanged={isChanged}
         // The press is painted before the fields are rendered.
         onChoose={(auctionType) =>
           startOpening(async () => {
@@ -73,6 +78,7 @@ export function ModelForm({ initial, onTyped, ...form }: Props) {
         key={model.auctionType}
         initial={model}
         auctionType={model.auctionType}
+        isChanged={isChanged}
         onUnlock={(typed) => change({ ...typed, isTypeLocked: false })}
       />
     </Suspense>
@@ -91,11 +97,16 @@ function useIsAwaited({ reservationDate, reservationTime, durationMinutes }: Mod
   return isComing(advice) || isComing(resources);
 }
 
-type TypeFormProps = { type: AuctionType | null; isBusy: boolean; onChoose: (type: AuctionType) => void };
+type TypeFormProps = Pick<AuctionTermsFormProps, 'isPublished' | 'isChanged'> & {
+  type: AuctionType | null;
+  isBusy: boolean;
+  onChoose: (type: AuctionType) => void;
+};
 
-function TypeForm({ type, isBusy, onChoose }: TypeFormProps) {
+function TypeForm({ type, isBusy, isPublished = false, isChanged = false, onChoose }: TypeFormProps) {
   const [chosen, setChosen] = useState(type);
   const [isMissing, setMissing] = useState(false);
+  useUnsaved(isPublished && (isChanged || chosen !== type), false);
   return (
     <form
       noValidate

@@ -7,6 +7,7 @@ import * as buttons from '../../../copy/buttons.ts';
 import type { EditListing } from '../../../draft/edit-listing.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
 import { keepFocus } from '../../../forms/keep-focus.ts';
+import { useAskToClose } from '../../../forms/use-unsaved.ts';
 import type { FormState } from '../experience-form.tsx';
 
 type Props = EditListing & {
@@ -21,6 +22,7 @@ type Props = EditListing & {
 export function EditDialog({ title, draft, onContinue, onClose, children }: Props) {
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const askToClose = useAskToClose();
   const onSubmit = async (change: Partial<ListingDraft>) => {
     setProblem(undefined);
     setSaving(true);
@@ -46,7 +48,7 @@ export function EditDialog({ title, draft, onContinue, onClose, children }: Prop
     </>
   );
   return (
-    <Dialog isOpen size="md2" title={title} onClose={onClose} isLocked={isSaving}>
+    <Dialog isOpen size="md2" title={title} onClose={onClose} askToClose={askToClose} isLocked={isSaving}>
       {children({ onSubmit, footer })}
     </Dialog>
   );
