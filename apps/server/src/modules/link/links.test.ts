@@ -2,13 +2,16 @@ import { getBooking } from '@primehour/contract/booking-detail';
 import * as calls from '@primehour/contract/link';
 import { cancelMyBooking } from '@primehour/contract/public';
 import { booking, checkout } from '@primehour/db/schema/booking';
+import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { link } from '@primehour/db/schema/link';
 import { GRANTS_OF } from '@primehour/domain/access/access';
 import { LINKS_MAX } from '@primehour/domain/limits';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { aPhone, aService } from '@primehour/testkit/build';
+import { aBooking, aPhone, aService } from '@primehour/testkit/build';
+import { aNeed } from '@primehour/testkit/build-need';
 import { aPolicy } from '@primehour/testkit/build-policy';
+import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
@@ -99,6 +102,28 @@ describe('a VIP link', () => {
     const plain = await aVisit(shop, `${app.url}/vip/${shop.business.id}`);
     expect((await plain.visitor.get(plain.page)).text).not.toContain('Your link');
     expect((await plain.begin(SOON + 30 * MINUTE_MS)).status).toBe(409);
+  });
+
+  it('offers and takes a time beyond everyone’s window that a handover frees', async () => {
+    const shop = await aShop({ perks: { advanceDays: 60 } });
+    const { business, service, query } = shop;
+    await app.db.transaction((tx) =>
+      tx.update(bookingSettings).set({ makesRoom: true }).where(eq(bookingSettings.businessId, business.id)),
+    );
+    // Given to the owner by the rule, who alone can do what is booked; Ben is free.
+    const startAt = WEDNESDAY + 28 * DAY_MS;
+    const { id } = await aBooking(app, { service: await aService(app, { business }), startAt });
+    const personOf = async () =>
+      (await (await shop.partner())(getBooking, { query, params: { id } })).booking.resources?.[0];
+    const owner = await personOf();
+    const ben = await aResource(app, { business, name: 'Ben' });
+    await aNeed(app, service, { of: [{ id: owner?.id ?? '' }] });
+    const { visitor, page, book } = await aVisit(shop, (await shop.make()).address);
+    const slots = `/booking/api/public/businesses/${business.id}/slots?serviceId=${service.id}&from=2026-11-04&days=1`;
+    expect((JSON.parse((await visitor.get(slots)).html) as { slots: number[] }).slots).toContain(startAt);
+    expect((await visitor.get(`${page}/book?service=${service.id}&at=${startAt}`)).status).toBe(200);
+    expect((await book(startAt)).location).toMatch(/^\/my\//);
+    expect((await personOf())?.id).toBe(ben.id);
   });
 
   it('waives the deposit, and the details say so', async () => {

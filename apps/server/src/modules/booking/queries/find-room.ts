@@ -3,6 +3,7 @@ import { queryPrepared } from '@primehour/db/raw';
 import { parseMinuteSpans } from '@primehour/db/schema/column-types';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
+import type { LinkPerks } from '@primehour/domain/link/link';
 import { findHandovers, type AssignedBooking, type Handover } from '@primehour/domain/slot/make-room';
 import { ANYONE, type Need, type Team, type TeamSlotQuery, type With } from '@primehour/domain/slot/team';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -10,7 +11,7 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { slotQueryFor, requirePerson } from '../policy.ts';
+import { slotQueryFor, requirePerson, withPerks } from '../policy.ts';
 import { type CalendarWindow, type LoadedCalendar, loadCalendar } from './load-calendar.ts';
 
 /** The bookings in a window that the rule assigned; `able` is who else can do the service, null for anyone. */
@@ -70,6 +71,8 @@ export type RoomQuery = {
   readonly serviceId: string;
   readonly startAt: Instant;
   readonly resourceId?: With | undefined;
+  /** Of the link through which a client books. */
+  readonly perks?: LinkPerks | undefined;
 };
 
 export type Room = Handover & { readonly booking: MovableBooking };
@@ -83,7 +86,7 @@ type Rooms = { readonly team: Team; readonly rooms: readonly Room[] };
 export function findRoom(
   queryable: Queryable,
   tenant: AnyTenant,
-  { serviceId, startAt, resourceId = ANYONE }: RoomQuery,
+  { serviceId, startAt, resourceId = ANYONE, perks }: RoomQuery,
   now: Instant,
 ): Promise<Rooms> {
   const queryOf = ({ team, service }: LoadedCalendar) => {
@@ -91,12 +94,10 @@ export function findRoom(
     requirePerson(team, offered, resourceId);
     return slotQueryFor(offered, now, resourceId);
   };
-  return findRoomFor(queryable, tenant, { serviceId, startAt, queryOf }, now);
+  return findRoomFor(queryable, tenant, { serviceId, startAt, perks, queryOf }, now);
 }
 
-type RoomSearch = {
-  readonly serviceId: string;
-  readonly startAt: Instant;
+type RoomSearch = Omit<RoomQuery, 'resourceId'> & {
   readonly queryOf: (loaded: LoadedCalendar) => TeamSlotQuery;
 };
 
@@ -104,12 +105,14 @@ type RoomSearch = {
 export async function findRoomFor(
   queryable: Queryable,
   tenant: AnyTenant,
-  { serviceId, startAt, queryOf }: RoomSearch,
+  { serviceId, startAt, perks, queryOf }: RoomSearch,
   now: Instant,
 ): Promise<Rooms> {
   // A conflicting booking may start hours earlier, and the colleague has to be free from then on.
   const window = { from: (startAt - DAY_MS) as Instant, until: (startAt + 2 * DAY_MS) as Instant, now };
-  const loaded = await loadCalendar(queryable, tenant, window, serviceId);
+  const read = await loadCalendar(queryable, tenant, window, serviceId);
+  // Only for a client with a link: a partner also makes room for services that are hidden from clients.
+  const loaded = perks ? withPerks(read, perks) : read;
   const { team } = loaded;
   const slotQuery = queryOf(loaded);
   const near = windowAround(slotQuery, startAt);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Queryable, Reader } from '@primehour/db/transaction';
+import type { LinkPerks } from '@primehour/domain/link/link';
 import { startsWithRoom } from '@primehour/domain/slot/make-room';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
 import type { TeamSlotQuery, With } from '@primehour/domain/slot/team';
@@ -44,6 +45,8 @@ type RequestedTime = {
   readonly service: OfferedService;
   readonly startAt: Instant;
   readonly withWhom: With | undefined;
+  /** The ones that the calendar was loaded with. */
+  readonly perks: LinkPerks | undefined;
   readonly now: Instant;
 };
 
@@ -52,11 +55,12 @@ export async function refusalOf(
   queryable: Queryable,
   tenant: AnyTenant,
   { team, makesRoom }: LoadedCalendar,
-  { service, startAt, withWhom, now }: RequestedTime,
+  { service, startAt, withWhom, perks, now }: RequestedTime,
 ): Promise<SlotRefusal | null> {
   const answer = explainTeamSlot(team, slotQueryFor(service, now, withWhom), startAt);
   if (answer.isFree) return null;
   if (!makesRoom) return answer.refusal;
-  const { rooms } = await findRoom(queryable, tenant, { serviceId: service.id, startAt, resourceId: withWhom }, now);
+  const asked = { serviceId: service.id, startAt, resourceId: withWhom, perks };
+  const { rooms } = await findRoom(queryable, tenant, asked, now);
   return rooms.length > 0 ? null : answer.refusal;
 }

@@ -60,14 +60,15 @@ export async function startCheckout(
   const { db, clock, pageCounts } = deps;
   const now = clock.now();
   const window = windowFrom(request.startAt, now);
-  const loaded = withPerks(await loadCalendar(db.read, tenant, window, request.serviceId), request.link?.perks);
+  const perks = request.link?.perks;
+  const loaded = withPerks(await loadCalendar(db.read, tenant, window, request.serviceId), perks);
   refuseUnavailable(loaded);
   const service = orNotFound(loaded.service);
   requirePerson(loaded.team, service, request.resourceId ?? ANYONE);
   const { startAt, resourceId: withWhom } = request;
   const refusal = request.openingId
     ? await refusalOfOpening(deps, tenant, request)
-    : await refusalOf(db.read, tenant, loaded, { service, startAt, withWhom, now });
+    : await refusalOf(db.read, tenant, loaded, { service, startAt, withWhom, perks, now });
   if (refusal) {
     pageCounts.add(tenant, 'NO_TIMES', startAt, request.link?.id);
     throw slotRefusal(refusal);

@@ -180,7 +180,8 @@ export async function detailsModel(
   const team = teamOf(open);
   const subject = { serviceId, with: asked };
   const read = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
-  const loaded = withPerks(read, visit.link?.perks);
+  const perks = visit.link?.perks;
+  const loaded = withPerks(read, perks);
   const { service } = loaded;
   if (!service) {
     return goneServiceModel(deps, visit, subject, startAt);
@@ -190,10 +191,8 @@ export async function detailsModel(
     const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
     return lostTimeModel(deps, visit, { serviceId }, { refusal, requestedAt: startAt });
   }
-  const [opening] = openingId
-    ? await listFalling(deps.db.read, open.tenant, now, { openingId, serviceId, perks: visit.link?.perks })
-    : [];
-  const requested = { service, startAt, withWhom: person.id, now };
+  const [opening] = openingId ? await listFalling(deps.db.read, open.tenant, now, { openingId, serviceId, perks }) : [];
+  const requested = { service, startAt, withWhom: person.id, perks, now };
   const refusal = openingId
     ? opening?.startAt === startAt
       ? null
