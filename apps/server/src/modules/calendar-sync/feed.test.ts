@@ -2,7 +2,7 @@ import { cancelBooking, restoreBooking } from '@primehour/contract/booking';
 import { addBlock, updateBlock } from '@primehour/contract/calendar';
 import * as calls from '@primehour/contract/calendar-sync';
 import { HOUR_MS } from '@primehour/domain/time/wall-date';
-import type { Cents } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aService } from '@primehour/testkit/build';
 import { aListing } from '@primehour/testkit/build-listing';
 import { aResource } from '@primehour/testkit/build-resource';
@@ -11,12 +11,15 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { authorizeTenant } from '../../tenant.ts';
 import { aSoldAuction } from '../../testing/sold-auctions.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { auctionRoutes } from '../auction/routes.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { listingRoutes } from '../listing/routes.ts';
+import { feedWindow } from './policy.ts';
+import { loadFeed } from './queries.ts';
 import { calendarSyncRoutes } from './routes.ts';
 
 // The guarantee: everything that permanently takes time is published only at the secret URL, as one entry with a stable
@@ -87,6 +90,20 @@ describe('the feed', () => {
     await call(calls.saveFeed, { query, body: { hasClientNames: true } });
     expect(await (await read(url)).text()).toContain('SUMMARY:Haircut: Ada Brooks\r\n');
     expect((await call(calls.getCalendars, { query })).feed.lastReadAt).not.toBeNull();
+  });
+
+  it('has what is coming up even if there is more in the past than it can hold, in order', async () => {
+    const { business, service } = await aShop();
+    const days = [1, 2, 3, 4, 5, 8, 9];
+    for (const day of days) await aBooking(api, { service, startAt: `2026-10-0${day}T15:00:00Z` });
+    const window = feedWindow(Date.parse(NOW) as Instant);
+    const tenant = authorizeTenant(business.id);
+    const daysOf = async (max: number) =>
+      (await loadFeed(api.db.read, tenant, null, { ...window, max })).rows.map(({ startAt }) => startAt.getUTCDate());
+    expect(await daysOf(100)).toEqual(days);
+    expect(await daysOf(4)).toEqual([4, 5, 8, 9]);
+    // The nearest first, of what is coming up too.
+    expect(await daysOf(1)).toEqual([8]);
   });
 
   it('keeps the blocked time of a canceled booking as the same entry, without its client', async () => {

@@ -24,8 +24,13 @@ export const busyWindow = (now: Instant): { from: Instant; until: Instant } => (
   until: (now + (ADVANCE_BOOKING_MAX_DAYS + 1) * DAY_MS) as Instant,
 });
 
-/** The window of a feed: some of the past for reference, and a year ahead. */
-export const feedWindow = (now: Instant): { from: Instant; until: Instant } => ({
+/** Bounds the file, which calendar apps read every few minutes. */
+const FEED_MAX = 5_000;
+
+/** What a feed has: some of the past for reference, and a year ahead. */
+export const feedWindow = (now: Instant) => ({
   from: (now - 30 * DAY_MS) as Instant,
+  now,
   until: (now + 365 * DAY_MS) as Instant,
+  max: FEED_MAX,
 });
