@@ -14,6 +14,7 @@ import type { Phone, WallDate } from '@primehour/domain/vocabulary';
 import { aBooking, aClient, aPhone, aService, type BusinessRow } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
+import { aMember } from '@primehour/testkit/build-team';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -130,6 +131,10 @@ async function aKnownClient() {
   });
   const spelled = formatPhone(phone).slice(3);
   const other = await aClient(api, { business, name: 'Ben' });
+  const [manager, former] = [
+    await aMember(api, { business, role: 'MANAGER' }),
+    await aMember(api, { business, role: 'STAFF' }),
+  ];
   const sql: [string, unknown[]][] = [
     ['update bidder set client_id = $1, phone = $2 where listing_id = $3', [id, second, listing.id]],
     [`update client set name = 'Cleo' where phone = $1`, [biddersPhone]],
@@ -142,6 +147,12 @@ async function aKnownClient() {
       'insert into help_message (id, user_id, body, created_at) values (gen_random_uuid(), $1, $2, $3)',
       [user.id, `${NAME.toUpperCase()} (${phone}, ${MAIL}) never came`, at],
     ],
+    [
+      `insert into help_message (id, user_id, body, created_at, answered_at, answer)
+       select gen_random_uuid(), w.user_id, $2, $3, $3, $4 from unnest($1::uuid[]) as w (user_id)`,
+      [[manager.userId, former.userId], `Where is ${NAME}?`, at, `You have ${NAME} as ${phone}`],
+    ],
+    ['update membership set ended_at = $2 where user_id = $1', [former.userId, at]],
     [
       `insert into occupancy (id, business_id, during, kind, note)
        values (gen_random_uuid(), $1, tstzrange('2026-11-01T15:00Z', '2026-11-01T16:00Z'), 'block', $2)`,

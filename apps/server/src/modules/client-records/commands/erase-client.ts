@@ -17,7 +17,7 @@ import type { TenantId } from '../../../tenant.ts';
 import { endEntriesOf } from '../../waitlist/api.ts';
 import { findClient, hasUpcoming } from '../queries.ts';
 import { erasePhones } from './erase-phones.ts';
-import { redactMentions } from './redact-mentions.ts';
+import { redactHelp, redactMentions } from './redact-mentions.ts';
 
 type Erased = { readonly phones: readonly Phone[]; readonly id: string; readonly at: Date };
 type Step = {
@@ -127,7 +127,7 @@ const STEPS: readonly Step[] = [
 ];
 const STATEMENTS = STEPS.map(({ name, sql, params }) => ({ statement: prepared(name, sql, {}), params }));
 
-type Context = Pick<Deps, 'config' | 'tokens'>;
+type Context = Pick<Deps, 'cells' | 'config' | 'tokens'>;
 
 /**
  * Erases a client's personal data, and keeps the books. A later booking with the same number creates a new client. Data
@@ -135,8 +135,9 @@ type Context = Pick<Deps, 'config' | 'tokens'>;
  * number (decision 060).
  * @throws Refusal NOT_FOUND, WRONG_STATE while something is upcoming
  */
-export async function eraseClient(write: TenantWrite, id: string, { config, tokens }: Context): Promise<void> {
+export async function eraseClient(write: TenantWrite, id: string, context: Context): Promise<void> {
   const { tx, tenant, now } = write;
+  const { config, tokens } = context;
   await lockBusiness(tx, tenant);
   const { phone, otherPhones } = orNotFound(await findClient(tx, tenant, id));
   if (await hasUpcoming(tx, tenant, id, now)) {
@@ -155,7 +156,8 @@ export async function eraseClient(write: TenantWrite, id: string, { config, toke
   await redactMentions(tx, tenant, person);
   const forgotten = await erasePhones(tx, tokens, phones);
   await recordAudit(write, 'CLIENT_ERASED', { subjectId: id });
-  // Last, because it can't be rolled back.
+  // Last, because neither can be rolled back.
+  await redactHelp(context, tx, tenant, person);
   const isTheirs = ({ messageId, to }: OutboxEntry) => messageIds.has(messageId) || forgotten.has(to);
   await eraseFromOutbox(config.dataDir, isTheirs);
 }
