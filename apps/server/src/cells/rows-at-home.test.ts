@@ -1,15 +1,18 @@
 import { eraseClient } from '@primehour/contract/client';
+import { closeBusiness } from '@primehour/contract/closing';
+import { business as businessTable } from '@primehour/db/schema/business';
 import { membershipElsewhere } from '@primehour/db/schema/cell';
 import { membership } from '@primehour/db/schema/membership';
+import { session } from '@primehour/db/schema/session';
 import { helpMessage } from '@primehour/db/schema/support';
 import { appUser } from '@primehour/db/schema/user';
 import { uuidV7 } from '@primehour/db/uuid';
-import { aClient, aUser, type BusinessRow, type UserRow } from '@primehour/testkit/build';
-import { aSession } from '@primehour/testkit/build-session';
+import { aBusiness, aClient, aUser, type BusinessRow, type UserRow } from '@primehour/testkit/build';
+import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { testClock } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPartnerAway, startTwoCells } from '../testing/two-cells.ts';
 
 // The guarantee: what a business in another cell does with its members' rows in cell 0 is the same as in cell 0.
@@ -46,6 +49,14 @@ async function aManager(cell: TestServer, business: BusinessRow) {
   return user;
 }
 
+const isSignedIn = async ({ id }: UserRow) =>
+  (
+    await cells.home.db.read
+      .select()
+      .from(session)
+      .where(and(eq(session.userId, id), isNull(session.revokedAt)))
+  ).length > 0;
+
 it('an erased client is in nothing that members wrote to Help', async () => {
   const { user, business, accessToken } = await aPartnerAway(cells);
   const manager = await aManager(cells.away, business);
@@ -61,4 +72,44 @@ it('an erased client is in nothing that members wrote to Help', async () => {
     { body: '[erased] ([erased]) never came', answer: 'We have called [erased]' },
     { body: 'Where is [erased]?', answer: 'Not here' },
   ]);
+});
+
+describe('closing a business', () => {
+  it('in another cell signs out its members, unless they work at another business, wherever that is', async () => {
+    const { user: owner, business, accessToken } = await aPartnerAway(cells);
+    const [open, closed] = [await aPartnerAway(cells), await aPartnerAway(cells)];
+    await cells.away.db.transaction((tx) =>
+      tx
+        .update(businessTable)
+        .set({ closedAt: now(), closedBy: closed.user.id, suspendedAt: now(), suspensionReason: 'Closed' })
+        .where(eq(businessTable.id, closed.business.id)),
+    );
+    const members = {
+      only: await aManager(cells.away, business),
+      alsoHere: await aManager(cells.away, business),
+      alsoAtClosed: await aManager(cells.away, business),
+      alsoAtHome: await aManager(cells.away, business),
+    };
+    await addManager(cells.away, open.business, members.alsoHere);
+    await addManager(cells.away, closed.business, members.alsoAtClosed);
+    await addManager(cells.home, await aBusiness(cells.home), members.alsoAtHome);
+    await cells.home.as({ accessToken })(closeBusiness, { query: { businessId: business.id } });
+    const staying = [owner, ...Object.values(members)].map(async (user) => [user.id, await isSignedIn(user)]);
+    expect(await Promise.all(staying)).toEqual([
+      [owner.id, false],
+      [members.only.id, false],
+      [members.alsoHere.id, true],
+      [members.alsoAtClosed.id, false],
+      [members.alsoAtHome.id, true],
+    ]);
+  });
+
+  it('in cell 0 leaves those signed in who work in another cell', async () => {
+    const { user: owner, business, accessToken } = await aPartner(cells.home);
+    const away = await aPartnerAway(cells);
+    const member = await aManager(cells.home, business);
+    await addManager(cells.away, away.business, member);
+    await cells.home.as({ accessToken })(closeBusiness, { query: { businessId: business.id } });
+    expect([await isSignedIn(owner), await isSignedIn(member)]).toEqual([false, true]);
+  });
 });

@@ -15,7 +15,9 @@ export function closingRoutes(app: FastifyInstance, deps: Deps): void {
     presentClosing(await findClosing(db.read, businessId), await findBlockers(db.read, businessId, clock.now())),
   );
 
-  route(app, deps, calls.closeBusiness, ({ scope }) => asMember(deps, scope, (write) => closeBusiness(write, scope)));
+  route(app, deps, calls.closeBusiness, ({ scope }) =>
+    asMember(deps, scope, (write) => closeBusiness(write, scope, deps)),
+  );
 
   route(app, deps, calls.reopenBusiness, ({ scope }) => asMember(deps, scope, (write) => reopenBusiness(write)));
 }
