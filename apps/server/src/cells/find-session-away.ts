@@ -10,10 +10,16 @@ import { peopleOf } from './people.ts';
 const SESSION = prepared(
   'session-at-home',
   `
-  select s.user_id, s.unconfirmed_since, s.proven_at, (${PERSON})::json as person
+  select s.user_id, s.unconfirmed_since, s.proven_at, s.user_agent, (${PERSON})::json as person
   from session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`,
-  { user_id: uuid(), unconfirmed_since: nullable(instant()), proven_at: nullable(instant()), person: json<object>() },
+  {
+    user_id: uuid(),
+    unconfirmed_since: nullable(instant()),
+    proven_at: nullable(instant()),
+    user_agent: nullable(text()),
+    person: json<object>(),
+  },
 );
 
 /** Someone's place in the business that a call is about; all of it is null for a person without a business. */

@@ -1,3 +1,4 @@
+import { makeFeed } from '@primehour/contract/calendar-sync';
 import { eraseClient } from '@primehour/contract/client';
 import { closeBusiness } from '@primehour/contract/closing';
 import { business as businessTable } from '@primehour/db/schema/business';
@@ -13,6 +14,7 @@ import { testClock } from '@primehour/testkit/clock';
 import type { TestServer } from '@primehour/testkit/start-server';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastText } from '../testing/texts.ts';
 import { aPartnerAway, startTwoCells } from '../testing/two-cells.ts';
 
 // The guarantee: what a business in another cell does with its members' rows in cell 0 is the same as in cell 0.
@@ -112,4 +114,13 @@ describe('closing a business', () => {
     await cells.home.as({ accessToken })(closeBusiness, { query: { businessId: business.id } });
     expect([await isSignedIn(owner), await isSignedIn(member)]).toEqual([false, true]);
   });
+});
+
+it('a text about a sensitive action names the device', async () => {
+  const { user, business, accessToken, sessionId } = await aPartnerAway(cells);
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/129.0.0.0 Safari/537.36';
+  await cells.home.db.transaction((tx) => tx.update(session).set({ userAgent }).where(eq(session.id, sessionId)));
+  await cells.home.as({ accessToken })(makeFeed, { query: { businessId: business.id } });
+  const { kind, body } = await lastText(cells.away.db, user.phone);
+  expect([kind, body]).toEqual(['ACCOUNT_FEED_LINKED', expect.stringContaining('Chrome on Windows')]);
 });

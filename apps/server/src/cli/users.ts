@@ -28,7 +28,7 @@ async function resetPasskeys(db: Database, typed: string): Promise<string> {
       .update(session)
       .set({ revokedAt: dateOf(now), revokedReason: 'SIGN_OUT_EVERYWHERE' })
       .where(and(eq(session.userId, user.id), isNull(session.revokedAt)));
-    await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId: user.id, sessionId: null }, now);
+    await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId: user.id, userAgent: null }, now);
     return removed.length;
   });
   return count === 0

@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { instant, nullable, prepared, uuid } from '@primehour/db/prepared';
+import { instant, nullable, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { isUuid } from '@primehour/db/uuid';
 import { accessOf, type Permission, type Member } from '@primehour/domain/access/access';
@@ -22,6 +22,8 @@ export type SignedIn = {
   readonly sessionId: string;
   /** When a texted code was last entered on this device. */
   readonly provenAt: Instant | null;
+  /** Of the browser that signed in; empty if it sent none. */
+  readonly userAgent: string;
 };
 
 /** A user's place in the business: role, grants, and which person of its calendar they are. */
@@ -49,6 +51,7 @@ export type SessionRow = {
   has_left_asked: boolean;
   unconfirmed_since: Date | null;
   proven_at: Date | null;
+  user_agent: string | null;
 };
 
 /**
@@ -61,7 +64,7 @@ const SESSION_QUERY = prepared(
   select s.user_id, b.id as business_id, b.timezone, b.role, b.grants, b.resource_id, b.suspended_at is not null as is_suspended,
     b.id is distinct from $4 and exists (
       select from membership e where e.business_id = $4 and e.user_id = s.user_id and e.ended_at is not null) as has_left_asked,
-    s.unconfirmed_since, s.proven_at
+    s.unconfirmed_since, s.proven_at, s.user_agent
   from session s
   left join lateral (
     select b.id, b.timezone, b.suspended_at, m.role, m.grants, m.resource_id
@@ -75,6 +78,7 @@ const SESSION_QUERY = prepared(
     ...PLACE_SHAPE,
     unconfirmed_since: nullable(instant()),
     proven_at: nullable(instant()),
+    user_agent: nullable(text()),
   },
 );
 
@@ -125,7 +129,8 @@ async function sessionOf(deps: Deps, request: FastifyRequest, asked?: string): P
     await queryPrepared(peopleOf(deps).read, CONFIRM, [claims.sessionId, since]);
   }
   const provenAt = row.proven_at && instantOf(row.proven_at);
-  return { ...row, userId: claims.userId, sessionId: claims.sessionId, provenAt };
+  const { userId, sessionId } = claims;
+  return { ...row, userId, sessionId, provenAt, userAgent: row.user_agent ?? '' };
 }
 
 /**
@@ -149,11 +154,17 @@ async function lookOf(deps: Deps, request: FastifyRequest): Promise<Look | undef
   return look;
 }
 
+const signedInAs = ({ userId, sessionId, provenAt, userAgent }: SignedIn): SignedIn => ({
+  userId,
+  sessionId,
+  provenAt,
+  userAgent,
+});
+
 /** A user's personal data can't be read in a look. */
 export async function requireUser(deps: Deps, request: FastifyRequest): Promise<SignedIn> {
   if (await lookOf(deps, request)) throw new Refusal('FORBIDDEN', { message: copy.lookChangesNothing });
-  const { userId, sessionId, provenAt } = await sessionOf(deps, request);
-  return { userId, sessionId, provenAt };
+  return signedInAs(await sessionOf(deps, request));
 }
 
 /**
@@ -176,9 +187,8 @@ export async function requireScope(
     role,
     grants,
     resource_id: resourceId,
-    ...signedIn
+    ...row
   } = await sessionOf(deps, request, expected);
-  const { userId, sessionId, provenAt } = signedIn;
   const other = hasLeftAsked ? 'MEMBERSHIP_ENDED' : 'NOT_FOUND';
   if (businessId === null || zone === null || role === null) {
     // With several cells, another one may have the user's business.
@@ -188,7 +198,7 @@ export async function requireScope(
   const isNext = asked === undefined && hasLeftAsked;
   if (expected !== undefined && expected !== businessId && !isNext) throw new Refusal(other);
   const member = { role, grants: grants ?? [], resourceId };
-  return { userId, sessionId, provenAt, businessId: authorizeTenant(businessId), zone, isSuspended, member };
+  return { ...signedInAs(row), businessId: authorizeTenant(businessId), zone, isSuspended, member };
 }
 
 /** The owner's place in the one business that is looked at. */
@@ -196,7 +206,8 @@ function scopeOfLook({ id, businessId, ownerId, zone, isSuspended }: Look, asked
   if (asked !== undefined && asked !== businessId) throw new Refusal('NOT_FOUND');
   const member = { role: 'OWNER', grants: [], resourceId: null, isLooking: true } as const;
   const tenant = authorizeTenant(businessId);
-  return { userId: ownerId, sessionId: id, provenAt: null, businessId: tenant, zone, isSuspended, member };
+  const lookedAt = { userId: ownerId, sessionId: id, provenAt: null, userAgent: '' };
+  return { ...lookedAt, businessId: tenant, zone, isSuspended, member };
 }
 
 /** @throws Refusal FORBIDDEN */

@@ -16,31 +16,30 @@ const noticeLimits = (userId: string, kind: AccountKind): Hit[] => [
 type Notice = {
   readonly kind: AccountKind;
   readonly userId: string;
-  /** Where it was done; null for what a payment provider reports. */
-  readonly sessionId: string | null;
+  /** Of the device on which it was done; null if that was none of theirs. */
+  readonly userAgent: string | null;
 };
 
 const FIND_OWNER = prepared(
   'find-notified-owner',
   `
-  select u.phone, b.timezone as zone, s.user_agent as "userAgent"
+  select u.phone, b.timezone as zone
   from app_user u
-  left join session s on s.id = $2 and s.user_id = u.id
   left join lateral (select timezone from business where user_id = u.id order by created_at, id limit 1) b on true
   where u.id = $1`,
-  { phone: text<Phone>(), zone: nullable(text<Zone>()), userAgent: nullable(text()) },
+  { phone: text<Phone>(), zone: nullable(text<Zone>()) },
 );
 
 /**
  * Texts the owner of an account what was done in their name (decision 064), once the transaction commits. More texts of
  * one kind in a day say nothing new and cost money, so they are omitted.
  */
-export async function notifyOwner(tx: Tx, { kind, userId, sessionId }: Notice, now: Instant): Promise<void> {
+export async function notifyOwner(tx: Tx, { kind, userId, userAgent }: Notice, now: Instant): Promise<void> {
   const { waitSeconds } = await takeHits(tx, noticeLimits(userId, kind), now);
   if (waitSeconds > 0) return;
-  const [owner] = await queryPrepared(tx, FIND_OWNER, [userId, sessionId]);
+  const [owner] = await queryPrepared(tx, FIND_OWNER, [userId]);
   if (!owner) return;
-  const { phone, zone, userAgent } = owner;
-  const device = sessionId === null ? null : deviceName(userAgent ?? '');
+  const { phone, zone } = owner;
+  const device = userAgent === null ? null : deviceName(userAgent);
   await queueText(tx, { kind, to: phone, data: { deviceName: device, at: now, zone: zone ?? DEFAULT_TIME_ZONE } }, now);
 }

@@ -49,7 +49,7 @@ function memberRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.handOverBusiness, async ({ scope, body }) => {
-    await asMember(deps, scope, (write) => handOverBusiness(write, body.userId, scope.sessionId));
+    await asMember(deps, scope, (write) => handOverBusiness(write, body.userId, scope.userAgent));
     return { members: await membersOf(scope) };
   });
 }

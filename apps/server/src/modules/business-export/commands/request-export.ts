@@ -6,6 +6,7 @@ import { EXPORTS_PER_DAY } from '@primehour/domain/limits';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
+import type { SignedIn } from '../../../http/session-gate.ts';
 import { notifyOwner } from '../../../messages/notify-owner.ts';
 import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
@@ -14,13 +15,13 @@ import type { Tokens } from '../../../tokens.ts';
 import { linkUntil } from '../policy.ts';
 import { type ExportRow, findExport } from '../queries.ts';
 
-type Requester = { readonly userId: string; readonly sessionId: string };
+type Requester = Pick<SignedIn, 'userId' | 'userAgent'>;
 
 /**
  * Requests the file (product/export#asking); the previous one is removed.
  * @throws Refusal EXPORT_RUNNING, TOO_MANY_REQUESTS
  */
-export async function requestExport(write: TenantTx, { userId, sessionId }: Requester): Promise<ExportRow> {
+export async function requestExport(write: TenantTx, { userId, userAgent }: Requester): Promise<ExportRow> {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const before = await findExport(tx, tenant);
@@ -35,7 +36,7 @@ export async function requestExport(write: TenantTx, { userId, sessionId }: Requ
     .returning();
   const made = orNotFound(row);
   await enqueue(tx, 'export.write', { businessId: tenant, exportId: made.id });
-  await notifyOwner(tx, { kind: 'ACCOUNT_DATA_EXPORTED', userId, sessionId }, now);
+  await notifyOwner(tx, { kind: 'ACCOUNT_DATA_EXPORTED', userId, userAgent }, now);
   await recordAudit(write, 'BUSINESS_EXPORTED', { after: { exportId: made.id } });
   return made;
 }

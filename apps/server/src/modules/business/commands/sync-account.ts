@@ -130,7 +130,7 @@ async function recordChange(write: TenantTx, change: (write: TenantTx) => Promis
   const kind = payoutChange(before, after);
   if (!kind) return;
   const [owner] = await tx.select({ userId: business.userId }).from(business).where(eq(business.id, tenant));
-  if (owner) await notifyOwner(tx, { kind, userId: owner.userId, sessionId: null }, askedAt);
+  if (owner) await notifyOwner(tx, { kind, userId: owner.userId, userAgent: null }, askedAt);
 }
 
 type StoredAccount = NonNullable<Awaited<ReturnType<typeof lockedAccount>>>;

@@ -42,13 +42,13 @@ const END_SESSIONS = prepared(
   {},
 );
 
-type By = Pick<Scope, 'userId' | 'sessionId' | 'zone'>;
+type By = Pick<Scope, 'userId' | 'userAgent' | 'zone'>;
 
 /**
  * Closes a business (product/closing#closing). Under its lock no one books or lists in the meantime. @throws Refusal
  * CLOSING_BLOCKED while something is still open, WRONG_STATE
  */
-export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }: By, deps: Pick<Deps, 'cells'>) {
+export async function closeBusiness(write: TenantTx, { userId, userAgent, zone }: By, deps: Pick<Deps, 'cells'>) {
   const { tx, tenant, now } = write;
   await lockBusiness(tx, tenant);
   const { suspendedAt } = await findClosing(tx, tenant);
@@ -62,7 +62,7 @@ export async function closeBusiness(write: TenantTx, { userId, sessionId, zone }
     .set({ suspendedAt: at, suspensionReason, closedAt: at, closedBy: userId })
     .where(eq(business.id, tenant));
   await recordAudit(write, 'BUSINESS_CLOSED');
-  await notifyOwner(tx, { kind: 'ACCOUNT_CLOSED', userId, sessionId }, now);
+  await notifyOwner(tx, { kind: 'ACCOUNT_CLOSED', userId, userAgent }, now);
   await endSessions(deps, write);
   return presentClosing({ closedAt: at }, blockers);
 }

@@ -66,8 +66,7 @@ export async function addPasskey(context: Context, user: SignedIn, added: Added)
       .returning();
     // Already registered: with `excludeCredentials`, browsers don't create a second one on the same device.
     if (!row) throw new Refusal('PASSKEY_REFUSED');
-    const { userId, sessionId } = user;
-    await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_ADDED', userId, sessionId }, now);
+    await notifyOwner(tx, { ...user, kind: 'ACCOUNT_PASSKEY_ADDED' }, now);
     return row;
   });
 }

@@ -10,7 +10,7 @@ import { orNotFound } from '../../../refusal.ts';
 export async function removePasskey(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { userId, sessionId }: SignedIn,
+  { userId, userAgent }: SignedIn,
   passkeyId: string,
 ): Promise<void> {
   const [removed] = await tx
@@ -18,5 +18,5 @@ export async function removePasskey(
     .where(and(eq(passkey.id, passkeyId), eq(passkey.userId, userId)))
     .returning({ id: passkey.id });
   orNotFound(removed);
-  await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId, sessionId }, clock.now());
+  await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId, userAgent }, clock.now());
 }

@@ -78,7 +78,7 @@ export async function openSession(
     issuedAt: dateOf(now),
     expiresAt,
   });
-  if (!isKnown) await notifyOwner(tx, { kind: 'ACCOUNT_NEW_DEVICE', userId, sessionId }, now);
+  if (!isKnown) await notifyOwner(tx, { kind: 'ACCOUNT_NEW_DEVICE', userId, userAgent: userAgent ?? '' }, now);
   return { userId, accessToken: tokens.makeAccessToken({ userId, sessionId }), refreshToken: secret };
 }
 

@@ -106,7 +106,7 @@ export async function endMembershipOf(write: TenantWrite, resourceId: string): P
  * first; the deferred foreign key of the business follows at the commit (decision 081).
  * @throws Refusal FORBIDDEN, NOT_FOUND, WRONG_STATE
  */
-export async function handOverBusiness(write: TenantWrite, userId: string, sessionId: string): Promise<void> {
+export async function handOverBusiness(write: TenantWrite, userId: string, userAgent: string): Promise<void> {
   const { tx, tenant, now } = write;
   const owner = await actingMember(write);
   if (owner.role !== 'OWNER') throwForbidden();
@@ -121,6 +121,6 @@ export async function handOverBusiness(write: TenantWrite, userId: string, sessi
   await tx.update(business).set({ userId }).where(eq(business.id, tenant));
   const change = { subjectId: userId, before: { owner: owner.userId }, after: { owner: userId } };
   await recordAudit(write, 'OWNER_CHANGED', change);
-  await notifyOwner(tx, { kind: 'ACCOUNT_OWNER_CHANGED', userId: owner.userId, sessionId }, now);
-  await notifyOwner(tx, { kind: 'ACCOUNT_OWNER_CHANGED', userId, sessionId: null }, now);
+  await notifyOwner(tx, { kind: 'ACCOUNT_OWNER_CHANGED', userId: owner.userId, userAgent }, now);
+  await notifyOwner(tx, { kind: 'ACCOUNT_OWNER_CHANGED', userId, userAgent: null }, now);
 }
