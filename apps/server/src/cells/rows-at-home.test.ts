@@ -1,6 +1,7 @@
 import { makeFeed } from '@primehour/contract/calendar-sync';
 import { eraseClient } from '@primehour/contract/client';
 import { closeBusiness } from '@primehour/contract/closing';
+import { getDay } from '@primehour/contract/home';
 import { business as businessTable } from '@primehour/db/schema/business';
 import { membershipElsewhere } from '@primehour/db/schema/cell';
 import { membership } from '@primehour/db/schema/membership';
@@ -123,4 +124,13 @@ it('a text about a sensitive action names the device', async () => {
   await cells.home.as({ accessToken })(makeFeed, { query: { businessId: business.id } });
   const { kind, body } = await lastText(cells.away.db, user.phone);
   expect([kind, body]).toEqual(['ACCOUNT_FEED_LINKED', expect.stringContaining('Chrome on Windows')]);
+});
+
+it('Home counts answers from Help, on every node', async () => {
+  const { user, business, accessToken } = await aPartnerAway(cells);
+  await writesToHelp(user, 'Hello', 'Hi');
+  for (const node of [cells.home, cells.away]) {
+    const { attention } = await node.as({ accessToken })(getDay, { query: { businessId: business.id } });
+    expect(attention).toEqual([{ kind: 'HELP_ANSWERS', count: 1 }]);
+  }
 });

@@ -1,9 +1,11 @@
-import { bigint, int, json, preparedBy } from '@primehour/db/prepared';
+import { bigint, int, json, prepared, preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import type { Reader } from '@primehour/db/transaction';
 import { dateFilterRange } from '@primehour/domain/time/date-filter';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import { outsideHome } from '../../cells/open-cells.ts';
 import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
 
@@ -17,7 +19,12 @@ type DayParameters = {
   readonly only: string | null;
   /** The reader. */
   readonly userId: string;
+  /** How many answers they have not seen, outside cell 0; null where this database has them. */
+  readonly answersAtHome: number | null;
 };
+
+const unseenAnswers = (userId: string): string =>
+  `from help_message h where h.user_id = ${userId} and h.answer is not null and h.read_at is null`;
 
 /** An unmarked visit is shown for a week, a failure for a month. */
 const FIND_DAY = preparedBy<DayParameters>()(
@@ -49,7 +56,7 @@ const FIND_DAY = preparedBy<DayParameters>()(
       ${count(`from refund f where f.business_id = ${p.tenant} and f.state = 'FAILED'
         and f.updated_at > ${p.now}::timestamptz - interval '30 days'`)} as "refundsFailed",
       ${count(`from dispute d where d.business_id = ${p.tenant} and d.state = 'NEEDS_RESPONSE'`)} as disputes,
-      ${count(`from help_message h where h.user_id = ${p.userId} and h.answer is not null and h.read_at is null`)} as "helpAnswers",
+      coalesce(${p.answersAtHome}::int, ${count(unseenAnswers(p.userId))}) as "helpAnswers",
       week.visits, week.booked as "bookedCents",
       (select coalesce(sum(amount), 0)::bigint from (
         select amount_cents - refunded_cents - charged_back_cents as amount from payment
@@ -90,11 +97,20 @@ type DayRequest = {
   readonly zone: Zone;
   readonly now: Instant;
   readonly only: string | undefined;
-  readonly userId: string;
-};
+} & Pick<DayParameters, 'userId' | 'answersAtHome'>;
+
+const ANSWERS = prepared('home-answers', `select count(*)::int as count ${unseenAnswers('$1')}`, { count: int() });
+
+/** Outside cell 0, which has what people wrote to Help: how many answers someone has not seen; null in cell 0. */
+export async function countAnswersAtHome(deps: Pick<Deps, 'cells'>, userId: string): Promise<number | null> {
+  const cells = outsideHome(deps);
+  if (cells === undefined) return null;
+  const [row] = await queryPrepared(cells.home.read, ANSWERS, [userId]);
+  return row?.count ?? 0;
+}
 
 /** Everything that Home counts, in one statement; the week starts on Monday, like that of the filters. */
-export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, userId }: DayRequest) {
+export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, ...reading }: DayRequest) {
   const week = dateFilterRange('this-week', zone, now);
   const today = dateFilterRange('today', zone, now);
   const [row] = await queryPrepared(reader, FIND_DAY, {
@@ -104,7 +120,7 @@ export async function findDay(reader: Reader, tenant: TenantId, { zone, now, onl
     weekUntil: dateOf(week.until ?? now),
     dayUntil: dateOf(today.until ?? now),
     only: only ?? null,
-    userId,
+    ...reading,
   });
   return orNotFound(row);
 }

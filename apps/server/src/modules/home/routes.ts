@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { ownPersonOnly } from '../../http/own-records.ts';
 import { presentDay } from './present.ts';
-import { findDay } from './queries.ts';
+import { countAnswersAtHome, findDay } from './queries.ts';
 
 /** What Home shows of the day (product/home#needs-attention). */
 export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): void {
@@ -16,8 +16,10 @@ export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): 
       refunds: accessOf(scope.member, 'money.refund') === 'all',
       calendars: accessOf(scope.member, 'hours.change') === 'all',
     };
+    const { userId } = scope;
     const only = ownPersonOnly(scope, 'calendar.see');
-    const asked = { zone: scope.zone, now: clock.now(), only, userId: scope.userId };
+    const answersAtHome = await countAnswersAtHome(deps, userId);
+    const asked = { zone: scope.zone, now: clock.now(), only, userId, answersAtHome };
     return presentDay(await db.onReplica((reader) => findDay(reader, scope.businessId, asked)), sees);
   });
 }
