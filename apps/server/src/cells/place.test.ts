@@ -49,7 +49,7 @@ describe('a page', () => {
     ['/a/verify.mjs', {}, { kind: 'any' }],
     ['/ics/:file', { file: `${TOKEN}.ics` }, { kind: 'record', record: 'calendar-feed', value: TOKEN }],
     ['/exports/:file', { file: `${TOKEN}.zip` }, { kind: 'record', record: 'export', value: TOKEN }],
-    ['/operator/businesses/:id', { id: ID }, { kind: 'home' }],
+    ['/operator/businesses/:id', { id: ID }, { kind: 'console' }],
     ['/sitemap.xml', {}, { kind: 'home' }],
     ['/bookings', {}, { kind: 'any' }],
     ['/images/:file', { file: 'x' }, { kind: 'any' }],

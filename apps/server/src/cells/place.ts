@@ -16,11 +16,15 @@ export type RecordKind =
 
 /**
  * What a request is about, which determines the cell that answers it (decision 177): people and their sessions are in cell
- * 0, everything else is in the cell of its business.
+ * 0, each cell has its console, and everything else is in the cell of its business.
  */
 export type Place =
   | { readonly kind: 'any' }
   | { readonly kind: 'home' }
+  /** A page of the operator's console. */
+  | { readonly kind: 'console' }
+  /** Opens or ends an operator's look at a business. */
+  | { readonly kind: 'look' }
   /** What a provider reports: cell 0 handles it, and then every other cell does. */
   | { readonly kind: 'hook' }
   /** A partner's call: the business it names, or the first of theirs. */
@@ -43,7 +47,7 @@ const record =
   };
 const slug = (params: Params): Place => ({ kind: 'slug', slug: (params['slug'] ?? '').toLowerCase() });
 const business = ({ businessId = '' }: Params): Place => ({ kind: 'business', id: businessId });
-const always = (kind: 'any' | 'home' | 'hook' | 'partner') => (): Place => ({ kind });
+const always = (kind: 'console' | 'home' | 'hook' | 'look' | 'partner') => (): Place => ({ kind });
 
 /** The prefixes of the routes as mounted, the longer ones of an area first. */
 const PLACES: readonly (readonly [beginning: string, placeIn: (params: Params) => Place])[] = [
@@ -79,9 +83,10 @@ const PLACES: readonly (readonly [beginning: string, placeIn: (params: Params) =
   ['/user/api/survey', always('home')],
   ['/user/api/', always('partner')],
 
+  ['/auth/api/partner/operator/look', always('look')],
   ['/auth/api/', always('home')],
   ['/hooks/', always('hook')],
-  ['/operator', always('home')],
+  ['/operator', always('console')],
   ['/sitemap', always('home')],
 ];
 

@@ -1,3 +1,4 @@
+import { setOwnCell } from '@primehour/db/cell';
 import { readConnectionUrl } from '@primehour/db/embedded/layout';
 import { connectTo, type Database, openDatabase } from '@primehour/db/open';
 import type { Config } from '../config.ts';
@@ -14,7 +15,9 @@ const log = createLog('error');
 export const onDatabase =
   (work: (db: Database, config: Config) => Promise<string>): Work =>
   async (config) => {
-    const { databaseUrl, dataDir } = config;
+    const { databaseUrl, dataDir, cell } = config;
+    // Ids and tokens that the command creates contain it.
+    setOwnCell(cell.number);
     const running = databaseUrl === undefined ? await findRunning(config) : undefined;
     const db = running ?? (await openDatabase({ databaseUrl, dataDir, log, poolSize: 2 }));
     try {

@@ -53,6 +53,9 @@ export function setPassCookie(
   });
 }
 
+export const passOf = ({ cookies }: FastifyRequest, purpose: TerminalPurpose): string | undefined =>
+  cookies[cookieName(purpose)];
+
 const holders = new WeakMap<FastifyRequest, PassHolder>();
 
 /** Whose pass let this request in. */
@@ -73,7 +76,7 @@ export function requireTerminalPass(deps: Needs, purpose: TerminalPurpose) {
 }
 
 async function holderOf(deps: Needs, purpose: TerminalPurpose, request: FastifyRequest) {
-  const pass = request.cookies[cookieName(purpose)];
+  const pass = passOf(request, purpose);
   return pass === undefined ? undefined : findPassHolder(deps, purpose, pass);
 }
 

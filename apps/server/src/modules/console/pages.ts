@@ -20,7 +20,8 @@ export async function consolePages(app: FastifyInstance, deps: Deps): Promise<vo
   registerTerminalLink(app, deps, 'OPERATOR');
   await app.register(async (pages) => {
     await acceptFormsOnly(pages);
-    pages.addHook('onRequest', requireTerminalPass(deps, 'OPERATOR'));
+    // After requests that belong to another cell have been forwarded: that one knows the pass.
+    pages.addHook('preParsing', requireTerminalPass(deps, 'OPERATOR'));
     pages.setErrorHandler((error, request, reply) => {
       const { status, message } = refusalFor(error, request.log, 'A page of the operator failed');
       const isBusiness = request.url.startsWith(operatorPaths.businesses);
