@@ -23,8 +23,13 @@ export const whySchema = z.object({
   rule: z.nullable(z.enum(SLOT_REFUSAL_CODES)),
   /** The rule in words, with what it refers to: 'Thanksgiving Day', 'Until 5:00 PM'. */
   message: z.string(),
-  /** Which screen changes that; null if the time is free or past. `id` opens the exact record. */
-  fix: z.nullable(z.object({ target: z.enum(REFUSAL_TARGETS), id: z.nullable(z.string()) })),
+  /**
+   * Which screen changes that; null if the time is free or past. `id` opens the exact record, `resourceId` the screen of
+   * a person, room or equipment instead of the business's.
+   */
+  fix: z.nullable(
+    z.object({ target: z.enum(REFUSAL_TARGETS), id: z.nullable(z.string()), resourceId: z.optional(z.string()) }),
+  ),
   /** For TAKEN: what occupies the time. `isByBuffer`: only the time kept free before or after it conflicts. */
   overlap: z.nullable(
     z.object({

@@ -19,17 +19,20 @@ export const SLOT_REFUSAL_CODES = [
 ] as const;
 export type SlotRefusalCode = (typeof SLOT_REFUSAL_CODES)[number];
 
+/** The person, room or equipment whose own hours, date or calendar it is; undefined for the business's. */
+type Own = { readonly resourceId?: string | undefined };
+
 type Detail = {
   /** `isByBuffer`: the service itself would fit; only the time before or after it conflicts. */
   TAKEN: { readonly by: BusyRange; readonly isByBuffer: boolean; readonly resource: Named };
   /** It is busy in another of the partner's calendars. */
-  BUSY_ELSEWHERE: { readonly by: BusyRange };
+  BUSY_ELSEWHERE: { readonly by: BusyRange } & Own;
   CALENDAR_OFF: object;
   PAST: object;
-  DAY_OFF: { readonly by: SpecialDate };
+  DAY_OFF: { readonly by: SpecialDate } & Own;
   /** `special`: the hours are those of this date only. */
-  OUTSIDE_HOURS: { readonly special: SpecialDate | undefined };
-  DOES_NOT_FIT: { readonly closesAt: Instant; readonly special: SpecialDate | undefined };
+  OUTSIDE_HOURS: { readonly special: SpecialDate | undefined } & Own;
+  DOES_NOT_FIT: { readonly closesAt: Instant; readonly special: SpecialDate | undefined } & Own;
   TOO_SOON: { readonly earliestAt: Instant };
   TOO_FAR: { readonly latestAt: Instant };
   OFF_GRID: object;
@@ -119,8 +122,11 @@ export const REFUSAL_TARGETS = [
   'waiting-list',
 ] as const;
 export type RefusalTarget = (typeof REFUSAL_TARGETS)[number];
-/** `id` is that of the exact record, if the screen has records. */
-export type RefusalPlace = { readonly target: RefusalTarget; readonly id: string | null };
+/**
+ * `id` is that of the exact record, if the screen has records; `resourceId` whose hours, dates or calendars the screen
+ * shows, if not the business's.
+ */
+export type RefusalPlace = { readonly target: RefusalTarget; readonly id: string | null; readonly resourceId?: string };
 
 const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
   booking: 'bookings',
@@ -148,16 +154,21 @@ export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
     case 'OFF_GRID':
       return { target: 'booking-settings', id: null };
     case 'DAY_OFF':
-      return { target: 'time-off', id: refusal.by.id };
+      return { target: 'time-off', id: refusal.by.id, ...ownOf(refusal) };
     case 'OUTSIDE_HOURS':
     case 'DOES_NOT_FIT':
-      return refusal.special ? { target: 'time-off', id: refusal.special.id } : { target: 'availability', id: null };
+      return refusal.special
+        ? { target: 'time-off', id: refusal.special.id, ...ownOf(refusal) }
+        : { target: 'availability', id: null, ...ownOf(refusal) };
     case 'TAKEN':
       // Only this service's own buffer conflicts.
       return refusal.isByBuffer
         ? { target: 'services', id: null }
         : { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };
     case 'BUSY_ELSEWHERE':
-      return { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };
+      return { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id, ...ownOf(refusal) };
   }
 }
+
+const ownOf = ({ resourceId }: Own): Pick<RefusalPlace, 'resourceId'> =>
+  resourceId === undefined ? {} : { resourceId };

@@ -5,7 +5,9 @@ import type { BusyRange, TimeRange } from './calendar.ts';
 import { dayHours, firstBusyAfter, firstOnGrid, isOpenDuring } from './inquiry.ts';
 import { hasStartedLane } from './pool.ts';
 import type { SlotRefusal } from './refusal.ts';
+import type { SpecialDate } from './special-dates.ts';
 import type { Bookable, Candidate, Part, TeamInquiry } from './team-inquiry.ts';
+import type { ResourceTime } from './team.ts';
 
 const overlaps = (ranges: readonly TimeRange[], fromAt: number, untilAt: number): boolean => {
   const next = ranges[firstBusyAfter(ranges, fromAt)];
@@ -22,10 +24,11 @@ export function refusalsOfPerson(inquiry: TeamInquiry, person: Candidate, startA
   const epochDay = epochDayAt(table, startAt);
   const { ranges, closedBy, special } = bookable.hours ? dayHours(bookable.hours, epochDay) : NO_HOURS;
   const range = ranges.find((open) => open.startAt <= startAt && startAt < open.endAt);
-  if (closedBy) refusals.push({ code: 'DAY_OFF', by: closedBy });
-  else if (!range) refusals.push({ code: 'OUTSIDE_HOURS', special });
+  const own = ownOf(bookable.resource, closedBy ?? special);
+  if (closedBy) refusals.push({ code: 'DAY_OFF', by: closedBy, ...own });
+  else if (!range) refusals.push({ code: 'OUTSIDE_HOURS', special, ...own });
   else if (startAt + durationMs > range.endAt) {
-    refusals.push({ code: 'DOES_NOT_FIT', closesAt: range.endAt as Instant, special });
+    refusals.push({ code: 'DOES_NOT_FIT', closesAt: range.endAt as Instant, special, ...own });
   }
   if (bookable.fullDays.has(epochDay)) refusals.push({ code: 'DAY_FULL' });
   if (startAt < earliestAt) refusals.push({ code: 'TOO_SOON', earliestAt: earliestAt as Instant });
@@ -33,6 +36,10 @@ export function refusalsOfPerson(inquiry: TeamInquiry, person: Candidate, startA
   if (!closedBy && range && firstOnGrid(range, stepMs, startAt) !== startAt) refusals.push({ code: 'OFF_GRID' });
   return refusals;
 }
+
+/** Whether the date or, without one, the weekly hours are the resource's own and not those of the business. */
+const ownOf = ({ id, blocks, special }: ResourceTime, entry: SpecialDate | undefined) =>
+  (entry ? special.includes(entry) : blocks !== null) ? { resourceId: id } : {};
 
 const NO_HOURS = { ranges: [], closedBy: undefined, special: undefined };
 
@@ -59,7 +66,10 @@ function takenOf(
   const other = elsewhere.find((range) =>
     parts.some(({ fromMs, untilMs }) => range.startAt < startAt + untilMs && startAt + fromMs < range.endAt),
   );
-  if (other) refusals.push({ code: 'BUSY_ELSEWHERE', by: other });
+  if (other) {
+    const own = resource.elsewhere.includes(other) ? { resourceId: resource.id } : {};
+    refusals.push({ code: 'BUSY_ELSEWHERE', by: other, ...own });
+  }
   return refusals;
 }
 
@@ -85,7 +95,8 @@ export function refusalsOfFurther(
   const closed = hours && parts.find((part) => !isOpenWithin(hours, part, startAt, durationMs));
   if (hours && closed) {
     const { closedBy, special } = dayHours(hours, epochDayAt(table, (startAt + Math.max(0, closed.fromMs)) as Instant));
-    refusals.push(closedBy ? { code: 'DAY_OFF', by: closedBy } : { code: 'OUTSIDE_HOURS', special });
+    const own = ownOf(resource, closedBy ?? special);
+    refusals.push(closedBy ? { code: 'DAY_OFF', by: closedBy, ...own } : { code: 'OUTSIDE_HOURS', special, ...own });
   }
   if (fullDays.has(epochDayAt(table, startAt))) refusals.push({ code: 'DAY_FULL' });
   return refusals;

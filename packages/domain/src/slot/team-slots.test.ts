@@ -1,7 +1,7 @@
 /** Guarantee: a team's times follow needs, gaps and buffers, and a refusal names who or what prevents it. */
 import { describe, expect, it } from 'vitest';
 import type { Cents } from '../vocabulary.ts';
-import { isAddAllowed, isMoveAllowed, strictest } from './refusal.ts';
+import { isAddAllowed, isMoveAllowed, refusalPlaceOf, strictest } from './refusal.ts';
 import {
   acceptTeamSlot,
   assign,
@@ -11,6 +11,7 @@ import {
   refusalsOfTeamSlot,
 } from './team-slots.ts';
 import { aNeed, aSlotQuery, aResource, at, aTeam, busyRange, DATE, everyDay, isoOf, spansOf } from './team.fixtures.ts';
+import type { ResourceTime, Team } from './team.ts';
 
 const WINDOW = { fromDate: DATE, days: 1 };
 const NINE = at('2026-10-06T16:00:00Z');
@@ -95,6 +96,25 @@ describe('hours', () => {
     expect(listTeamSlots(aTeam([ben], { special: [off] }), aSlotQuery(), WINDOW)).toEqual([]);
     // Own time off closes only the person.
     expect(hoursOf(listTeamSlots(aTeam([{ ...anna, special: [off] }, ben]), aSlotQuery(), WINDOW))).toEqual([10, 11]);
+  });
+
+  it('of their own are named with the person, unless several people share the reason', () => {
+    const closed = { id: 's', name: '', fromDate: DATE, untilDate: DATE, kind: 'TIME_OFF' as const, hours: [] };
+    const calendar = { ...busyRange('cal', TEN, ELEVEN), kind: 'external' as const };
+    const placeOf = (person: Partial<ResourceTime>, overrides: Partial<Team['calendar']> = {}, startAt = NINE) => {
+      const [refusal] = refusalsOfTeamSlot(aTeam([{ ...ben, ...person }], overrides), aSlotQuery(), startAt);
+      return refusal && refusalPlaceOf(refusal);
+    };
+    expect(placeOf({})).toEqual({ target: 'availability', id: null, resourceId: 'ben' });
+    expect(placeOf({ blocks: null }, { blocks: [] })).toEqual({ target: 'availability', id: null });
+    expect(placeOf({ special: [closed] })).toEqual({ target: 'time-off', id: 's', resourceId: 'ben' });
+    expect(placeOf({}, { special: [closed] })).toEqual({ target: 'time-off', id: 's' });
+    const elsewhere = [calendar];
+    expect(placeOf({ elsewhere }, {}, TEN)).toEqual({ target: 'calendars', id: 'cal', resourceId: 'ben' });
+    expect(placeOf({}, { elsewhere }, TEN)).toEqual({ target: 'calendars', id: 'cal' });
+    const both = aTeam([ben, { ...anna, ...lane(1), blocks: ben.blocks }]);
+    const [shared] = refusalsOfTeamSlot(both, aSlotQuery(), NINE);
+    expect(shared && refusalPlaceOf(shared)).toEqual({ target: 'availability', id: null });
   });
 
   it('of a room count, and a room without any is open whenever it is needed', () => {

@@ -183,9 +183,10 @@ function sumUp(options: readonly Option[]): SlotRefusal[] {
   if (options.some(({ refusals }) => refusals.length === 0)) return [];
   const [first, ...others] = options;
   if (!first) return [NOBODY];
-  const shared = first.refusals.filter((refusal) =>
-    others.every(({ refusals }) => refusals.some((other) => keyOf(other) === keyOf(refusal))),
-  );
+  const shared = first.refusals.flatMap((refusal) => {
+    const same = others.flatMap(({ refusals }) => refusals.find((other) => keyOf(other) === keyOf(refusal)) ?? []);
+    return same.length === others.length ? [withoutOwner(refusal, same)] : [];
+  });
   if (options.every(({ refusals }) => keyOf(refusals[0]) === keyOf(shared[0]))) return shared;
   const people = options.map(({ person: { bookable }, refusals }) => ({
     id: bookable.resource.id,
@@ -194,6 +195,12 @@ function sumUp(options: readonly Option[]): SlotRefusal[] {
   }));
   return [{ code: 'NOBODY_FREE', people }, ...shared];
 }
+
+/** A reason that several people share belongs to none of them. */
+const withoutOwner = (refusal: SlotRefusal, same: readonly SlotRefusal[]): SlotRefusal =>
+  'resourceId' in refusal && same.some((other) => !('resourceId' in other) || other.resourceId !== refusal.resourceId)
+    ? { ...refusal, resourceId: undefined }
+    : refusal;
 
 /** Refusals with the same key are the same. */
 function keyOf(refusal: SlotRefusal | undefined): string {

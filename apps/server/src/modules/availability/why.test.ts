@@ -1,8 +1,10 @@
 import * as byHand from '@primehour/contract/calendar';
 import * as publicCalls from '@primehour/contract/public';
+import * as resourceCalls from '@primehour/contract/resource';
 import * as timeOff from '@primehour/contract/special-dates';
 import * as calls from '@primehour/contract/why';
 import { aBooking, aClient, aService, type BusinessOptions, type ServiceRow } from '@primehour/testkit/build';
+import { aResource } from '@primehour/testkit/build-resource';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
@@ -205,6 +207,19 @@ describe('why the times of a day', () => {
     for (const { startAt, rule } of times) {
       expect(await salon.why(new Date(startAt).toISOString())).toMatchObject({ rule });
     }
+  });
+
+  it('leads to a person’s own hours if these refuse it', async () => {
+    const { business, service, call, query, whyDay } = await aSalon();
+    const ben = await aResource(api, { business });
+    const hours = [{ dayOfWeek: 'THURSDAY', startTime: '10:00:00', endTime: '12:30:00', isEnabled: true } as const];
+    const body = { followsBusinessHours: false, hours };
+    await call(resourceCalls.saveResourceHours, { query, params: { id: ben.id }, body });
+    const day = { ...query, serviceId: service.id, date: '2026-10-08' };
+    expect((await whyDay('2026-10-08')).times.map(({ fix }) => fix?.resourceId)).not.toContain(ben.id);
+    const { times } = await call(calls.whyDay, { query: { ...day, resourceId: ben.id } });
+    const fix = { target: 'availability', id: null, resourceId: ben.id };
+    expect(times.at(-1)).toMatchObject({ rule: 'DOES_NOT_FIT', fix });
   });
 
   it('is empty on a weekday without hours', async () => {

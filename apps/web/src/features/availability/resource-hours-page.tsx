@@ -9,6 +9,7 @@ import * as copy from '../../copy/availability.ts';
 import * as people from '../../copy/people.ts';
 import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
+import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
 import { startingHours } from './form.ts';
@@ -26,6 +27,7 @@ export function ResourceHoursPage() {
   const failed = [own, usual].find(({ isError, data }) => isError && !data);
   const entries = useMemo(() => own.data && usual.data && startingHours(own.data, usual.data), [own.data, usual.data]);
   const follows = own.data?.followsBusinessHours;
+  useLinkedField(entries !== undefined);
   return (
     <>
       <PageHeader

@@ -15,6 +15,13 @@ describe('the remedy for a refusal', () => {
     ['TOO_FAR', { target: 'booking-settings', id: null }, { href: '/booking-settings#advanceBooking' }],
     ['OFF_GRID', { target: 'booking-settings', id: null }, { href: '/booking-settings#timeslotDuration' }],
     ['DAY_OFF', { target: 'time-off', id: 'e1' }, { href: '/availability/time-off#e1' }],
+    ['OUTSIDE_HOURS', { target: 'availability', id: null, resourceId: 'r1' }, { href: '/availability?of=r1#TUESDAY' }],
+    ['DAY_OFF', { target: 'time-off', id: 'e1', resourceId: 'r1' }, { href: '/availability/time-off?of=r1#e1' }],
+    [
+      'BUSY_ELSEWHERE',
+      { target: 'calendars', id: 'c1', resourceId: 'r1' },
+      { href: '/availability/calendars?of=r1#c1' },
+    ],
     ['TAKEN', { target: 'services', id: 's1' }, { href: '/services/s1' }],
     ['TAKEN', { target: 'bookings', id: 'b1' }, { bookingId: 'b1' }],
     ['TAKEN', { target: 'blocks', id: 'k1' }, { href: '/bookings?view=week&week=2026-11-24' }],

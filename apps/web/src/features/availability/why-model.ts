@@ -4,6 +4,7 @@ import type { RefusalTarget } from '@primehour/domain/slot/refusal';
 import { dayNameOf, isoDayOfWeek } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import * as copy from '../../copy/availability.ts';
+import { isSame } from '../../is-same.ts';
 import { paths } from '../../paths.ts';
 import { isForMember } from '../../shell/screen-permissions.ts';
 
@@ -42,13 +43,13 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
     case 'calendar-toggle':
       return { label: copy.turnOnCalendar, href: `${paths.home}#calendar` };
     case 'availability':
-      return { label: copy.changeHours, href: `${paths.availability}#${dayNameOf(isoDayOfWeek(date))}` };
+      return { label: copy.changeHours, href: `${hoursPathOf(fix)}#${dayNameOf(isoDayOfWeek(date))}` };
     case 'booking-settings':
       return { label: copy.changeSetting, href: withField(paths.bookingSettings, rule && SETTING_OF_RULE[rule]) };
     case 'time-off':
-      return { label: copy.changeTimeOff, href: withField(paths.specialDates, fix.id) };
+      return { label: copy.changeTimeOff, href: withField(timeOffPathOf(fix), fix.id) };
     case 'calendars':
-      return { label: copy.seeCalendars, href: withField(paths.calendars, fix.id) };
+      return { label: copy.seeCalendars, href: withField(calendarsPathOf(fix), fix.id) };
     case 'services':
       return { label: copy.changeService, href: fix.id ? paths.service(fix.id) : paths.services };
     case 'bookings':
@@ -61,6 +62,11 @@ export function remedyOf({ fix, rule }: Pick<Why, 'fix' | 'rule'>, date: WallDat
       return { label: copy.seeWaitlist, href: paths.waitlist };
   }
 }
+
+type Place = Pick<NonNullable<Why['fix']>, 'resourceId'>;
+const hoursPathOf = ({ resourceId }: Place) => (resourceId ? paths.resourceHours(resourceId) : paths.availability);
+const timeOffPathOf = ({ resourceId }: Place) => (resourceId ? paths.resourceTimeOff(resourceId) : paths.specialDates);
+const calendarsPathOf = ({ resourceId }: Place) => (resourceId ? paths.resourceCalendars(resourceId) : paths.calendars);
 
 const withField = (path: string, field: string | null | undefined): string => (field ? `${path}#${field}` : path);
 
@@ -81,7 +87,7 @@ export function groupsOf(times: readonly Why[]): WhyGroup[] {
 }
 
 const isSameAnswer = (a: Why, b: Why): boolean =>
-  a.isFree === b.isFree && a.message === b.message && a.fix?.target === b.fix?.target && a.fix?.id === b.fix?.id;
+  a.isFree === b.isFree && a.message === b.message && isSame(a.fix, b.fix);
 
 /** '5 of 16 times are offered to clients.' */
 export function summaryOf(times: readonly Pick<Why, 'isFree'>[]): string {
