@@ -1,5 +1,6 @@
 /** The weekly hours are edited block by block, each invalid block says why, and they are saved as sent. */
 import { getAvailability, saveAvailability } from '@primehour/contract/availability';
+import { getResourceHours, listResources, saveResourceHours } from '@primehour/contract/resource';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { addressNow } from './support/dom.ts';
@@ -145,4 +146,23 @@ it('starts a day as nine to five, adds a block, and saves what is switched on', 
   await reopenHours();
   expect(within(block('Sunday', 2)).getByLabelText('To')).toHaveValue('1440');
   expect(day('Monday').getByRole('switch')).not.toBeChecked();
+});
+
+it('of someone who works alone are their own, if they have any', async () => {
+  const partner = await aPartner({ hours: [...MONDAY] });
+  const query = { businessId: partner.business.id };
+  const [owner] = await partner.call(listResources, { query });
+  const params = { id: owner?.id ?? '' };
+  const hours = [{ ...MONDAY[0], startTime: '10:00:00' }];
+  await partner.call(saveResourceHours, { params, query, body: { followsBusinessHours: false, hours } });
+  signIn(partner);
+  const user = await reopenHours();
+  expect(day('Monday').getByLabelText('From')).toHaveValue('600');
+  await user.selectOptions(day('Monday').getByLabelText('To'), '4:00 PM');
+  await user.click(save());
+  await saved();
+  expect(await partner.call(getResourceHours, { params, query })).toEqual({
+    followsBusinessHours: false,
+    hours: [{ ...hours[0], endTime: '16:00:00' }],
+  });
 });

@@ -286,7 +286,7 @@ export const getWeek = endpoint({
         ...openDay,
       }),
     ),
-    /** Resources whose days differ from the business's, in the same order as `days`; all others follow the business. */
+    /** People and rooms whose days differ from the business's, in the same order as `days`; all others follow it. */
     ownDays: z.optional(z.array(z.object({ resourceId: z.string(), days: z.array(z.object(openDay)) }))),
     items: z.array(weekItemSchema),
     /** Busy times of other calendars, by start: closed to clients; they may overlap each other and the items. */

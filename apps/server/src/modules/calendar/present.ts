@@ -92,7 +92,7 @@ export function presentDays(
   }));
 }
 
-/** The days of those who have hours or special dates of their own. */
+/** The days of people and rooms with hours or special dates of their own; equipment has no column. */
 export function presentOwnDays(
   { calendar, resources }: Team,
   from: WallDate,
@@ -101,7 +101,7 @@ export function presentOwnDays(
   const business = hoursOf(calendar);
   return resources.flatMap((resource) => {
     const hours = hoursOfResource(resource, business);
-    if (hours === null || hours === business) return [];
+    if (hours === null || hours === business || resource.kind === 'EQUIPMENT') return [];
     return [{ resourceId: resource.id, days: datesFrom(from, count).map((date) => presentDay(hours, date)) }];
   });
 }

@@ -5,7 +5,6 @@ import { Card } from '@primehour/ui/card';
 import { ErrorState } from '@primehour/ui/error-state';
 import { CalendarDaysIcon, HelpIcon, RefreshCwIcon, SettingsIcon } from '@primehour/ui/icon';
 import { PageHeader } from '@primehour/ui/page-header';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { useSubject } from '../../account/subject.ts';
@@ -17,7 +16,7 @@ import { lazyPart } from '../../screens/lazy-page.tsx';
 import { useLinkedField } from '../../shell/use-linked-field.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { WeekSkeleton } from './components/week-skeleton.tsx';
-import { hoursQuery, saveHoursMutation } from './queries.ts';
+import { useBusinessHours } from './use-business-hours.ts';
 
 /** On the narrowest phones only the text fits into two rows. */
 const iconClass = 'max-[22rem]:hidden';
@@ -39,9 +38,8 @@ export function AvailabilityPage() {
 function BusinessHours() {
   const business = useBusiness();
   const [now] = useState(Date.now);
-  const hours = useQuery(hoursQuery(business.id));
-  const save = useMutation(saveHoursMutation(business.id));
-  useLinkedField(hours.data !== undefined);
+  const { entries, save, error, isRetrying, retry } = useBusinessHours(business.id);
+  useLinkedField(entries !== undefined);
   return (
     <>
       <PageHeader
@@ -64,17 +62,14 @@ function BusinessHours() {
           </>
         }
       />
-      {hours.data && <AvailabilityForm entries={hours.data} save={save} />}
-      {hours.isPending && <WeekSkeleton />}
-      {hours.isError && !hours.data && (
+      {entries ? (
+        <AvailabilityForm entries={entries} save={save} />
+      ) : error ? (
         <Card>
-          <ErrorState
-            title={copy.loadFailedTitle}
-            message={messageOf(hours.error)}
-            onRetry={() => void hours.refetch()}
-            isRetrying={hours.isFetching}
-          />
+          <ErrorState title={copy.loadFailedTitle} message={messageOf(error)} onRetry={retry} isRetrying={isRetrying} />
         </Card>
+      ) : (
+        <WeekSkeleton />
       )}
     </>
   );

@@ -81,6 +81,11 @@ describe('of one person', () => {
   });
 });
 
+it('of someone who works alone is within their own hours, if they have any', () => {
+  const own = { resourceId: 'ana', days: [{ hours: [{ startAt: at(0), endAt: at(4) }], special: null }] };
+  expect(hoursOf(freeRanges(week({ ownDays: [own] }), undefined, at(-1)))).toEqual([[0, 4]]);
+});
+
 it('of a team is each person’s own, by time and name', () => {
   const [ana, ben] = [
     { id: 'ana', name: 'Ana' },

@@ -25,7 +25,7 @@ export function freeRanges(week: Week, people: readonly Person[] | undefined, no
   if (!day) return [];
   const taken = [...week.items.flatMap(takenOf), ...week.busy];
   const of = (person: Person | undefined): FreeRange[] => {
-    const own = week.ownDays?.find(({ resourceId }) => resourceId === person?.id)?.days[0];
+    const own = week.ownDays?.find(({ resourceId }) => person === undefined || resourceId === person.id)?.days[0];
     const theirs = taken.filter(
       ({ resourceId }) => person === undefined || resourceId === undefined || resourceId === person.id,
     );

@@ -56,7 +56,9 @@ export function WeekView({ business, now, date, resources, resourceId, onDate, o
   // Members who see only their own have their own hours, too.
   const seesAll = usePermission()('calendar.see');
   const ownId = useOwnPerson();
-  const whose = seesAll ? ownerId : ownId;
+  // Without columns there is one person, whose own hours count.
+  const onlyId = resources ? undefined : week.data?.ownDays?.[0]?.resourceId;
+  const whose = seesAll ? (ownerId ?? onlyId) : ownId;
   const all = useShownItems(week.data, now, pending, owners);
   const items = useMemo(() => (owners ? shownFor(all, ownerId, owners) : all), [all, ownerId, owners]);
   const axis = useMemo(() => {
