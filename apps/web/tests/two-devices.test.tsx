@@ -1,10 +1,11 @@
 /** A change on one device is neither hidden nor undone by another device with an older state. */
 import { updateBusiness } from '@primehour/contract/business';
+import { uploadPicture } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
-import { aPartner } from './support/people.ts';
+import { aPartner, product } from './support/people.ts';
 import { collectBodies } from './support/responses.ts';
 
 it('shows a business that was changed elsewhere updated, and its changes outlive a save here', async () => {
@@ -28,4 +29,29 @@ it('shows a business that was changed elsewhere updated, and its changes outlive
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ name: 'Riverside Hair', ...body });
+});
+
+it('keeps a logo that was added elsewhere when the booking page is saved here', async () => {
+  const partner = await aPartner();
+  const update = { params: { id: partner.business.id } };
+  const mediaUrl = await uploadPicture(product, partner.call, 'business');
+  const links = { standardBookingUrl: 'https://delgadohair.example/hours', mediaUrl };
+  await partner.call(updateBusiness, { ...update, body: { bio: 'A quiet chair.', ...links } });
+  signIn({ ...partner, businessInfo: [{ ...partner.business, bio: 'A quiet chair.', ...links }] });
+  const user = await openScreen('/marketing');
+  const form = within(await screen.findByRole('form', { name: 'Customize Your Booking Page' }));
+  await waitFor(() => expect(form.getByLabelText(/^Standard hours link/)).toHaveValue(links.standardBookingUrl));
+
+  // Elsewhere: a logo and another description.
+  const elsewhere = { bio: 'By the river since 1998.', logoUrl: await uploadPicture(product, partner.call) };
+  await partner.call(updateBusiness, { ...update, body: elsewhere });
+
+  // Here: nothing but the handle.
+  const sent = collectBodies(updateBusiness);
+  const socialLink = 'https://www.instagram.com/delgadohair';
+  await fill(user, form.getByLabelText(/^Instagram handle/), socialLink);
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Changes saved successfully')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ ...elsewhere, ...links, socialLink })]);
+  await waitFor(() => expect(form.getByLabelText(/^Business Description/)).toHaveValue(elsewhere.bio));
 });

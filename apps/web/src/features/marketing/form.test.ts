@@ -63,9 +63,14 @@ describe('marketing fields', () => {
 });
 
 describe('the marketing call', () => {
+  const stored = { ...business, ...links };
+  const bodyWith = (change: Partial<MarketingFields>, latest: BusinessInfo = stored) => {
+    const values = marketingFields.parse({ ...filled, ...change });
+    return bodyOf(latest, values, (field) => field in change);
+  };
+
   it('sends every field of the business, and stored links where the form has none', () => {
-    const values = marketingFields.parse({ ...filled, bio: 'Color only', socialLink: '' });
-    expect(bodyOf(business, links, values)).toEqual({
+    expect(bodyWith({ bio: 'Color only', socialLink: '' })).toEqual({
       name: 'Atelier Nord',
       bio: 'Color only',
       businessType: 'Sole proprietorship',
@@ -77,6 +82,23 @@ describe('the marketing call', () => {
       standardBookingUrl: 'https://atelier.test/hours',
       logoUrl: 'https://images.test/logo.png',
       mediaUrl: 'https://images.test/hero.jpg',
+    });
+  });
+
+  it('sends what was changed elsewhere as it is stored now', () => {
+    const elsewhere = {
+      bio: 'By the river',
+      socialLink: 'https://www.instagram.com/river',
+      mediaUrl: 'https://images.test/river.jpg',
+      logoUrl: null,
+    };
+    const hours = { standardBookingUrl: 'https://atelier.test/new-hours' };
+    expect(bodyWith(hours, { ...stored, ...elsewhere })).toMatchObject({ ...elsewhere, ...hours });
+    const latest = { ...stored, ...elsewhere, standardBookingUrl: 'https://atelier.test/river-hours' };
+    expect(bodyWith({ bio: 'Color only', socialLink: '' }, latest)).toMatchObject({
+      bio: 'Color only',
+      socialLink: 'https://www.instagram.com/river',
+      standardBookingUrl: 'https://atelier.test/river-hours',
     });
   });
 });

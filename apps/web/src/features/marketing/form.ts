@@ -27,21 +27,25 @@ export function handleToUrl(text: string): string {
 }
 
 /**
- * All fields of the business are sent; a link left empty keeps the stored value
- * (product/marketing#booking-page-form).
+ * All fields of the business are sent (product/marketing#booking-page-form). What the form didn't change is as it is stored
+ * now, which another screen or device may have changed; so is a link left empty.
  */
-export function bodyOf(business: BusinessInfo, links: Links, values: MarketingValues) {
+export function bodyOf(
+  business: BusinessInfo,
+  values: MarketingValues,
+  isChanged: (field: keyof MarketingFields) => boolean,
+) {
   return {
     name: business.name,
-    bio: values.bio,
+    bio: isChanged('bio') ? values.bio : business.bio,
     businessType: BUSINESS_TYPES.find((type) => type === business.businessType) ?? null,
     city: business.city,
     state: business.state,
     timezone: TIME_ZONES.find((zone) => zone.value === business.timezone)?.value ?? DEFAULT_TIME_ZONE,
     contactNumber: business.contactNumber,
-    socialLink: values.socialLink || links.socialLink,
-    standardBookingUrl: values.standardBookingUrl,
-    logoUrl: links.logoUrl,
-    mediaUrl: values.mediaUrl || links.mediaUrl,
+    socialLink: (isChanged('socialLink') && values.socialLink) || business.socialLink,
+    standardBookingUrl: isChanged('standardBookingUrl') ? values.standardBookingUrl : business.standardBookingUrl,
+    logoUrl: business.logoUrl,
+    mediaUrl: (isChanged('mediaUrl') && values.mediaUrl) || business.mediaUrl,
   };
 }

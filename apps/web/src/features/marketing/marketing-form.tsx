@@ -123,10 +123,11 @@ function useMarketingForm(business: BusinessInfo, links: Props['links']) {
 
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
+    const shown = fieldsOf(business, links);
     try {
       // All fields of the business are sent, so the others have to be current.
       const [latest = business] = await reloadBusinesses();
-      const saved = await save.mutateAsync(bodyOf(latest, links, values));
+      const saved = await save.mutateAsync(bodyOf(latest, values, (field) => sent[field] !== shown[field]));
       // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.
       showSaved(form, sent, fieldsOf(saved, saved));
       toast.success(labels.saved);
