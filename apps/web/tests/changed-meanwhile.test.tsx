@@ -10,6 +10,7 @@ import { acceptInvitation, getTeam, inviteMember, updateMember } from '@primehou
 import { makeListing } from '@primehour/testkit/product/listings';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
+import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, aVisitor, outbox, product } from './support/people.ts';
 
@@ -43,6 +44,40 @@ it('gives a member no grant back that was revoked while their dialog was open', 
   const grants = async () =>
     (await owner.call(getTeam, {})).members.find(({ userId }) => userId === staff.user.id)?.grants;
   expect(await grants()).toEqual([]);
+});
+
+it('refreshes needs that were opened from an older copy, so that they can be saved', async () => {
+  const owner = await aPartner({ services: [{ name: 'Cut', price: 5000 }] });
+  const query = { businessId: owner.business.id };
+  const params = { id: owner.services[0]?.id ?? '' };
+  const add = (kind: 'TEAM_MEMBER' | 'ROOM', name: string) => owner.call(addResource, { query, body: { kind, name } });
+  const anna = await add('TEAM_MEMBER', 'Anna Weber');
+  const ben = await add('TEAM_MEMBER', 'Ben Castillo');
+  await add('ROOM', 'Room 1');
+  const need = { number: 1, kind: 'TEAM_MEMBER', spans: null, bufferBefore: null, bufferAfter: null } as const;
+  const choices = [{ resourceId: anna.id, price: null, duration: null }];
+  await owner.call(saveServiceNeeds, { query, params, body: { needs: [{ ...need, choices }] } });
+  signIn(owner);
+  const user = await openScreen(`/team/${ben.id}`);
+  const openNeeds = async () => {
+    await user.click(await screen.findByRole('link', { name: 'What Cut needs' }));
+    return within(await screen.findByRole('form', { name: 'What Cut needs' }));
+  };
+  expect((await openNeeds()).getByRole('status')).not.toHaveTextContent('Ben Castillo');
+  history.back();
+  const services = within(await screen.findByRole('form', { name: 'Services' }));
+  await user.click(services.getByRole('checkbox', { name: /^Cut/ }));
+  await fill(user, services.getByLabelText('Own price for Cut'), '70');
+  await user.click(services.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Changes saved successfully')).toBeVisible();
+
+  const needs = await openNeeds();
+  await waitFor(() => expect(needs.getByRole('status')).toHaveTextContent('Ben Castillo'));
+  await user.click(needs.getByRole('button', { name: 'Add a room' }));
+  await user.click(needs.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Needs updated')).toBeVisible();
+  const [stored] = await owner.call(listPersonServices, { query, params: { id: ben.id } });
+  expect(stored?.price).toBe(7000);
 });
 
 it('keeps the price that a person got while the needs were edited', async () => {

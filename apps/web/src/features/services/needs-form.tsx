@@ -84,12 +84,23 @@ export function NeedsForm({ businessId, service, resources, stored }: Props) {
 /** The state of the needs being edited; mistakes show from the first submission on. */
 function useNeeds({ businessId, service, resources, stored }: Props) {
   const toast = useToast();
+  const [loaded, setLoaded] = useState(stored);
   const [saved, setSaved] = useState(() => draftsOf(stored));
   const [drafts, setDrafts] = useState(saved);
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, startAction] = useAction();
-  useUnsaved(!isSame(drafts, saved), isBusy);
+  const isChanged = !isSame(drafts, saved);
+  if (loaded !== stored) {
+    setLoaded(stored);
+    // The page may open with an older state. Input is kept; the server then refuses to overwrite what it did not show.
+    if (!isChanged) {
+      const next = draftsOf(stored);
+      setSaved(next);
+      setDrafts(next);
+    }
+  }
+  useUnsaved(isChanged, isBusy);
   const problems = problemsOf(drafts, service.duration, resources);
   const change = (next: readonly NeedDraft[]) => {
     setDrafts([...next]);
