@@ -11,6 +11,7 @@ import { wednesdayAhead } from '@primehour/testkit/product/days';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { addressNow } from './support/dom.ts';
+import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner } from './support/people.ts';
 import { failRequests, holdResponses } from './support/responses.ts';
@@ -109,6 +110,32 @@ it('is in the address: next, back and reload', async () => {
   expect(await ada()).toBeVisible();
   history.back();
   await isEmpty();
+});
+
+it('follows the waiting list: time is offered at a falling price, and no longer', async () => {
+  signIn(await aPartner({ services: [{ name: 'Cut', price: 8000 }] }));
+  const user = await openScreen(WEEK);
+  const offered = { name: /^Offered/ };
+  const openList = () => user.click(screen.getAllByRole('link', { name: 'Waiting list' })[0] ?? document.body);
+  await isEmpty();
+  await openList();
+  await user.click(await screen.findByRole('button', { name: 'Fill an opening' }));
+  const filling = within(await screen.findByRole('dialog', { name: 'Fill this opening' }));
+  await fill(user, filling.getByLabelText('Date'), DAY);
+  await fill(user, filling.getByLabelText('From'), '13:00');
+  await user.click(filling.getByRole('radio', { name: /^At a falling price/ }));
+  await user.click(filling.getByRole('button', { name: 'Offer this time' }));
+  await screen.findByRole('button', { name: /^Stop offering/ });
+  history.back();
+  expect(await screen.findByRole('button', offered)).toHaveTextContent('Kept for someone on the waiting list');
+  await openList();
+  await user.click(await screen.findByRole('button', { name: /^Stop offering/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: /^Stop offering/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Stop offering/ })).toBeNull());
+  history.back();
+  await isEmpty();
+  await waitFor(() => expect(screen.queryByRole('button', offered)).toBeNull());
 });
 
 it('shows time kept from a canceled booking, and opens it again', async () => {

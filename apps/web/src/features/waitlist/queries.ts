@@ -22,7 +22,12 @@ export const servicesQuery = (businessId: string) =>
     queryFn: () => call(listServices, { query: { businessId } }),
   });
 
-const reload = (businessId: string) => queryClient.invalidateQueries({ queryKey: waitlistQuery(businessId).queryKey });
+/** The week and today on Home show the time that is held for an offer. */
+const TOUCHED = [getWaitlist.id, 'booking.getWeek'];
+
+async function reload(businessId: string): Promise<void> {
+  await Promise.all(TOUCHED.map((id) => queryClient.invalidateQueries({ queryKey: [id, businessId] })));
+}
 
 export async function fillOpening(businessId: string, body: CallInput<typeof makeOpening>['body']): Promise<void> {
   await call(makeOpening, { query: { businessId }, body });
