@@ -17,7 +17,7 @@ import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner } from './support/people.ts';
-import { refuseRequests } from './support/responses.ts';
+import { cutLiveStream, refuseRequests } from './support/responses.ts';
 
 const CHICAGO = 'America/Chicago';
 const DAY = addDays(dateIn(Date.now(), CHICAGO), 5);
@@ -150,13 +150,53 @@ it('pays as much of a new booking with a gift card as it can', async () => {
   expect(money()).toHaveTextContent('$30');
 });
 
-it('pays the rest of a booking with a visit of a package', async () => {
+/** Mia has an unpaid booking, and five visits in a package. */
+async function aPartnerOfMia(): Promise<Partner> {
   const partner = await aPartner({ services: SERVICES });
   await addBookingByHand(partner, TEN, { name: 'Mia Chen' });
   const visits = { label: 'Five cuts', visits: 5, priceCents: 30_000, serviceIds: null, validUntil: null } as const;
   const body = { clientId: await firstClient(partner), ...visits, sold: 'TILL', requestKey: randomUUID() } as const;
   await partner.call(sellPackage, { query: queryOf(partner), body });
+  return partner;
+}
+
+it('counts a visit in the client’s record as soon as a booking there is paid with it', async () => {
+  const partner = await aPartnerOfMia();
   signIn(partner);
+  cutLiveStream();
+  const user = await openScreen(`/clients/${await firstClient(partner)}`);
+  expect(await screen.findByRole('list', { name: 'Packages' })).toHaveTextContent('5 of 5 visits left');
+  await user.click(screen.getByRole('button', { name: '+ New Booking' }));
+  await fill(user, await screen.findByLabelText('Date'), DAY);
+  await fill(user, screen.getByLabelText('Time'), '12:00');
+  await user.click(await screen.findByRole('radio', { name: /^Package/ }));
+  const add = () => dialog('New Booking').getByRole('button', { name: 'Add Booking' });
+  await waitFor(() => expect(add()).toBeEnabled());
+  await user.click(add());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const packages = () => screen.getByRole('list', { name: 'Packages' });
+  await waitFor(() => expect(packages()).toHaveTextContent('4 of 5 visits left'));
+});
+
+it('shows the packages of a merged record at once', async () => {
+  const partner = await aPartnerOfMia();
+  await addBookingByHand(partner, TEN + 7_200_000, { name: 'Ada Brooks' });
+  signIn(partner);
+  cutLiveStream();
+  const user = await openScreen('/clients');
+  await user.click(await screen.findByRole('link', { name: 'Ada Brooks' }));
+  expect(await screen.findByText('No packages.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Merge with another' }));
+  await fill(user, await screen.findByLabelText('Other record'), 'mia');
+  await user.click(await screen.findByRole('button', { name: /^Mia Chen/ }));
+  await screen.findByText('2, 1 of them from the other record');
+  await user.click(screen.getByRole('button', { name: 'Merge clients' }));
+  expect(await screen.findByText('Clients merged')).toBeVisible();
+  expect(await screen.findByRole('list', { name: 'Packages' })).toHaveTextContent('5 of 5 visits left');
+});
+
+it('pays the rest of a booking with a visit of a package', async () => {
+  signIn(await aPartnerOfMia());
   const user = await openScreen('/bookings');
   await chooseAction(user, 'Booking Details');
   await user.click(await screen.findByRole('button', { name: 'Use Gift Card or Package' }));

@@ -11,6 +11,9 @@ const TOUCHED: readonly unknown[] = [
   'booking.getBooking',
   'client.getClient',
   'client.listClientBookings',
+  // Bookings are paid with visits and balances, which cancellations return.
+  'storedValue.listStoredValues',
+  'storedValue.getStoredValue',
   // Busy times arrive on the same stream.
   'calendar.getCalendars',
 ];

@@ -49,7 +49,15 @@ export const historyOf = (businessId: string, id: string): PagedList<Booking> =>
   fetchPage: (page) => call(listClientBookings, { params: { id }, query: { businessId, ...page } }),
 });
 
-const TOUCHED = [listClients.id, getClient.id, listClientBookings.id, 'booking.listBookings', 'booking.getWeek'];
+const TOUCHED = [
+  listClients.id,
+  getClient.id,
+  listClientBookings.id,
+  'booking.listBookings',
+  'booking.getWeek',
+  // A merged client's packages belong to the other record.
+  'storedValue.listStoredValues',
+];
 
 async function reloadClients(): Promise<void> {
   await Promise.all(TOUCHED.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
