@@ -10,7 +10,7 @@ import { addDays } from '@primehour/domain/time/wall-date';
 import type { ClientBooking } from '@primehour/testkit/product/bookings';
 import type { Partner } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
@@ -218,6 +218,45 @@ it('edits notes side by side, and restores a removed one', async () => {
   expect(await saved('Has a dog.')).toBeVisible();
   await waitFor(() => expect(add()).toHaveFocus());
   release();
+});
+
+it('asks before it loses a note that is being written, whatever closes the dialog', async () => {
+  const partner = await aPartner({ services: [{}] });
+  const { startAt } = await aBooking(partner);
+  signIn(partner);
+  const user = await openScreen('/bookings');
+  const write = async (text: string) => {
+    await chooseAction(user, 'Booking Details');
+    await user.click(await screen.findByRole('button', { name: 'Add Note' }));
+    await fill(user, screen.getByLabelText('Note'), text);
+  };
+  const asks = async (role: 'button' | 'link', name: string) => {
+    await user.click(dialog().getByRole(role, { name }));
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  };
+  const keepsWriting = async (role: 'button' | 'link', name: string) => {
+    await asks(role, name);
+    await user.click(question().getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText('Note')).toHaveValue('Prefers the window chair.');
+  };
+  await write('Prefers the window chair.');
+  await keepsWriting('link', 'First booking');
+  await keepsWriting('button', 'Cancel Booking');
+  await asks('button', 'Refund');
+  await user.click(question().getByRole('button', { name: 'Leave' }));
+  await screen.findByRole('dialog', { name: 'Refund Booking' });
+
+  // The screen decides by the clock of this page, which alone advances.
+  vi.useFakeTimers({ toFake: ['Date'], now: startAt + 1000 });
+  await user.click(button('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await write('Prefers the window chair.');
+  await keepsWriting('button', 'Mark Done');
+  await asks('link', 'First booking');
+  await user.click(question().getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('heading', { name: 'Ada Brooks', level: 1 })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('refunds part of a payment once, however often it is sent', async () => {

@@ -1,5 +1,6 @@
 /** One dialog at a time: another one opens 350 ms after the first has closed, and closing closes the right one. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerLeaving, isLeavingAsked, noteUnsaved } from '../forms/unsaved.ts';
 import { closeModal, closeThisModal, getOpenModal, openModal, subscribeModal } from './store.ts';
 
 const question = { title: 'Confirm logout', confirmLabel: 'Log out', onConfirm: () => undefined };
@@ -23,6 +24,28 @@ it('closes the open one, and opens the next after 350 ms', () => {
   expect(getOpenModal()).toBeNull();
   vi.advanceTimersByTime(1);
   expect(getOpenModal()?.id).toBe('DOING_GREAT');
+});
+
+it('asks before the next one replaces a dialog with unsaved input, and not about the screen behind it', () => {
+  vi.stubGlobal('window', new EventTarget());
+  const leaveScreen = noteUnsaved({}, 'CHANGED');
+  openModal('CONFIRM', question);
+  openModal('DOING_GREAT', {});
+  vi.advanceTimersByTime(350);
+  expect([getOpenModal()?.id, isLeavingAsked()]).toEqual(['DOING_GREAT', false]);
+  const leaveDialog = noteUnsaved({}, 'CHANGED');
+  openModal('CONFIRM', question);
+  vi.advanceTimersByTime(350);
+  expect([getOpenModal()?.id, isLeavingAsked()]).toEqual(['DOING_GREAT', true]);
+  answerLeaving(false);
+  vi.advanceTimersByTime(350);
+  expect(getOpenModal()?.id).toBe('DOING_GREAT');
+  openModal('CONFIRM', question);
+  answerLeaving(true);
+  vi.advanceTimersByTime(350);
+  expect(getOpenModal()?.id).toBe('CONFIRM');
+  for (const leave of [leaveScreen, leaveDialog]) leave();
+  vi.unstubAllGlobals();
 });
 
 it('opens only the last of several that were requested', () => {

@@ -1,4 +1,5 @@
 import { afterNextPaint } from '@primehour/ui/paint-first';
+import { askToLeave, unsavedForms } from '../forms/unsaved.ts';
 import type { ModalId, ModalProps, OpenModal } from './modals.ts';
 
 /** A dialog that replaces another opens after this (product/shell#dialogs). */
@@ -7,6 +8,8 @@ const REOPEN_DELAY_MS = 350;
 let open: OpenModal | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
 let lastKey = 0;
+/** The forms that had unsaved input when the dialog opened: it is not lost with the dialog. */
+let behind: ReadonlySet<object> = new Set();
 const listeners = new Set<() => void>();
 
 export function getOpenModal(): OpenModal | null {
@@ -19,8 +22,8 @@ export function subscribeModal(listener: () => void): () => void {
 }
 
 /**
- * One dialog at a time: the open one closes first (product/shell#dialogs). It opens after the frame that responds to
- * the press.
+ * One dialog at a time: the open one closes first (product/shell#dialogs), after a question if that loses its input. It
+ * opens after the frame that responds to the press.
  */
 export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): void {
   clearTimeout(reopening);
@@ -28,8 +31,13 @@ export function openModal<Id extends ModalId>(id: Id, props: ModalProps[Id]): vo
   // The pair is made of one Id, which the union cannot see for a generic.
   const next = { id, props, key: lastKey } as unknown as OpenModal;
   if (!open) return afterNextPaint(() => next.key === lastKey && show(next));
-  show(null);
-  reopening = setTimeout(() => show(next), REOPEN_DELAY_MS);
+  askToLeave(
+    () => {
+      show(null);
+      reopening = setTimeout(() => show(next), REOPEN_DELAY_MS);
+    },
+    (form) => !behind.has(form),
+  );
 }
 
 export function closeModal(): void {
@@ -53,5 +61,6 @@ export function closeThisModal(key: number): void {
 
 function show(modal: OpenModal | null) {
   open = modal;
+  behind = unsavedForms();
   for (const listener of listeners) listener();
 }

@@ -59,7 +59,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
           </>
         )
       }
-      footer={data && canChange(data.booking) && <Actions detail={data} now={now} onClose={onClose} />}
+      footer={data && canChange(data.booking) && <Actions detail={data} {...{ now, onClose, askToClose }} />}
     >
       {data ? (
         <div className="flex flex-col gap-6">
@@ -94,25 +94,36 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
 const markMissed = (detail: BookingDetail, run: (action: () => Promise<void>) => void) =>
   describeNoShow(detail) === undefined ? run(() => mark(detail.booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
 
-type ActionsProps = { detail: BookingDetail; now: Instant; onClose: () => void };
+type Closing = { onClose: () => void; askToClose: ReturnType<typeof useAskToClose> };
 
-/** The possible actions. The dialog closes after each, so that Undo can be reached. */
-function Actions({ detail, now, onClose }: ActionsProps) {
-  const { booking } = detail;
+/** Starts an action once the dialog has closed, so that Undo can be reached. */
+function useClosingAction({ onClose, askToClose }: Closing) {
   const toast = useToast();
   const [isBusy, startAction] = useAction();
+  const run = (action: () => Promise<void>) =>
+    askToClose(() =>
+      startAction(async () => {
+        try {
+          onClose();
+          await action();
+          if (!hasUndoRegion()) toast.success(copy.updated);
+        } catch (error) {
+          toast.error(messageOf(error));
+        }
+      }),
+    );
+  return [isBusy, run] as const;
+}
+
+type ActionsProps = Closing & { detail: BookingDetail; now: Instant };
+
+/** The possible actions. */
+function Actions({ detail, now, onClose, askToClose }: ActionsProps) {
+  const { booking } = detail;
+  const toast = useToast();
+  const [isBusy, run] = useClosingAction({ onClose, askToClose });
   const canTake = usePermission()('money.take');
   const state = stateOf(booking);
-  const run = (action: () => Promise<void>) =>
-    startAction(async () => {
-      try {
-        onClose();
-        await action();
-        if (!hasUndoRegion()) toast.success(copy.updated);
-      } catch (error) {
-        toast.error(messageOf(error));
-      }
-    });
   const { attendance } = booking;
   return (
     // Two per row on phones, to leave space for the facts above.

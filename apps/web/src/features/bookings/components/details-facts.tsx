@@ -13,7 +13,8 @@ import { Tag } from '@primehour/ui/tag';
 import { TimeText } from '@primehour/ui/time-text';
 import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
 import { useTeam } from '../../../account/use-team.ts';
 import * as copy from '../../../copy/booking-details.ts';
@@ -21,6 +22,7 @@ import * as clientsCopy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import * as teamCopy from '../../../copy/team-week.ts';
 import * as titles from '../../../copy/titles.ts';
+import { askToLeave } from '../../../forms/unsaved.ts';
 import { closeModal, openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { describeBuffers, describeTax, unpaidLines } from '../details-model.ts';
@@ -139,6 +141,16 @@ function Served({ detail: { booking, chosenBecause }, now }: Props & { now: Inst
 
 /** How to reach the client, and a link to their record. */
 function ClientFacts({ detail: { booking, client } }: Props) {
+  const [, navigate] = useLocation();
+  const record = paths.client(client.id);
+  const openRecord = (event: MouseEvent) => {
+    // The dialog closes after the question and not with the press, which would lose a note before it is asked about.
+    event.preventDefault();
+    askToLeave(() => {
+      closeModal();
+      navigate(record);
+    });
+  };
   return (
     <>
       {client.otherNames.length > 0 && (
@@ -154,7 +166,7 @@ function ClientFacts({ detail: { booking, client } }: Props) {
           {client.email}
         </Link>
       )}
-      <Link href={paths.client(client.id)} onClick={closeModal} className={linkClass}>
+      <Link href={record} onClick={openRecord} className={linkClass}>
         {describeHistory(client)}
       </Link>
     </>
