@@ -2,6 +2,7 @@
  * A team sees its day by person and room, gives bookings to others by keyboard and from the details with undo, and books a
  * walk-in with at most four presses.
  */
+import { listClients } from '@primehour/contract/client';
 import { addResource } from '@primehour/contract/resource';
 import { instantAtWallTime } from '@primehour/domain/time/wall-instant';
 import { addBookingByHand } from '@primehour/testkit/product/bookings';
@@ -9,7 +10,7 @@ import { wednesdayAhead } from '@primehour/testkit/product/days';
 import { aPhone, type Partner, typedPhone } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import { addressNow } from './support/dom.ts';
+import { addressNow, afterEffects } from './support/dom.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner } from './support/people.ts';
 
@@ -91,6 +92,23 @@ it('names the person in the details, and gives the booking to another', async ()
   await user.click(dialog().getByRole('button', { name: /^Give to/ }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Person' })).toBeNull());
   await waitFor(() => expect(isBens()).toBe(!before));
+});
+
+it('says in a toast what was done where no undo is offered, and offers none on the next screen', async () => {
+  const partner = await aTeam();
+  await addBookingByHand(partner, AT_TEN);
+  const { items } = await partner.call(listClients, { query: { businessId: partner.business.id } });
+  const user = await openScreen(`/clients/${items[0]?.id}`);
+  await user.click(await screen.findByRole('button', { name: /Consultation/ }));
+  await user.click(await screen.findByRole('button', { name: 'Change Person' }));
+  await user.click(await screen.findByRole('button', { name: /^Give to/ }));
+  const notices = () => within(screen.getByRole('region', { name: 'Notifications' }));
+  await waitFor(() => expect(notices().getByRole('status')).toHaveTextContent('Someone else has it now.'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getAllByRole('link', { name: 'My Bookings' })[0] ?? document.body);
+  await screen.findByRole('article');
+  await afterEffects();
+  expect(within(undo()).queryByRole('button')).toBeNull();
 });
 
 it('books a walk-in with four presses: now, who, what, done', async () => {

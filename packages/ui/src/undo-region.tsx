@@ -16,19 +16,21 @@ function set(offer: Offer | null) {
   for (const listener of listeners) listener();
 }
 
-/** Says what was done and offers to undo it; a newer offer replaces an older one. */
-export function offerUndo(message: string, undo: Undo): void {
+/**
+ * Says what was done and offers to undo it; a newer offer replaces an older one. Returns whether it is shown: not every page
+ * has a region, and none shows the offer of another page.
+ */
+export function offerUndo(message: string, undo: Undo): boolean {
+  if (listeners.size === 0) return false;
   lastKey += 1;
   set({ key: lastKey, message, undo });
+  return true;
 }
 
 /** Called when the next change starts: undo would no longer refer to the change that the person sees. */
 export function withdrawUndo(): void {
   if (offered) set(null);
 }
-
-/** Whether the offer would be visible: not every page has a region for it. */
-export const hasUndoRegion = (): boolean => listeners.size > 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

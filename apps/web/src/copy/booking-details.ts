@@ -6,7 +6,6 @@ export const taxOnTop = (price: string, amount: string, tax: string) => `${price
 export const includesTax = (amount: string, tax: string) => `includes ${amount} ${tax}`;
 
 // Details: marks and actions
-export const updated = 'Booking updated';
 export const markNoShow = 'Mark No-show';
 export const markPaid = 'Mark Paid';
 export const markedDone = 'Marked as done.';

@@ -7,8 +7,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { ErrorState } from '@primehour/ui/error-state';
 import { SkeletonText } from '@primehour/ui/skeleton';
 import { TimeText } from '@primehour/ui/time-text';
-import { useToast } from '@primehour/ui/toasts';
-import { hasUndoRegion } from '@primehour/ui/undo-region';
+import { type ShowToast, useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -91,8 +90,10 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
 }
 
 /** Marks a no-show. If that charges the client's card, it asks first. */
-const markMissed = (detail: BookingDetail, run: (action: () => Promise<void>) => void) =>
-  describeNoShow(detail) === undefined ? run(() => mark(detail.booking, 'NO_SHOW')) : openModal('NO_SHOW', { detail });
+const markMissed = (detail: BookingDetail, toast: ShowToast, run: (action: () => Promise<void>) => void) =>
+  describeNoShow(detail) === undefined
+    ? run(() => mark(detail.booking, 'NO_SHOW', toast))
+    : openModal('NO_SHOW', { detail });
 
 type Closing = { onClose: () => void; askToClose: ReturnType<typeof useAskToClose> };
 
@@ -106,7 +107,6 @@ function useClosingAction({ onClose, askToClose }: Closing) {
         try {
           onClose();
           await action();
-          if (!hasUndoRegion()) toast.success(copy.updated);
         } catch (error) {
           toast.error(messageOf(error));
         }
@@ -131,24 +131,24 @@ function Actions({ detail, now, onClose, askToClose }: ActionsProps) {
       {canMarkAttendance(state, now).ok && (
         <>
           {attendance !== null && (
-            <Button variant="quiet" isBusy={isBusy} onClick={() => run(() => mark(booking, null))}>
+            <Button variant="quiet" isBusy={isBusy} onClick={() => run(() => mark(booking, null, toast))}>
               {bookingsCopy.removeMark}
             </Button>
           )}
           {attendance !== 'NO_SHOW' && (
-            <Button variant="secondary" isBusy={isBusy} onClick={() => markMissed(detail, run)}>
+            <Button variant="secondary" isBusy={isBusy} onClick={() => markMissed(detail, toast, run)}>
               {copy.markNoShow}
             </Button>
           )}
           {attendance !== 'DONE' && (
-            <Button isBusy={isBusy} onClick={() => run(() => mark(booking, 'DONE'))}>
+            <Button isBusy={isBusy} onClick={() => run(() => mark(booking, 'DONE', toast))}>
               {bookingsCopy.markDone}
             </Button>
           )}
         </>
       )}
       {booking.payment === 'PAY_AT_VISIT' && canTake && (
-        <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => setPaid(booking, true))}>
+        <Button variant="secondary" isBusy={isBusy} onClick={() => run(() => setPaid(booking, true, toast))}>
           {copy.markPaid}
         </Button>
       )}

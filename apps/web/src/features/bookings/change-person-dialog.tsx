@@ -5,6 +5,7 @@ import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
 import { SkeletonText } from '@primehour/ui/skeleton';
+import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,6 +26,7 @@ type Props = { booking: Booking; onClose: () => void };
 
 /** Gives a booking to another person at the same time; says why for each who can't take it. */
 export function ChangePersonDialog({ booking, onClose }: Props) {
+  const toast = useToast();
   const business = useBusiness();
   const { resources } = useTeam(business.id);
   const [failure, setFailure] = useState<string>();
@@ -36,7 +38,7 @@ export function ChangePersonDialog({ booking, onClose }: Props) {
   const give = (to: string) =>
     startAction(async () => {
       try {
-        await reassignBooking(booking, to);
+        await reassignBooking(booking, to, toast);
         onClose();
       } catch (error) {
         setFailure(messageOf(error));

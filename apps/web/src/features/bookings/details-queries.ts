@@ -7,7 +7,8 @@ import { getWeek, markAttendance, markPaid, moveBooking } from '@primehour/contr
 import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { refundBooking } from '@primehour/contract/refund';
 import type { Attendance } from '@primehour/domain/vocabulary';
-import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
+import type { ShowToast } from '@primehour/ui/toasts';
+import { withdrawUndo } from '@primehour/ui/undo-region';
 import { queryOptions } from '@tanstack/react-query';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
@@ -16,7 +17,7 @@ import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-details.ts';
 import * as teamCopy from '../../copy/team-week.ts';
 import { personOf } from './model.ts';
-import { reloadBookings } from './queries.ts';
+import { reloadBookings, report } from './queries.ts';
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 
@@ -76,12 +77,12 @@ const MARKED: Record<Attendance, string> = { DONE: copy.markedDone, NO_SHOW: cop
 type Marked = Pick<Booking, 'id' | 'attendance' | 'version'>;
 
 /** Marks the booking as done or no-show, or removes the mark. Each can be undone. */
-export async function mark(booking: Marked, attendance: Attendance | null): Promise<void> {
+export async function mark(booking: Marked, attendance: Attendance | null, toast: ShowToast): Promise<void> {
   const store = async (to: Attendance | null, version: number) =>
     call(markAttendance, { query: await tenant(), body: { id: booking.id, attendance: to, version } });
   await changeAtOnce(booking.id, { attendance }, async () => {
     const { version } = await store(attendance, booking.version);
-    offerUndo(attendance ? MARKED[attendance] : copy.markRemoved, async () => {
+    report(toast, attendance ? MARKED[attendance] : copy.markRemoved, async () => {
       await store(booking.attendance, version);
       await reloadBookings();
     });
@@ -89,12 +90,16 @@ export async function mark(booking: Marked, attendance: Attendance | null): Prom
 }
 
 /** Marks the booking as paid outside the product, or as unpaid. Can be undone. */
-export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: boolean): Promise<void> {
+export async function setPaid(
+  booking: Pick<Booking, 'id' | 'version'>,
+  isPaid: boolean,
+  toast: ShowToast,
+): Promise<void> {
   const store = async (to: boolean, version: number) =>
     call(markPaid, { query: await tenant(), body: { id: booking.id, isPaid: to, version } });
   await changeAtOnce(booking.id, { payment: isPaid ? 'PAID' : 'PAY_AT_VISIT' }, async () => {
     const { version } = await store(isPaid, booking.version);
-    offerUndo(isPaid ? copy.markedPaid : copy.markedUnpaid, async () => {
+    report(toast, isPaid ? copy.markedPaid : copy.markedUnpaid, async () => {
       await store(!isPaid, version);
       await reloadBookings();
     });
@@ -102,7 +107,7 @@ export async function setPaid(booking: Pick<Booking, 'id' | 'version'>, isPaid: 
 }
 
 /** Reassigns the booking to another person at the same time. Can be undone. */
-export async function reassignBooking(booking: Booking, to: string): Promise<void> {
+export async function reassignBooking(booking: Booking, to: string, toast: ShowToast): Promise<void> {
   withdrawUndo();
   const query = await tenant();
   const from = personOf(booking)?.id;
@@ -111,7 +116,7 @@ export async function reassignBooking(booking: Booking, to: string): Promise<voi
     query,
     body: { ...same, version: booking.version, resourceId: to },
   });
-  offerUndo([teamCopy.handedOver, textNotSent].filter(Boolean).join(' '), async () => {
+  report(toast, [teamCopy.handedOver, textNotSent].filter(Boolean).join(' '), async () => {
     const back = from === undefined ? {} : { resourceId: from };
     await call(moveBooking, { query, body: { ...same, version: reassigned.version, ...back } });
     await reloadBookings();

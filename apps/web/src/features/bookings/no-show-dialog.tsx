@@ -3,6 +3,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { Banner } from '@primehour/ui/banner';
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
+import { useToast } from '@primehour/ui/toasts';
 import { useAction } from '@primehour/ui/use-action';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.tsx';
@@ -18,6 +19,7 @@ type Props = { detail: BookingDetail; onClose: () => void };
 /** A no-show that the client agreed to pay for: what would be charged, and the two answers. */
 export function NoShowDialog({ detail, onClose }: Props) {
   const { booking } = detail;
+  const toast = useToast();
   const canWaive = usePermission()('money.refund');
   const [failure, setFailure] = useState<string>();
   // After a press that marked the booking but failed to waive the fee: marking it again would be refused.
@@ -26,7 +28,7 @@ export function NoShowDialog({ detail, onClose }: Props) {
   const answer = (isCharged: boolean) =>
     startAction(async () => {
       try {
-        if (!isMarked) await mark(booking, 'NO_SHOW');
+        if (!isMarked) await mark(booking, 'NO_SHOW', toast);
         setMarked(true);
         if (!isCharged) await waiveFee(booking.id);
         onClose();

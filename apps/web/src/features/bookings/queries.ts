@@ -8,6 +8,8 @@ import {
 import type { Booking } from '@primehour/contract/booking-shapes';
 import type { CallInput } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
+import type { ShowToast } from '@primehour/ui/toasts';
+import { offerUndo } from '@primehour/ui/undo-region';
 import { ensureBusiness } from '../../account/business.ts';
 import { call } from '../../api/call.ts';
 import type { PageRequest, PagedList } from '../../api/paged-list.ts';
@@ -42,6 +44,11 @@ export const bookingsOf = (businessId: string, filters: BookingFilters): PagedLi
 
 /** A change to a booking invalidates the same queries as a live update. */
 export const reloadBookings = (): Promise<void> => queryClient.invalidateQueries({ predicate: dependsOnBookings });
+
+/** Says what was done: with an undo on pages that offer it, else in a toast (product/shell#toasts). */
+export function report(toast: ShowToast, message: string, undo: () => Promise<void>): void {
+  if (!offerUndo(message, undo)) toast.success(message);
+}
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 

@@ -4,7 +4,7 @@ import { messageOf } from '@primehour/contract/errors';
 import { whyTime } from '@primehour/contract/why';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { type ShowToast, useToast } from '@primehour/ui/toasts';
-import { offerUndo, withdrawUndo } from '@primehour/ui/undo-region';
+import { withdrawUndo } from '@primehour/ui/undo-region';
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
@@ -12,7 +12,7 @@ import * as teamCopy from '../../copy/team-week.ts';
 import * as copy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import type { HandOver } from './columns-model.ts';
-import { reloadBookings } from './queries.ts';
+import { reloadBookings, report } from './queries.ts';
 import type { ShownItem } from './week-items-model.ts';
 
 /** The new time of an item, and its new person. */
@@ -84,7 +84,7 @@ async function moveTo(mover: Mover, shown: ShownItem, at: Instant, handOver?: Ha
 }
 
 async function save(
-  { businessId, setPending }: Mover,
+  { businessId, toast, setPending }: Mover,
   { item }: ShownItem,
   at: number,
   handOver?: HandOver,
@@ -94,7 +94,7 @@ async function save(
     const to = { startAt: at, resourceId: handOver?.to };
     const { version, textNotSent } = await store(businessId, item, to, item.version);
     const isHandOver = handOver !== undefined && at === item.startAt;
-    offerUndo(isHandOver ? describeHandOver(textNotSent) : describeMove(item, textNotSent), async () => {
+    report(toast, isHandOver ? describeHandOver(textNotSent) : describeMove(item, textNotSent), async () => {
       await store(businessId, item, { startAt: item.startAt, resourceId: handOver?.from }, version);
       await reloadBookings();
     });

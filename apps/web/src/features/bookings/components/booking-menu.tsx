@@ -12,7 +12,7 @@ import type { Result } from '@primehour/domain/result';
 import type { Attendance, Instant } from '@primehour/domain/vocabulary';
 import { CalendarClockIcon, CheckIcon, CloseIcon, InfoIcon, RotateCcwIcon, UserIcon } from '@primehour/ui/icon';
 import { Menu, type MenuItem } from '@primehour/ui/menu';
-import { useToast } from '@primehour/ui/toasts';
+import { type ShowToast, useToast } from '@primehour/ui/toasts';
 import type { ReactNode } from 'react';
 import * as copy from '../../../copy/bookings.ts';
 import * as labels from '../../../copy/labels.ts';
@@ -25,10 +25,10 @@ const reasonOf = (verdict: Result<true, BookingRefusal>): string | undefined =>
   verdict.ok ? undefined : BOOKING_REFUSAL_MESSAGES[verdict.reason];
 
 /** Loaded with the first mark, because most rows never need it. */
-async function storeMark(booking: Booking, attendance: Attendance | null): Promise<void> {
-  if (attendance === 'NO_SHOW') return await (await import('../no-show-question.ts')).markNoShow(booking);
+async function storeMark(booking: Booking, attendance: Attendance | null, toast: ShowToast): Promise<void> {
+  if (attendance === 'NO_SHOW') return await (await import('../no-show-question.ts')).markNoShow(booking, toast);
   const { mark } = await import('../details-queries.ts');
-  await mark(booking, attendance);
+  await mark(booking, attendance, toast);
 }
 
 /** What may be done with a booking now; restore appears only where it is possible (product/bookings#status). */
@@ -38,7 +38,7 @@ export function BookingMenu({ booking, now }: { booking: Booking; now: Instant }
   const state = stateOf(booking);
   const setMark = async (attendance: Attendance | null) => {
     try {
-      await storeMark(booking, attendance);
+      await storeMark(booking, attendance, toast);
     } catch (error) {
       toast.error(messageOf(error));
     }
