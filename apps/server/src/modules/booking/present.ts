@@ -82,7 +82,7 @@ export function presentSplit(
   now: Instant,
 ): ResponseBody<typeof findSplit> {
   const { agreement, priceCents, zone } = terms;
-  const split = splitOf(terms, row.payments, cause, now);
+  const split = splitOf(terms, row, cause, now);
   const cardLabel = agreement?.methodLabel ?? null;
   const noShow = agreement && {
     split,

@@ -174,8 +174,8 @@ const presentSplit = ({
 const presentTerms = (row: BookingRow, { terms }: BookingContext, now: Instant): BookingDetail['terms'] => ({
   policyName: terms.policy?.name ?? null,
   agreement: terms.agreement && { words: terms.agreement.words, agreedAt: terms.agreement.agreedAt },
-  onCancel: presentSplit(splitOf(terms, row.payments, 'CLIENT', now)),
-  onNoShow: presentSplit(splitOf(terms, row.payments, 'NO_SHOW', now)),
+  onCancel: presentSplit(splitOf(terms, row, 'CLIENT', now)),
+  onNoShow: presentSplit(splitOf(terms, row, 'NO_SHOW', now)),
 });
 
 const presentMessage = (message: BookingContext['messages'][number]): BookingDetail['messages'][number] => ({

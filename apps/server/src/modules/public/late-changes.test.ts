@@ -259,6 +259,18 @@ describe('a partner who restores what was canceled late', () => {
     },
   );
 
+  it('makes it a hold if it was refunded, which its client releases for free', async () => {
+    const booked = await confirmed('DEPOSIT');
+    clock.set(LATE);
+    await booked.cancelForClient({});
+    expect(await restore(booked)).toMatchObject({ status: 'PENDING' });
+    expect((await booked.mine()).onCancel).toMatchObject({ refundCents: 0, chargeCents: 0 });
+    expect(await booked.split()).toMatchObject({ chargeCents: 0, rule: 'NOT_AGREED' });
+    clock.advance(1_000);
+    await booked.cancel();
+    expect(await booked.moved()).toMatchObject({ refunded: 2000, owed: 0, kinds: [] });
+  });
+
   it('refunds a paid fee as the split of the next cancellation requires', async () => {
     const booked = await confirmed('CARD');
     clock.set(LATE);

@@ -112,7 +112,7 @@ export function presentMyBooking(
   const owed = dues.find(({ kind, state: due }) => !isVoluntary(kind) && canPayDue(due));
   const restCents = owner.suspendedAt === null ? balanceOf({ ...row, endAt: instantOf(row.endAt) }, now) : 0;
   const free = state.status === 'CONFIRMED' ? freeUntilOf(terms) : undefined;
-  const onCancel = canCancel ? splitOf(terms, row.payments, 'CLIENT', now) : undefined;
+  const onCancel = canCancel ? splitOf(terms, row, 'CLIENT', now) : undefined;
   return {
     id: row.id,
     status: isHoldLapsed(state, now) ? 'EXPIRED' : row.status,

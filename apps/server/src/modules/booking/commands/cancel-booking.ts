@@ -102,7 +102,7 @@ async function settleMoney(
   const cause = by === 'CLIENT' ? 'CLIENT_CANCELLED' : 'PARTNER_CANCELLED';
   if (by === 'PARTNER' && shown === undefined) return { bookingId, amountCents: cancellation.refundCents, cause };
   const terms = await findTerms(tx, tenant, bookingId);
-  const split = splitOf(terms, row.payments, 'CLIENT', now);
+  const split = splitOf(terms, row, 'CLIENT', now);
   const isShown = (['refundCents', 'chargeCents'] as const).every(
     (amount) => shown?.[amount] === undefined || shown[amount] === split[amount],
   );

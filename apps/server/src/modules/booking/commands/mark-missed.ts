@@ -15,7 +15,7 @@ import { openLedger } from './take-time.ts';
 /** Adds the fee of a missed visit, by the same split that the partner is shown; none if nothing was agreed to. */
 export async function addNoShowFee(write: TenantTx, row: BookingRow, by: Actor): Promise<boolean> {
   const { tx, tenant, now } = write;
-  const { chargeCents } = splitOf(await findTerms(tx, tenant, row.id), row.payments, 'NO_SHOW', now);
+  const { chargeCents } = splitOf(await findTerms(tx, tenant, row.id), row, 'NO_SHOW', now);
   if (chargeCents === 0) return false;
   await addFee(write, { bookingId: row.id, kind: 'NO_SHOW', amountCents: chargeCents, by });
   return true;

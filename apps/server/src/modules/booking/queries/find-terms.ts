@@ -14,7 +14,7 @@ import {
 } from '@primehour/domain/policy/split';
 import { type UpfrontTerms, upfrontOf, isNothingDue, asPrepaid } from '@primehour/domain/policy/upfront';
 import { type BookingPayment, isOfPrice, refundableOf } from '@primehour/domain/refund/refund';
-import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import type { BookingStatus, Cents, Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -94,12 +94,16 @@ const timesOf = (terms: Terms, at: Instant): Pick<SplitInput, 'bookedAt' | 'feeS
   at,
 });
 
+/** A booking as it is, or was right before its cancellation. */
+type Booked = { readonly status: BookingStatus; readonly payments: readonly BookingPayment[] };
+
 /**
  * Who gets how much of a booking's money, by what is left of its payments. A booking by hand has no policy, and a
  * policy that asks for an agreement keeps nothing without one.
  */
-export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause: SplitCause, at: Instant): Split {
+export function splitOf(terms: Terms, { status, payments }: Booked, cause: SplitCause, at: Instant): Split {
   const { policy, agreement: agreed, priceCents } = terms;
+  const isHold = status === 'PENDING' || !terms.wasConfirmed;
   const price = payments.filter(isOfPrice);
   return split({
     policy: policy ?? STANDARD_POLICY,
@@ -110,8 +114,8 @@ export function splitOf(terms: Terms, payments: readonly BookingPayment[], cause
     isPaidOutside: terms.isPaidOutside,
     giftCents: refundableFor(price, 'GIFT_CARD'),
     isVisit: refundableFor(price, 'PACKAGE') > 0,
-    // A hold that was never confirmed keeps nothing of what a gift card has paid.
-    isAgreed: policy !== null && terms.wasConfirmed && (agreed !== null || !policy.asksAgreement),
+    // A hold can be released for free, also one that was confirmed and refunded before it was restored.
+    isAgreed: policy !== null && !isHold && (agreed !== null || !policy.asksAgreement),
     cause,
     startAt: instantOf(terms.startAt),
     ...timesOf(terms, at),
