@@ -151,7 +151,8 @@ const UNTIPPED_VISITS = preparedBy<UntippedParams>()(
     and c.erased_at is null
   cross join lateral (select extract(hour from ${p.now}::timestamptz at time zone b.timezone)::int * 60
     + extract(minute from ${p.now}::timestamptz at time zone b.timezone)::int as minute) clock
-  where k.status = 'CONFIRMED' and k.start_at > ${p.earliest}::timestamptz - interval '2 days' and k.start_at <= ${p.latest}
+  where k.status = 'CONFIRMED' and k.payment_kind <> 'OUTSIDE'
+    and k.start_at > ${p.earliest}::timestamptz - interval '2 days' and k.start_at <= ${p.latest}
     and k.end_at <= ${p.latest} and k.end_at > ${p.earliest}
     and k.price_cents >= ${MIN_CHARGE_CENTS} and k.attendance is distinct from 'NO_SHOW'
     and not exists (select from tip_request t where t.business_id = k.business_id and t.booking_id = k.id)

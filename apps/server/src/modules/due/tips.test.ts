@@ -1,6 +1,6 @@
 import { getBooking } from '@primehour/contract/booking-detail';
 import { saveSettings } from '@primehour/contract/booking-settings';
-import { markAttendance } from '@primehour/contract/calendar';
+import { addBooking, markAttendance } from '@primehour/contract/calendar';
 import * as dueCalls from '@primehour/contract/due';
 import { refundBooking } from '@primehour/contract/refund';
 import { getStatement } from '@primehour/contract/statement';
@@ -8,7 +8,7 @@ import { bigint, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { checkout } from '@primehour/db/schema/booking';
 import { due } from '@primehour/db/schema/policy';
-import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
@@ -157,6 +157,20 @@ describe('a client', () => {
     await ask();
     expect([await asked(), (await mine()).tipUntil]).toEqual([[], undefined]);
     expect(await refusalOf(choose())).toMatchObject({ statusCode: 409, code: 'WRONG_STATE' });
+  });
+
+  it('who booked online before is not asked about a visit that was added by hand', async () => {
+    const { ask, asked, detail, partner, query, endAt } = await aVisit();
+    await ask();
+    const { client, serviceId } = await detail();
+    const startAt = endAt + DAY_MS;
+    const added = { serviceId, name: client.name, phoneNumber: client.phone, startAt };
+    await (
+      await partner()
+    )(addBooking, { query, body: { ...added, payment: 'PAID' } });
+    clock.set(startAt + 3 * HOUR_MS);
+    await ask();
+    expect((await asked()).length).toBe(1);
   });
 });
 
