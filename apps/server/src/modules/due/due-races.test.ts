@@ -152,6 +152,57 @@ it('a client whose card is refused by the link learns why, whatever an older ans
   expect(await visit.payments()).toMatchObject([{ status: 'OPEN', failureCode: 'card_declined' }]);
 });
 
+describe('a link that is opened again', () => {
+  it('after more than a day leads to the same charge, although the provider has forgotten its key', async () => {
+    const visit = await aFeeByLink();
+    const { tenant, bookingId } = visit.ids;
+    const { deps } = api.server;
+    const openCharge: PaymentProvider['openCharge'] = (request) =>
+      deps.payments.openCharge({ ...request, idempotencyKey: `${request.idempotencyKey}:forgotten` });
+    const { chargeId, secret, paymentId } = await openDuePayment(deps, tenant, bookingId);
+    clock.advance(25 * HOUR_MS);
+    const again = await openDuePayment(withProvider({ openCharge }), tenant, bookingId);
+    expect(again).toMatchObject({ chargeId, secret, paymentId });
+    await deps.sandbox?.submitCharge(chargeId, cardOf(GOOD_CARD));
+    await settle(visit);
+    expect(await visit.payments()).toMatchObject([{ status: 'SUCCEEDED', providerPaymentId: chargeId }]);
+    expect((await visit.owed())?.state).toBe('PAID');
+  });
+
+  it('after the provider has ended its charge leads to another one', async () => {
+    const visit = await aFeeByLink();
+    const { tenant, bookingId } = visit.ids;
+    const { deps } = api.server;
+    const { chargeId } = await openDuePayment(deps, tenant, bookingId);
+    await deps.payments.cancelCharge(chargeId);
+    clock.advance(MINUTE_MS);
+    const again = await openDuePayment(deps, tenant, bookingId);
+    const unknown = withProvider({ findCharge: () => Promise.resolve(undefined) });
+    clock.advance(MINUTE_MS);
+    const third = await openDuePayment(unknown, tenant, bookingId);
+    expect(new Set([chargeId, again.chargeId, third.chargeId]).size).toBe(3);
+    const payments = (await visit.payments()).map(({ status, providerPaymentId: id }) => [id, status]);
+    expect(payments).toHaveLength(3);
+    expect(payments).toEqual(
+      expect.arrayContaining([
+        [chargeId, 'FAILED'],
+        [again.chargeId, 'FAILED'],
+        [third.chargeId, 'OPEN'],
+      ]),
+    );
+  });
+
+  it('after it was paid, and the event was lost, does not ask for another card', async () => {
+    const visit = await aFeeByLink();
+    const { tenant, bookingId } = visit.ids;
+    const { deps } = api.server;
+    const { chargeId } = await openDuePayment(deps, tenant, bookingId);
+    await deps.sandbox?.submitCharge(chargeId, cardOf(GOOD_CARD));
+    await expect(openDuePayment(deps, tenant, bookingId)).rejects.toMatchObject({ code: 'PAYMENT_PENDING' });
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+  });
+});
+
 describe('the provider’s event of a charge', () => {
   it('that is handled before the charge’s own response leads to the link too, because only the client can pay with such a card', async () => {
     const visit = await aVisit({ cardNumber: ASKS });

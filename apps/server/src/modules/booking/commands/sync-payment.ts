@@ -33,7 +33,7 @@ export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow
 }
 
 /** Never opened, or opened with keys no longer configured, such as test keys: it can't be paid here. */
-const unknownCharge = ({ providerPaymentId: chargeId }: PaymentRow): Outcome =>
+export const unknownCharge = ({ providerPaymentId: chargeId }: PaymentRow): Outcome =>
   chargeId === null ? NEVER_CHARGED : { status: 'FAILED', chargeId, failureCode: 'cancelled' };
 
 async function cancelUnheld(deps: Deps, tenant: AnyTenant, row: PaymentRow, charge: Charge): Promise<Charge> {

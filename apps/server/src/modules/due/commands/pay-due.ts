@@ -13,7 +13,7 @@ import type { Card } from '../../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { cancelCharge, describeDecline, openLedger } from '../../booking/api.ts';
+import { type AskedPayment, cancelCharge, describeDecline, openLedger, unknownCharge } from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import {
   begunBalance,
@@ -28,10 +28,11 @@ import {
   type Payable,
   type PaymentRow,
 } from '../queries.ts';
-import { changeDue, settleDue } from './settle-due.ts';
+import { changeDue, type Outcome, settleDue } from './settle-due.ts';
 
 /**
- * Opens the payment of a booking's due for its client, or returns the one already open (product/policies#link).
+ * Opens the payment of a booking's due for its client, or returns the one already open (product/policies#link): a
+ * provider repeats its first answer to a key for only a day, and after that would make a second charge.
  * @throws Refusal WRONG_STATE, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
 export async function openDuePayment(
@@ -41,40 +42,67 @@ export async function openDuePayment(
 ): Promise<OpenCharge & { readonly paymentId: string }> {
   const begin = () => inTenant(deps, tenant, (write) => beginPayment(write, bookingId, deps));
   const begun = await begin();
-  const { row } = begun.isCurrent ? begun : await cancelPayment(deps, tenant, begun.row).then(begin);
-  try {
-    const opened = await deps.payments.openCharge({
-      idempotencyKey: row.idempotencyKey,
-      amountCents: row.amountCents,
-      feeCents: 0 as Cents,
-      accountId: row.providerAccountId ?? '',
-    });
-    await deps.db.transaction((tx) =>
-      tx
-        .update(payment)
-        .set({ providerPaymentId: opened.chargeId })
-        .where(
-          and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
-        ),
-    );
-    return { ...opened, paymentId: row.id };
-  } catch (error) {
+  const before = begun.isCurrent
+    ? await findOpened(deps, tenant, begun.row)
+    : await cancelPayment(deps, tenant, begun.row);
+  if (before?.status === 'REQUIRES_ACTION') return { ...before, paymentId: begun.row.id };
+  const { row } = before ? await begin() : begun;
+  const terms = {
+    idempotencyKey: row.idempotencyKey,
+    amountCents: row.amountCents,
+    feeCents: 0 as Cents,
+    accountId: row.providerAccountId ?? '',
+  };
+  const opened = await deps.payments.openCharge(terms).catch(refuseUnavailable(deps, row));
+  await deps.db.transaction((tx) =>
+    tx
+      .update(payment)
+      .set({ providerPaymentId: opened.chargeId })
+      .where(
+        and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
+      ),
+  );
+  return { ...opened, paymentId: row.id };
+}
+
+const refuseUnavailable =
+  ({ log }: Deps, { id: paymentId }: PaymentRow) =>
+  (error: unknown): never => {
     if (!(error instanceof PaymentFailure)) throw error;
-    deps.log.error({ err: error, paymentId: row.id }, 'A payment of a fee could not be opened');
+    log.error({ err: error, paymentId }, 'A payment of a fee could not be opened');
     throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
-  }
+  };
+
+/**
+ * The charge that was opened for a payment before: still open, or ended, so that another payment may begin.
+ * @throws Refusal PAYMENT_PENDING if it was paid, UNAVAILABLE
+ */
+async function findOpened(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Outcome | undefined> {
+  if (row.providerPaymentId === null) return undefined;
+  const asked = { id: row.id, askedAt: deps.clock.now() };
+  const { payments } = deps;
+  const found = await payments
+    .findCharge(row.idempotencyKey, row.providerPaymentId)
+    .catch(refuseUnavailable(deps, row));
+  const outcome = found ?? unknownCharge(row);
+  return outcome.status === 'REQUIRES_ACTION' ? outcome : endPayment(deps, tenant, asked, outcome);
 }
 
 /** `isCurrent`: not to an account that the business has replaced since. */
 type Begun = { readonly row: PaymentRow; readonly isCurrent: boolean };
 
 /** @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE */
-async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<void> {
+async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Outcome> {
   if (row.providerPaymentId === null) throw new Refusal('PAYMENT_PENDING');
   const asked = { id: row.id, askedAt: deps.clock.now() };
-  const outcome = await cancelCharge(deps, row.providerPaymentId);
+  return endPayment(deps, tenant, asked, await cancelCharge(deps, row.providerPaymentId));
+}
+
+/** @throws Refusal PAYMENT_PENDING if it was paid */
+async function endPayment(deps: Deps, tenant: AnyTenant, asked: AskedPayment, outcome: Outcome): Promise<Outcome> {
   await inTenant(deps, tenant, (write) => settleDue(write, asked, { outcome }));
   if (outcome.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
+  return outcome;
 }
 
 async function beginPayment(

@@ -27,7 +27,7 @@ import { type DueRow, listDues, lockDue, type PaymentRow, wasTipped } from '../q
 
 /** No charge exists under the key: the provider refused the request, or never learned of it. */
 export type NoCharge = { readonly status: 'FAILED'; readonly chargeId: null; readonly failureCode: string };
-type Outcome = Charge | NoCharge;
+export type Outcome = Charge | NoCharge;
 
 const STATUSES: Record<Outcome['status'], PaymentStatus> = {
   SUCCEEDED: 'SUCCEEDED',
