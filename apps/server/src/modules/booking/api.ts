@@ -1,6 +1,6 @@
 /** What other modules may use of `booking`. */
 export type { AskedPayment } from './commands/settle-payment.ts';
-export { syncBookingPayment, syncPayment, unknownCharge } from './commands/sync-payment.ts';
+export { isGivenUp, syncBookingPayment, syncPayment, unknownCharge } from './commands/sync-payment.ts';
 export { dayFacts } from './queries/day-facts.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
 export { findPayee, findPaymentByKey } from './queries/find-payment.ts';

@@ -17,11 +17,9 @@ import { askForTip } from './commands/ask-for-tip.ts';
 import { chargeDue } from './commands/charge-due.ts';
 import { syncDuePayment } from './commands/pay-due.ts';
 import { changeDue, markUncollected } from './commands/settle-due.ts';
-import { type DueRow, findDue, findDuePayment, isByLink, isUnsettled, lockDue } from './queries.ts';
+import { type DueRow, findDue, findDuePayment, FORM_LEFT_AFTER_MS, isByLink, isUnsettled, lockDue } from './queries.ts';
 
 const BATCH = 500;
-/** A client may take minutes over a card; after that, the provider's event may have been lost. */
-const OPEN_AFTER_MS = 5 * 60_000;
 
 /** Background work on what clients owe. Each handler may run twice, late, or on any node. */
 export async function startDueJobs(deps: Deps): Promise<void> {
@@ -71,7 +69,7 @@ const OPEN_DUES = prepared(
 async function queueCharges({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const open = await queryPrepared(tx, OPEN_DUES, [dateOf(now), dateOf(now - OPEN_AFTER_MS)]);
+    const open = await queryPrepared(tx, OPEN_DUES, [dateOf(now), dateOf(now - FORM_LEFT_AFTER_MS)]);
     for (const { id } of open) await enqueue(tx, 'due.charge', { dueId: id });
   });
 }

@@ -5,6 +5,7 @@ import { balanceOf, taxOfNext } from '@primehour/domain/booking/booking-money';
 import { canPayDue, isVoluntary } from '@primehour/domain/due/due';
 import { canTip } from '@primehour/domain/due/tip';
 import type { PaidPart } from '@primehour/domain/price/charge-lines';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { instantOf } from '../../clock.ts';
@@ -23,6 +24,9 @@ export const linkKeyOf = (dueId: string): string => `${DUE_KEY}${dueId}:link:`;
 /** The client makes it by the link; the others are charges of the saved card. */
 export const isByLink = ({ dueId, idempotencyKey }: PaymentRow): boolean =>
   dueId !== null && idempotencyKey.startsWith(linkKeyOf(dueId));
+
+/** A client may take minutes over a card. After that, they have left the form, or the provider's event was lost. */
+export const FORM_LEFT_AFTER_MS = 5 * MINUTE_MS;
 
 /** Its money may still arrive. */
 export const isUnsettled = ({ status }: PaymentRow): boolean => status === 'OPEN' || status === 'PROCESSING';

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { route } from '../../http/endpoint.ts';
 import { asMember, type TenantWrite } from '../../tenant-write.ts';
 import { findTerms } from '../booking/api.ts';
-import { chargeDueNow, waiveDue } from './commands/waive-due.ts';
+import { chargeDueNow, endLeftPayment, waiveDue } from './commands/waive-due.ts';
 import { presentDue } from './present.ts';
 import type { DueRow } from './queries.ts';
 
@@ -16,9 +16,11 @@ export function dueRoutes(app: FastifyInstance, deps: Deps): void {
     return presentDue(row, instantOf(startAt), now);
   };
 
-  route(app, deps, calls.chargeDue, ({ scope, params: { id: bookingId, dueId } }) =>
-    asMember(deps, scope, async (write) => present(write, await chargeDueNow(write, { bookingId, dueId }))),
-  );
+  route(app, deps, calls.chargeDue, async ({ scope, params: { id: bookingId, dueId } }) => {
+    const pressed = { bookingId, dueId };
+    await endLeftPayment(deps, scope, pressed);
+    return asMember(deps, scope, async (write) => present(write, await chargeDueNow(write, pressed)));
+  });
 
   route(app, deps, calls.waiveDue, ({ scope, params: { id: bookingId, dueId } }) =>
     asMember(deps, scope, async (write) => present(write, await waiveDue(write, { bookingId, dueId }))),

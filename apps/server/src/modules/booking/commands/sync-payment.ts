@@ -1,7 +1,7 @@
 import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { canPay } from '@primehour/domain/booking/transitions';
-import type { PaymentStatus } from '@primehour/domain/vocabulary';
+import type { Instant, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -14,6 +14,8 @@ import { NEVER_CHARGED, settlePayment, type Outcome } from './settle-payment.ts'
 
 /** A payment that the provider still doesn't know was not made and won't be, because only we have its key. */
 const GIVE_UP_AFTER_MS = 10 * 60_000;
+export const isGivenUp = ({ createdAt }: Pick<PaymentRow, 'createdAt'>, now: Instant): boolean =>
+  now - instantOf(createdAt) >= GIVE_UP_AFTER_MS;
 
 /** The writes that follow from the provider's answer, to run in the caller's transaction. */
 export type Settlement = (tx: Tx) => Promise<void>;
@@ -27,7 +29,7 @@ export async function syncPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow
   if (isOver || row.provider !== deps.payments.name) return undefined;
   const asked = { id: row.id, askedAt: deps.clock.now() };
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
-  if (!found && deps.clock.now() - instantOf(row.createdAt) < GIVE_UP_AFTER_MS) return undefined;
+  if (!found && !isGivenUp(row, deps.clock.now())) return undefined;
   const outcome = found ? await cancelUnheld(deps, tenant, row, found) : unknownCharge(row);
   return (tx) => settlePayment({ tx, tenant, now: deps.clock.now(), deps }, asked, outcome);
 }

@@ -13,7 +13,14 @@ import type { Card } from '../../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
-import { type AskedPayment, cancelCharge, describeDecline, openLedger, unknownCharge } from '../../booking/api.ts';
+import {
+  type AskedPayment,
+  cancelCharge,
+  describeDecline,
+  isGivenUp,
+  openLedger,
+  unknownCharge,
+} from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import {
   begunBalance,
@@ -22,6 +29,7 @@ import {
   findDuePayment,
   findPayable,
   findTaxOfDue,
+  isByLink,
   linkKeyOf,
   listDues,
   lockDue,
@@ -46,7 +54,9 @@ export async function openDuePayment(
     ? await findOpened(deps, tenant, begun.row)
     : await cancelPayment(deps, tenant, begun.row);
   if (before?.status === 'REQUIRES_ACTION') return { ...before, paymentId: begun.row.id };
-  const { row } = before ? await begin() : begun;
+  const isPaid = before !== undefined && before.status !== 'FAILED';
+  const { row, isCurrent } = before && !isPaid ? await begin() : begun;
+  if (isPaid || !isCurrent) throw new Refusal('PAYMENT_PENDING');
   const terms = {
     idempotencyKey: row.idempotencyKey,
     amountCents: row.amountCents,
@@ -54,14 +64,17 @@ export async function openDuePayment(
     accountId: row.providerAccountId ?? '',
   };
   const opened = await deps.payments.openCharge(terms).catch(refuseUnavailable(deps, row));
-  await deps.db.transaction((tx) =>
+  const [kept] = await deps.db.transaction((tx) =>
     tx
       .update(payment)
       .set({ providerPaymentId: opened.chargeId })
       .where(
         and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
-      ),
+      )
+      .returning({ id: payment.id }),
   );
+  // Given up while it was being opened: no one would look for money that is paid into it.
+  if (!kept) throw new Refusal('PAYMENT_PENDING');
   return { ...opened, paymentId: row.id };
 }
 
@@ -73,35 +86,36 @@ const refuseUnavailable =
     throw new Refusal('UNAVAILABLE', { message: copy.cardPaymentUnavailable });
   };
 
+const findCharge = (deps: Deps, row: PaymentRow): Promise<Charge | undefined> =>
+  deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined).catch(refuseUnavailable(deps, row));
+
 /**
- * The charge that was opened for a payment before: still open, or ended, so that another payment may begin.
- * @throws Refusal PAYMENT_PENDING if it was paid, UNAVAILABLE
+ * The charge that was opened for a payment before; one that has ended is stored.
+ * @throws Refusal UNAVAILABLE
  */
 async function findOpened(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Outcome | undefined> {
   if (row.providerPaymentId === null) return undefined;
   const asked = { id: row.id, askedAt: deps.clock.now() };
-  const { payments } = deps;
-  const found = await payments
-    .findCharge(row.idempotencyKey, row.providerPaymentId)
-    .catch(refuseUnavailable(deps, row));
-  const outcome = found ?? unknownCharge(row);
-  return outcome.status === 'REQUIRES_ACTION' ? outcome : endPayment(deps, tenant, asked, outcome);
+  const outcome = (await findCharge(deps, row)) ?? unknownCharge(row);
+  return outcome.status === 'REQUIRES_ACTION' ? outcome : storeOutcome(deps, tenant, asked, outcome);
 }
 
 /** `isCurrent`: not to an account that the business has replaced since. */
 type Begun = { readonly row: PaymentRow; readonly isCurrent: boolean };
 
-/** @throws Refusal PAYMENT_PENDING if it was paid in the meantime, UNAVAILABLE */
-async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Outcome> {
-  if (row.providerPaymentId === null) throw new Refusal('PAYMENT_PENDING');
+/**
+ * Cancels a payment that is not completed; it may have just been paid. Undefined while it may still be opening.
+ * @throws Refusal UNAVAILABLE
+ */
+export async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Outcome | undefined> {
   const asked = { id: row.id, askedAt: deps.clock.now() };
-  return endPayment(deps, tenant, asked, await cancelCharge(deps, row.providerPaymentId));
+  const chargeId = row.providerPaymentId ?? (await findCharge(deps, row))?.chargeId;
+  if (chargeId !== undefined) return storeOutcome(deps, tenant, asked, await cancelCharge(deps, chargeId));
+  return isGivenUp(row, asked.askedAt) ? storeOutcome(deps, tenant, asked, unknownCharge(row)) : undefined;
 }
 
-/** @throws Refusal PAYMENT_PENDING if it was paid */
-async function endPayment(deps: Deps, tenant: AnyTenant, asked: AskedPayment, outcome: Outcome): Promise<Outcome> {
+async function storeOutcome(deps: Deps, tenant: AnyTenant, asked: AskedPayment, outcome: Outcome): Promise<Outcome> {
   await inTenant(deps, tenant, (write) => settleDue(write, asked, { outcome }));
-  if (outcome.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
   return outcome;
 }
 
@@ -226,8 +240,8 @@ async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promi
 
 /**
  * Fetches the result of a payment by the link; the writes that follow run in the caller's transaction. A payment that
- * must not be completed anymore, because its due was waived or paid, is canceled at the provider. Charges of a saved
- * card settle themselves (`chargeDue`).
+ * must not be completed anymore, because its due was waived or paid, is canceled at the provider; one that the provider
+ * never opened is given up. Charges of a saved card settle themselves (`chargeDue`).
  */
 export async function syncDuePayment(
   deps: Deps,
@@ -237,8 +251,9 @@ export async function syncDuePayment(
   if ((row.status !== 'OPEN' && row.status !== 'PROCESSING') || row.provider !== deps.payments.name) return undefined;
   const asked = { id: row.id, askedAt: deps.clock.now() };
   const found = await deps.payments.findCharge(row.idempotencyKey, row.providerPaymentId ?? undefined);
-  if (!found) return undefined;
-  const outcome = await cancelUnpayable(deps, tenant, row, found);
+  const isLost = !found && row.status === 'OPEN' && isByLink(row) && isGivenUp(row, deps.clock.now());
+  const outcome = isLost ? unknownCharge(row) : found && (await cancelUnpayable(deps, tenant, row, found));
+  if (!outcome) return undefined;
   return (tx) => settleDue({ tx, tenant, now: deps.clock.now(), deps }, asked, { outcome });
 }
 

@@ -6,7 +6,7 @@ import { afterFailure, canDueBecome, canPayDue, type DueFailure, isVoluntary } f
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-kinds';
 import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText, queuePartnerText } from '../../../messages/booking-texts.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
@@ -62,6 +62,8 @@ export async function settleDue(
         eq(payment.id, id),
         inArray(payment.status, ['OPEN', 'PROCESSING']),
         isFinal ? undefined : lte(payment.updatedAt, dateOf(askedAt)),
+        // A form that was opened in the meantime may still be paid.
+        outcome.chargeId === null ? or(eq(payment.status, 'PROCESSING'), isNull(payment.providerPaymentId)) : undefined,
       ),
     )
     .returning();

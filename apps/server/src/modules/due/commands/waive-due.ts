@@ -4,13 +4,17 @@ import { canCharge, canUndo, canWaive, type DueRefusal, isVoluntary } from '@pri
 import { planRefund } from '@primehour/domain/refund/refund';
 import type { Result } from '@primehour/domain/result';
 import { dateOf, instantOf } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantWrite } from '../../../tenant-write.ts';
+import { asMember, type TenantWrite } from '../../../tenant-write.ts';
+import type { TenantId } from '../../../tenant.ts';
 import { findTerms, openLedger, recordBookingEvent } from '../../booking/api.ts';
 import { paymentSource, promiseRefund } from '../../money/api.ts';
-import { type DueRow, findDuePayment, isUnsettled, lockDue } from '../queries.ts';
+import { type DueRow, findDuePayment, FORM_LEFT_AFTER_MS, isUnsettled, lockDue } from '../queries.ts';
+import { cancelPayment } from './pay-due.ts';
 import { changeDue, notifyClient } from './settle-due.ts';
 
+type Member = { readonly businessId: TenantId; readonly userId: string };
 type Pressed = { readonly bookingId: string; readonly dueId: string };
 
 /**
@@ -27,21 +31,40 @@ export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<Du
 }
 
 /**
+ * Before a card is charged instead, cancels a payment that the client began by the link and left: having looked at the
+ * form must not keep the card from being charged.
+ * @throws Refusal NOT_FOUND, WRONG_STATE, UNAVAILABLE
+ */
+export async function endLeftPayment(deps: Deps, member: Member, pressed: Pressed): Promise<void> {
+  const left = await asMember(deps, member, async (write) => {
+    const { id } = await openChargeable(write, pressed);
+    const latest = await findDuePayment(write.tx, write.tenant, id);
+    const isTheirs = latest?.status === 'OPEN' && latest.provider === deps.payments.name;
+    return isTheirs && write.now - instantOf(latest.createdAt) >= FORM_LEFT_AFTER_MS ? latest : undefined;
+  });
+  if (left) await cancelPayment(deps, member.businessId, left);
+}
+
+/**
  * Charges now, instead of later, or once more; a job makes the charge.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
 export async function chargeDueNow(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
   const { tx, tenant, now } = write;
-  const row = await openDue(write, pressed);
-  const terms = await findTerms(tx, tenant, row.bookingId);
-  const startAt = instantOf(terms.startAt);
-  assertDueAllowed(canCharge({ state: row.state, startAt }, now));
+  const row = await openChargeable(write, pressed);
   // The client is paying it by the link at this moment.
   const latest = await findDuePayment(tx, tenant, row.id);
   if (latest && isUnsettled(latest)) assertDueAllowed({ ok: false, reason: 'BEING_CHARGED' });
   await changeDue(write, row, { state: 'WAITING', dueAt: dateOf(now) });
   await enqueue(tx, 'due.charge', { dueId: row.id });
   return orNotFound(await lockDue(tx, tenant, row.id));
+}
+
+async function openChargeable(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
+  const row = await openDue(write, pressed);
+  const { startAt } = await findTerms(write.tx, write.tenant, row.bookingId);
+  assertDueAllowed(canCharge({ state: row.state, startAt: instantOf(startAt) }, write.now));
+  return row;
 }
 
 async function openDue({ tx, tenant, now }: TenantWrite, { bookingId, dueId }: Pressed): Promise<DueRow> {
