@@ -2,6 +2,7 @@ import { dateIn, hourIn } from '../format/time.ts';
 import type { DueKind, DueState } from '../policy/due-kinds.ts';
 /** What a client owes beyond the first payment, and how it is collected (product/policies#fees). */
 import { feesEndAt } from '../policy/split.ts';
+import { keptOf, type PaymentMoney } from '../refund/refund.ts';
 import { ok, refused, type Result } from '../result.ts';
 import { HOUR_MS, MINUTE_MS, addDays } from '../time/wall-date.ts';
 import { instantAtWallTime } from '../time/wall-instant.ts';
@@ -58,6 +59,15 @@ export const canDrop = ({ state }: { readonly state: DueState }): boolean =>
  * Payments that are the client's choice: no one owes them, nothing is charged automatically, and they lapse if unpaid.
  */
 export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
+
+/**
+ * Nothing is left of what was paid, so that the rest of a price can be paid again. A fee that the client's bank took back
+ * stays paid, because the business keeps it (decision 047). A tip is requested once, returned or not.
+ */
+export function isDueReturned(kind: DueKind, paid: PaymentMoney): boolean {
+  if (kind === 'TIP' || keptOf(paid) > 0) return false;
+  return kind === 'BALANCE' || paid.chargedBackCents === 0;
+}
 
 /** The card will be charged automatically. */
 export const isChargeScheduled = (state: DueState): boolean => state === 'WAITING' || state === 'CHARGING';

@@ -16,7 +16,7 @@ export { markMissed, addNoShowFee } from './commands/mark-missed.ts';
 export { openCardForm, saveCard } from './commands/save-card.ts';
 export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';
-export { refundPayments } from './commands/refund-payments.ts';
+export { closeDues, refundPayments } from './commands/refund-payments.ts';
 export { dropOpenFees, undoFee } from './commands/undo-fee.ts';
 export { addResources } from './commands/save-resources.ts';
 export { saveSettings } from './commands/save-settings.ts';

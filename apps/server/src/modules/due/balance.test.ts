@@ -5,24 +5,28 @@ import { issueGiftCard, payWithStoredValue } from '@primehour/contract/stored-va
 import { bigint, prepared } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
+import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import { sandboxAccount, sandboxCharge } from '@primehour/db/schema/sandbox';
 import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { aSandboxAccount } from '@primehour/testkit/build-account';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
+import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { readBack } from '../refund/jobs.ts';
 import { storedValueRoutes } from '../stored-value/routes.ts';
 import { openDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
@@ -174,6 +178,31 @@ describe('the rest of the price', () => {
     expect(charges.find((charge) => charge.id === first.chargeId)?.status).toBe('FAILED');
     const [paid] = charges.filter((charge) => charge.accountId === account.id);
     expect([paid?.status, paid?.amountCents, await kept()]).toEqual(['SUCCEEDED', 6000, 8000]);
+  });
+
+  it.each([
+    ['refunded in the provider’s dashboard', GOOD_CARD.cardNumber],
+    ['lost to the client’s bank', '4000000000000259'],
+  ])('that was %s can be paid again', async (_, cardNumber) => {
+    const { business, call, params, rest, pay, rows } = await aVisit();
+    await call(dueCalls.payMyDue, { params, body: { ...GOOD_CARD, cardNumber } });
+    const [paid] = await api.db.read
+      .select()
+      .from(payment)
+      .where(and(eq(payment.businessId, business.id), eq(payment.purpose, 'DUE')));
+    const chargeId = paid?.providerPaymentId ?? '';
+    const made = { chargeId, amountCents: 6000 as Cents };
+    const isRefund = cardNumber === GOOD_CARD.cardNumber;
+    if (isRefund) await refundAtSandbox(api.db, made, clock.now());
+    for (const wait of isRefund ? [0] : [10_000, 10 * MINUTE_MS]) {
+      clock.advance(wait);
+      await readBack(api.server.deps, { payload: { chargeId } });
+    }
+    expect((await rows()).map(({ kind, state }) => [kind, state])).toEqual([['BALANCE', 'REFUNDED']]);
+    expect(await rest()).toEqual(REST);
+    clock.advance(1_000);
+    expect(await pay()).toEqual({ due: null });
+    expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['PAID', 'REFUNDED']);
   });
 
   it('that was started and not paid is dropped when the visit is over, and owed by no one', async () => {

@@ -17,6 +17,7 @@ import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
+import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { markMissed, openLedger, refundPayments } from '../booking/api.ts';
 import { addFee } from '../booking/commands/add-due.ts';
@@ -306,6 +307,21 @@ describe('a waiver', () => {
     await sendRefunds(api.server.deps, visit.business.id);
     expect([await visit.balances(), (await visit.payments())[0]?.status]).toEqual([{}, 'REFUNDED']);
     expect(await refusalOf(visit.waive())).toMatchObject({ code: 'WRONG_STATE' });
+  });
+
+  it('is the same as a refund of the whole fee in the provider’s dashboard', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    const chargeId = (await visit.payments())[0]?.providerPaymentId ?? '';
+    for (const [amountCents, state] of [
+      [1000, 'PAID'],
+      [7000, 'REFUNDED'],
+    ] as const) {
+      await refundAtSandbox(api.db, { chargeId, amountCents: amountCents as Cents }, clock.now());
+      await readBack(api.server.deps, { payload: { chargeId } });
+      expect((await visit.owed())?.state).toBe(state);
+    }
   });
 
   it('after the charge refunds the money', async () => {

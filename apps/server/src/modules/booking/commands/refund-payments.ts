@@ -53,7 +53,11 @@ export async function refundPayments(
       now,
     );
   }
-  await closeDues(write, plan.value);
+  const returned = plan.value.filter(({ payment, amountCents: back }) => keptOf(payment) === back);
+  await closeDues(
+    write,
+    returned.flatMap(({ payment: { dueId } }) => dueId ?? []),
+  );
   const back = plan.value.filter(({ payment }) => isStoredValue(payment));
   const sent = plan.value.filter(({ payment }) => !isStoredValue(payment));
   const by = BY[cause];
@@ -88,13 +92,10 @@ const sumOf = (parts: readonly RefundPart<ChargedRow>[]): Cents =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0) as Cents;
 
 /** The business keeps nothing of what was owed and paid. */
-async function closeDues(
-  { tx, tenant, now }: TenantWrite<AnyTenant>,
-  parts: readonly RefundPart<ChargedRow>[],
+export async function closeDues(
+  { tx, tenant, now }: Pick<TenantWrite<AnyTenant>, 'tx' | 'tenant' | 'now'>,
+  returned: readonly string[],
 ): Promise<void> {
-  const returned = parts.flatMap(({ payment, amountCents }) =>
-    payment.dueId !== null && keptOf(payment) === amountCents ? [payment.dueId] : [],
-  );
   if (returned.length === 0) return;
   await tx
     .update(due)

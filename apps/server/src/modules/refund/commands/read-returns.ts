@@ -1,6 +1,8 @@
-import { dispute, refund } from '@primehour/db/schema/payment';
+import { dispute, payment, refund } from '@primehour/db/schema/payment';
+import { due } from '@primehour/db/schema/policy';
 import type { Queryable, Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
+import { isDueReturned } from '@primehour/domain/due/due';
 import {
   DISPUTE_BOOKED,
   disputeLostEntries,
@@ -14,6 +16,7 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ProviderDispute, ProviderRefund } from '../../../ports/payments.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { closeDues } from '../../booking/api.ts';
 import { bookMoney, bookRefund, type RefundRow, refundsOf, type ChargeSource } from '../../money/api.ts';
 import { applyRefund, type Locked, STATE_OF } from './apply-refund.ts';
 import { lockSource } from './lock-source.ts';
@@ -34,7 +37,17 @@ export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSo
     const locked: Locked = { tx, tenant, source, at: await lockSource(tx, deps, tenant, source) };
     for (const one of refunds) await storeRefund(locked, one);
     for (const one of disputes) await storeDispute(locked, one, before.get(one.disputeId));
+    await closeReturnedDue(locked);
   };
+}
+
+async function closeReturnedDue({ tx, tenant, source, at }: Locked): Promise<void> {
+  const [paid] = await tx
+    .select({ payment, kind: due.kind, dueId: due.id })
+    .from(payment)
+    .innerJoin(due, and(eq(due.businessId, payment.businessId), eq(due.id, payment.dueId)))
+    .where(and(eq(payment.businessId, tenant), eq(payment.id, source.id)));
+  if (paid && isDueReturned(paid.kind, paid.payment)) await closeDues({ tx, tenant, now: at.now }, [paid.dueId]);
 }
 
 /** The stored states of a charge's disputes, by the provider's ids. */
