@@ -99,26 +99,48 @@ async function endLink(write: TenantWrite, row: DueRow): Promise<void> {
   if (latest?.status !== 'PROCESSING') await changeDue(write, row, { state: 'WAIVED' });
 }
 
-/** Unmarked visits under a policy that charges automatically, which ended a day to a week ago. */
+/**
+ * Unmarked visits under a policy that charges automatically, which ended a day to a week ago. Those that can't owe a fee
+ * by `split` would stay in the list for days: without an agreement or a card, or with the whole price paid online, at
+ * the business or by a package.
+ */
 const UNMARKED = prepared(
   'unmarked-visits',
   `
   select k.id, k.business_id as "businessId", k.end_at as "endAt", b.timezone as zone
   from booking k
   join policy p on p.business_id = k.business_id and p.id = k.policy_id and p.is_automatic
+    and p.upfront in ('CARD', 'DEPOSIT')
   join business b on b.id = k.business_id and b.suspended_at is null
-  where k.status = 'CONFIRMED' and k.attendance is null and k.end_at <= $1 and k.end_at > $2
+  where k.status = 'CONFIRMED' and k.start_at > $2::timestamptz - interval '2 days' and k.start_at <= $1
+    and k.attendance is null and k.end_at <= $1 and (k.end_at, k.id) > ($2, $3::uuid)
+    and k.payment_kind <> 'ONLINE' and k.paid_outside_at is null
+    and exists (select from agreement a where a.business_id = k.business_id and a.booking_id = k.id)
+    and not exists (select from payment v where v.business_id = k.business_id and v.booking_id = k.id
+      and v.purpose = 'PACKAGE' and v.status = 'SUCCEEDED')
     and not exists (select from booking_event e where e.business_id = k.business_id and e.booking_id = k.id
       and e.kind = 'MARK_REMOVED')
-  order by k.end_at limit ${BATCH}`,
+  order by k.end_at, k.id limit ${BATCH}`,
   { id: uuid(), businessId: uuid(), endAt: instant(), zone: text<Zone>() },
 );
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** So that one sweep ends, however long the list is. */
+const MAX_BATCHES = 20;
+
+/** All in one sweep, because those where it is night, or whose fee is already paid, stay at the head of the list. */
 async function markMissedVisits(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  const visits = await queryPrepared(deps.db.read, UNMARKED, [dateOf(now - DAY_MS), dateOf(now - 7 * DAY_MS)]);
-  for (const { id, businessId, endAt, zone } of visits) {
-    if (!isAutomaticNoShow({ endAt: instantOf(endAt), zone }, now)) continue;
-    await inTenant(deps, authorizeTenant(businessId), (write) => markMissed(write, id));
+  const latest = dateOf(now - DAY_MS);
+  let after = { endAt: dateOf(now - 7 * DAY_MS), id: FIRST_ID };
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const visits = await queryPrepared(deps.db.read, UNMARKED, [latest, after.endAt, after.id]);
+    for (const { id, businessId, endAt, zone } of visits) {
+      if (!isAutomaticNoShow({ endAt: instantOf(endAt), zone }, now)) continue;
+      await inTenant(deps, authorizeTenant(businessId), (write) => markMissed(write, id));
+    }
+    const last = visits.at(-1);
+    if (!last || visits.length < BATCH) return;
+    after = last;
   }
 }
 
