@@ -58,10 +58,11 @@ describe.each(actions)('%s', (action) => {
     expect((BOOKING_ACTIONS[action] as readonly BookingStatus[]).includes(status)).toBe(verdict.ok);
   });
 
-  it('is refused from the exact instant of the start', () => {
+  it('is refused from the exact instant of the start, unless it confirms a hold', () => {
     for (const status of BOOKING_ACTIONS[action]) {
       const verdict = rules[action]({ status, startAt: now }, now);
-      expect(verdict).toEqual({ ok: false, reason: 'START_IN_PAST' });
+      const isOfHold = status === 'PENDING' && (action === 'pay' || action === 'saveCard');
+      expect(verdict).toEqual(isOfHold ? { ok: true, value: true } : { ok: false, reason: 'START_IN_PAST' });
     }
   });
 });
@@ -79,6 +80,14 @@ describe('holds', () => {
     for (const can of [canPay, canModify, canCancel, canClientCancel, canClientMove]) {
       expect(can(hold('PENDING', now), now)).toEqual({ ok: false, reason: 'HOLD_LAPSED' });
       expect(can(hold('PENDING', future), now).ok).toBe(true);
+    }
+  });
+
+  it('can be paid, or confirmed by a card, until they lapse, even after the start', () => {
+    const begun = { status: 'PENDING', startAt: now, holdExpiresAt: (now + 5) as Instant } as const;
+    for (const can of [canPay, canSaveCard]) {
+      expect(can(begun, (now + 4) as Instant).ok).toBe(true);
+      expect(can(begun, (now + 5) as Instant)).toEqual({ ok: false, reason: 'HOLD_LAPSED' });
     }
   });
 });

@@ -15,7 +15,7 @@ export type BookingState = {
   readonly changeCutoffHours?: number | undefined;
 };
 
-/** Which statuses each action accepts; every action but `pay` also needs a start in the future. */
+/** Which statuses each action accepts; all of them but `UNTIL_HOLD_ENDS` also need a start in the future. */
 export const BOOKING_ACTIONS = {
   cancel: ['PENDING', 'CONFIRMED'],
   restore: ['CANCELLED'],
@@ -26,6 +26,9 @@ export const BOOKING_ACTIONS = {
   saveCard: ['PENDING', 'CONFIRMED'],
 } as const satisfies Record<string, readonly BookingStatus[]>;
 export type BookingAction = keyof typeof BOOKING_ACTIONS;
+
+/** What confirms a held time is possible until the hold ends: a hold of a time that begins soon outlasts its start. */
+const UNTIL_HOLD_ENDS: readonly BookingAction[] = ['pay', 'saveCard'];
 
 export const BOOKING_REFUSALS = [
   'ALREADY_CANCELLED',
@@ -50,12 +53,13 @@ const STATUS_REFUSALS: Record<BookingStatus, (action: BookingAction) => BookingR
 
 type Verdict = Result<true, BookingRefusal>;
 
-/** An action needs an accepted status, a hold that has not expired, and a start in the future. */
+/** An action needs an accepted status, a hold that has not expired and, unless it confirms one, a start in the future. */
 export function canDo(action: BookingAction, booking: BookingState, now: Instant): Verdict {
   const accepted: readonly BookingStatus[] = BOOKING_ACTIONS[action];
   if (!accepted.includes(booking.status)) return refused(STATUS_REFUSALS[booking.status](action));
   if (isHoldLapsed(booking, now)) return refused('HOLD_LAPSED');
-  if (booking.startAt <= now) return refused('START_IN_PAST');
+  const isOfHold = booking.status === 'PENDING' && UNTIL_HOLD_ENDS.includes(action);
+  if (!isOfHold && booking.startAt <= now) return refused('START_IN_PAST');
   return ok(true);
 }
 
@@ -67,7 +71,7 @@ export const canRestore = (booking: BookingState, now: Instant): Verdict => canD
 export const canModify = (booking: BookingState, now: Instant): Verdict => canDo('modify', booking, now);
 /** A hold can be paid until it lapses (product/bookings#holds). */
 export const canPay = (booking: BookingState, now: Instant): Verdict => canDo('pay', booking, now);
-/** A card for fees can be saved and replaced until the visit (product/client-pages#card). */
+/** A card for fees can be saved while the time is held, and replaced until the visit (product/client-pages#card). */
 export const canSaveCard = (booking: BookingState, now: Instant): Verdict => canDo('saveCard', booking, now);
 /** Clients cancel and move their own live bookings until the partner's cut-off, which does not apply to holds. */
 export const canClientCancel = (booking: BookingState, now: Instant): Verdict =>

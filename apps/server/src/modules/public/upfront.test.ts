@@ -19,9 +19,11 @@ import { clientMail, clientText } from '../../messages/copy/client.ts';
 import { bookingDataOf, loadFacts } from '../../messages/load-facts.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
+import { aHeldValue, type HeldValue } from '../../testing/held-value.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { providerEventRoutes } from '../provider-events/routes.ts';
+import { storedValueRoutes } from '../stored-value/routes.ts';
 import { publicRoutes } from './routes.ts';
 
 // The guarantee: a client is asked for exactly what the service's policy says, nothing is charged or saved before they agreed
@@ -30,18 +32,23 @@ import { publicRoutes } from './routes.ts';
 let api: TestServer;
 const clock = testClock();
 beforeAll(async () => {
-  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, providerEventRoutes), { clock });
+  api = await startTestServer(apiOf(publicRoutes, bookingRoutes, storedValueRoutes, providerEventRoutes), { clock });
 });
 beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => api.close());
 
 const FRIDAY = '2026-10-09T15:00:00Z';
 
-async function booked(ready: keyof typeof READY_POLICIES, changes: Partial<Parameters<typeof aPolicy>[2]> = {}) {
+async function booked(
+  ready: keyof typeof READY_POLICIES,
+  changes: Partial<Parameters<typeof aPolicy>[2]> = {},
+  held: HeldValue | null = null,
+) {
   const { business, user } = await aPartner(api, { settings: { minNoticePeriodHours: 0 }, name: 'Alder Studio' });
   const policyId = await aPolicy(api, business.id, { ready, ...changes });
   const service = await aService(api, { business, priceCents: 8000 as Cents, policyId });
-  const { call, params, status } = await bookAsClient(api, { service, startAt: FRIDAY });
+  const value = await aHeldValue(api, { business, user }, held);
+  const { call, params, status } = await bookAsClient(api, { service, startAt: FRIDAY, ...value });
   const mine = () => call(calls.getMyBooking, { params });
   const agree = async () => {
     const wordsHash = (await mine()).ask?.agreement?.wordsHash ?? '';
@@ -159,6 +166,20 @@ describe('a booking under', () => {
       payment: 'PAY_AT_VISIT',
       money: { remainingCents: 8000 },
     });
+  });
+
+  it.each([
+    ['package', { kind: 'PACKAGE', amountCents: 30_000, visits: 5 }],
+    ['gift card', { kind: 'GIFT_CARD', amountCents: 8000 }],
+  ] as const)('Card that a %s paid asks for a card once it is restored, because it pays no more', async (_, held) => {
+    const { mine, agree, card, cards, cancelAndRestore } = await booked('CARD', {}, held);
+    expect(await mine()).toMatchObject({ status: 'PENDING', ask: { payCents: 0, savesCard: false } });
+    await cancelAndRestore();
+    expect((await mine()).ask).toMatchObject({ payCents: 0, savesCard: true });
+    expect((await cards()).length).toBe(1);
+    await agree();
+    expect(await card()).toEqual({ label: 'Visa •••• 4242' });
+    expect(await mine()).toMatchObject({ status: 'CONFIRMED', payment: 'PAY_AT_VISIT' });
   });
 
   it('Deposit is confirmed by a mail with what was paid, what remains and what was agreed to, not with a cut-off', async () => {

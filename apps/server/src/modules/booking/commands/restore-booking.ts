@@ -11,8 +11,10 @@ import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { closeOpeningsOf } from '../../opening/api.ts';
 import { assertAllowed, holdEnd, refuseErased, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
+import { findTerms, upfrontOfTerms } from '../queries/find-terms.ts';
 import { recordBookingEvent } from './record-event.ts';
 import { retakeBookedTime } from './retake-booked-time.ts';
+import { requireCard } from './store-card.ts';
 import { changeTime, openLedger } from './take-time.ts';
 import { undoFee } from './undo-fee.ts';
 
@@ -46,6 +48,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.businessId, tenant), eq(booking.id, row.id)));
+  if (!isConfirmed) await requireCardAgain(write, row.id);
   const undone = await undoFee(write, row.id, 'LATE_CANCEL');
   const restored = orNotFound(await findBooking(tx, tenant, row.id));
   await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
@@ -53,6 +56,12 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   // The cancellation had announced the fee.
   if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { due: undone });
   return restored;
+}
+
+/** What a gift card or package paid went back when the hold was canceled, so a card may be due that wasn't before. */
+async function requireCardAgain(write: TenantTx, bookingId: string): Promise<void> {
+  const terms = await findTerms(write.tx, write.tenant, bookingId);
+  if (upfrontOfTerms(terms).savesCard) await requireCard(write, bookingId);
 }
 
 /**

@@ -229,7 +229,7 @@ async function myBookingModel(
   const booking = presentMyBooking(found, now);
   const { ask } = booking;
   const isAsked = ask !== null && booking.status === 'PENDING';
-  const card = isAsked && ask.payCents === 0 && ask.savesCard ? await openCardSetup(deps, own) : null;
+  const card = isAsked && ask.payCents === 0 && ask.savesCard ? await openShownCard(deps, own) : null;
   const unopened = isAsked && ask.payCents > 0 && ask.agreement ? await unopenedPayment(deps, own, ask) : undefined;
   return {
     kind: 'my-booking',
@@ -245,6 +245,19 @@ async function myBookingModel(
     isMoved: false,
     clientZone,
   };
+}
+
+/**
+ * The form of the page that shows the booking; null: there is none, and the page offers to load it again. Elsewhere a
+ * refusal redirects to this page; from here that would never end.
+ */
+async function openShownCard(deps: Deps, own: Opened['own']) {
+  try {
+    return await openCardSetup(deps, own);
+  } catch (error) {
+    if (refusalOf(error)?.code !== 'WRONG_STATE') throw error;
+    return null;
+  }
 }
 
 async function myMoveModel(

@@ -1,10 +1,11 @@
 import type { READY_POLICIES } from '@primehour/domain/policy/policy';
+import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPolicy } from '@primehour/testkit/build-policy';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
-import { aSalon, booked, wholeApp } from '../../../testing/salon.ts';
+import { aSalon, booked, TEN, wholeApp } from '../../../testing/salon.ts';
 
 // The guarantee: a client agrees with a box that no one has checked, and pays or saves a card with the same press, with
 // forms alone.
@@ -18,14 +19,14 @@ beforeEach(() => clock.set('2026-10-06T14:00:00Z'));
 afterAll(() => app.close());
 
 async function under(ready: keyof typeof READY_POLICIES) {
-  const salon = await aSalon(app);
+  const salon = await aSalon(app, { settings: { minNoticePeriodHours: 0 } });
   const policyId = await aPolicy(app, salon.cut.businessId, { ready });
   await app.db.pool.query('update service set policy_id = $1 where id = $2', [policyId, salon.cut.id]);
   const { visitor, own } = await booked(app, salon);
   const hidden = async (name: string) =>
     new RegExp(`name="${name}" value="([^"]+)"`).exec((await visitor.get(own)).html)?.[1] ?? '';
   const agreed = async () => ({ hasAgreed: 'true', wordsHash: await hidden('wordsHash') });
-  return { visitor, own, hidden, agreed };
+  return { salon, visitor, own, hidden, agreed };
 }
 
 const CHANGED = 'The terms changed. Please read them again.';
@@ -92,4 +93,27 @@ it('asks for nothing under Easy', async () => {
   const { text } = await visitor.get(own);
   expect(text).toContain('You’re booked');
   expect(text).toContain('at your visit.');
+});
+
+it.each([
+  ['CARD', 'card'],
+  ['PREPAID', 'pay'],
+] as const)('can confirm a held time under %s until its hold ends, though it has begun', async (ready, action) => {
+  clock.set(TEN - 5 * MINUTE_MS);
+  const { salon, visitor, own, hidden, agreed } = await under(ready);
+  clock.set(TEN + MINUTE_MS);
+  expect((await visitor.get(own)).status).toBe(200);
+  const setupId = ready === 'CARD' ? { setupId: await hidden('setupId') } : {};
+  const sent = { ...GOOD_CARD, ...(await agreed()), ...setupId };
+  expect(await visitor.post(`${own}/${action}`, sent)).toMatchObject({ status: 303, location: own });
+  expect(await salon.bookings()).toMatchObject([{ status: 'CONFIRMED' }]);
+  expect((await visitor.get(own)).status).toBe(200);
+});
+
+it('never leads from the booking to itself: without a form for the card, the page can be loaded again', async () => {
+  const { salon, visitor, own } = await under('CARD');
+  // As if another tab had saved the card while this page was built.
+  await app.db.pool.query('delete from booking_card where business_id = $1', [salon.open.id]);
+  const page = await visitor.get(own);
+  expect([page.status, page.text.includes('Reload this page')]).toEqual([200, true]);
 });
