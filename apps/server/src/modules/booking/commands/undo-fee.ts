@@ -8,6 +8,7 @@ import type { DueData } from '../../../messages/message-data.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 import type { BookingRow } from '../queries.ts';
 import { findCard } from '../queries/find-card.ts';
+import { addNoShowFee } from './mark-missed.ts';
 import { recordBookingEvent } from './record-event.ts';
 
 type FeeKind = Exclude<DueKind, 'BALANCE' | 'TIP'>;
@@ -26,14 +27,15 @@ export async function undoFee(write: TenantWrite, bookingId: string, kind: FeeKi
 
 /**
  * Takes back fees that are still open once the booking is paid at the business; a client who knows of one is notified
- * (product/policies#fees).
+ * (product/policies#fees). What a gift card left unpaid of a missed visit becomes a new fee, by the split that counts its part.
  */
 export async function dropOpenFees(write: TenantWrite, booked: BookingRow): Promise<void> {
   for (const kind of ['LATE_CANCEL', 'NO_SHOW'] as const) {
     const row = await findFee(write, { bookingId: booked.id, kind, isIt: canDrop });
     const taken = row && (await takeBack(write, row));
+    const isReplaced = taken && kind === 'NO_SHOW' && (await addNoShowFee(write, booked, 'PARTNER'));
     const isSecret = row !== undefined && kind === 'NO_SHOW' && canUndo(row);
-    if (taken && !isSecret && !booked.isClientErased) {
+    if (taken && !isReplaced && !isSecret && !booked.isClientErased) {
       await queueBookingText(write, booked, 'BOOKING_DUE_WAIVED', { due: taken });
     }
   }

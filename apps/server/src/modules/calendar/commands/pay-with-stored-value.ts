@@ -9,7 +9,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
-import { type BookingRow, expectVersion, findBooking, openLedger, recordBookingEvent } from '../../booking/api.ts';
+import {
+  type BookingRow,
+  dropOpenFees,
+  expectVersion,
+  findBooking,
+  openLedger,
+  recordBookingEvent,
+} from '../../booking/api.ts';
 import { payWithValue, type StoredPayment } from '../../money/api.ts';
 import { findGiftCard, findUsablePackage } from '../../stored-value/api.ts';
 
@@ -37,7 +44,9 @@ export async function payWithStoredValue(write: TenantWrite, { id, version, gift
     .where(and(eq(booking.businessId, tenant), eq(booking.id, id)));
   const detail = { amountCents, paidWith };
   await recordBookingEvent(write, { bookingId: id, kind: 'MARKED_PAID', by: 'PARTNER', detail });
-  return orNotFound(await findBooking(tx, tenant, id));
+  const paid = orNotFound(await findBooking(tx, tenant, id));
+  await dropOpenFees(write, paid);
+  return paid;
 }
 
 /**
