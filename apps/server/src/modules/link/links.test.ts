@@ -4,9 +4,11 @@ import { cancelMyBooking } from '@primehour/contract/public';
 import { booking, checkout } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { link } from '@primehour/db/schema/link';
+import { due } from '@primehour/db/schema/policy';
+import { uuidV7 } from '@primehour/db/uuid';
 import { GRANTS_OF } from '@primehour/domain/access/access';
 import { LINKS_MAX } from '@primehour/domain/limits';
-import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
 import { aBooking, aPhone, aService } from '@primehour/testkit/build';
 import { aNeed } from '@primehour/testkit/build-need';
@@ -136,6 +138,30 @@ describe('a VIP link', () => {
     const plain = await aVisit(shop, `${app.url}/p/${shop.business.slug}`);
     await plain.book(WEDNESDAY + 2 * 60 * MINUTE_MS);
     expect((await shop.rows()).map(({ status }) => status).toSorted()).toEqual(['CONFIRMED', 'PENDING']);
+  });
+
+  it('that waives the deposit still asks a client with an unpaid fee for it', async () => {
+    const shop = await aShop({ perks: { skipDeposit: true } }, 'PREPAID');
+    const visit = await aVisit(shop, (await shop.make()).address);
+    await visit.book();
+    const [owing] = await shop.rows();
+    const at = new Date(clock.now());
+    const owed = { id: uuidV7(), businessId: shop.business.id, bookingId: owing?.id ?? '', dueAt: at } as const;
+    const fee = {
+      kind: 'NO_SHOW',
+      state: 'UNCOLLECTED',
+      amountCents: 8000 as Cents,
+      createdAt: at,
+      updatedAt: at,
+    } as const;
+    await app.db.transaction((tx) => tx.insert(due).values({ ...owed, ...fee }));
+    // The next code.
+    clock.advance(2 * MINUTE_MS);
+    await visit.book(WEDNESDAY + 2 * HOUR_MS);
+    expect((await shop.rows()).map(({ status, paymentKind }) => `${status} ${paymentKind}`).toSorted()).toEqual([
+      'CONFIRMED AT_VISIT',
+      'PENDING ONLINE',
+    ]);
   });
 
   it('puts those who booked by it first in line, until it is revoked', async () => {

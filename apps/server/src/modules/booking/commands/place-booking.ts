@@ -1,6 +1,7 @@
 import { lockBusiness } from '@primehour/db/lock';
 import type { Tx } from '@primehour/db/transaction';
 import { HELD_TEXT_AFTER_MINUTES } from '@primehour/domain/limits';
+import type { LinkPerks } from '@primehour/domain/link/link';
 import { isTrusted } from '@primehour/domain/policy/upfront';
 import { ok, refused, type Result } from '@primehour/domain/result';
 import type { SlotRefusal } from '@primehour/domain/slot/refusal';
@@ -81,7 +82,7 @@ export async function placeBooking(
   const fullCents = requested.offered?.priceCents ?? assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
   const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
-  const standing = isKnown && dependsOnStanding(service) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
+  const standing = dependsOnStanding(service, isKnown, link) ? await findStanding(tx, tenant, phone, now) : NEW_CLIENT;
   const priced = { service: offered, taxCents, standing, packagesOf, perks: link?.perks };
   const paying = await planPayment(write, request, priced);
   // A first-time client holds nothing yet.
@@ -123,9 +124,13 @@ async function discountOf(
   return code ? applyDiscount(tx, tenant, { code, phone, serviceId, priceCents }, now) : undefined;
 }
 
-/** If everyone pays in full, earlier visits change nothing. */
-const dependsOnStanding = ({ policy }: OfferedService): boolean =>
-  policy.upfront !== 'FULL' || policy.trustedAfterVisits !== null;
+/** If everyone pays in full, earlier visits change nothing, unless a link frees only those who owe nothing. */
+const dependsOnStanding = (
+  { policy }: OfferedService,
+  isKnown: boolean,
+  link: { readonly perks: LinkPerks } | undefined,
+): boolean =>
+  isKnown && (policy.upfront !== 'FULL' || policy.trustedAfterVisits !== null || link?.perks.skipDeposit === true);
 
 async function announce(
   write: TenantWrite<AnyTenant>,
