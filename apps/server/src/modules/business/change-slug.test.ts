@@ -1,5 +1,6 @@
 import { changeSlug, createBusiness, getSlug } from '@primehour/contract/business';
 import { business as table, slugChange } from '@primehour/db/schema/business';
+import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS } from '@primehour/domain/time/wall-date';
 import { aUser } from '@primehour/testkit/build';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
@@ -34,8 +35,10 @@ describe('a changed address', () => {
     const visitor = aVisitor(app.url);
     expect((await visitor.get(`/p/${slug}`)).status).toBe(200);
     for (const rest of ['', '?utm_source=door&service=1', '/book?at=1', '/preview.jpg?v=1']) {
-      const { status, location } = await visitor.get(`/p/${business.slug}${rest}`);
+      const { status, location, headers } = await visitor.get(`/p/${business.slug}${rest}`);
       expect([status, location]).toEqual([301, `/p/${slug}${rest}`]);
+      // A cached one would lead in a circle once the business takes the address back.
+      expect(headers.get('cache-control')).toBe('no-cache');
     }
     const posted = await visitor.post(`/p/${business.slug}/book`, {});
     expect([posted.status, posted.location]).toEqual([308, `/p/${slug}/book`]);
@@ -62,6 +65,9 @@ describe('a changed address', () => {
     clock.advance(DAY_MS);
     expect(await change(business.slug)).toMatchObject({ slug: business.slug });
     expect((await visitor.get(`/p/${business.slug}`)).status).toBe(200);
+    // What is not found below it is not elsewhere.
+    const gone = await visitor.get(`/p/${business.slug}/book?service=${uuidV4()}&at=${clock.now() + DAY_MS}`);
+    expect([gone.status, gone.location]).toEqual([404, null]);
     expect((await visitor.get(`/p/${one}`)).location).toBe(`/p/${business.slug}`);
     expect((await state()).old.map(({ slug }) => slug)).toEqual([two, one]);
   });

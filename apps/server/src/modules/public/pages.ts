@@ -83,10 +83,11 @@ async function movedPath({ db, clock }: Deps, { url, routeOptions }: FastifyRequ
 }
 
 /**
- * A form is posted again to the current address. Cached for a day only: in a year the address may be someone else's.
+ * A form is posted again to the current address. Browsers ask again each time: the business may take the address back, and
+ * in a year it may be someone else's.
  */
 const redirectMoved = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
-  reply.header('cache-control', 'public, max-age=86400').redirect(path, request.method === 'GET' ? 301 : 308);
+  reply.header('cache-control', 'no-cache').redirect(path, request.method === 'GET' ? 301 : 308);
 
 /**
  * Addresses that forms are sent to. A page that shows such a form again has its address; loaded from there later, such as
