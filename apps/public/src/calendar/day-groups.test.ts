@@ -36,14 +36,21 @@ describe('starts by day', () => {
 });
 
 describe('the shown day', () => {
-  const groups = groupByDay([Date.parse('2026-11-24T12:00Z'), Date.parse('2026-11-27T12:00Z')], 'UTC');
+  const days = ['2026-11-24', '2026-11-27', '2026-11-29'];
+  const groups = groupByDay(
+    days.map((day) => Date.parse(`${day}T12:00Z`)),
+    'UTC',
+  );
 
   it.each([
     ['2026-11-27', '2026-11-27'],
-    ['2026-11-25', '2026-11-27'],
-    ['2026-12-01', '2026-11-24'],
+    ['2026-11-25', '2026-11-24'],
+    ['2026-11-26', '2026-11-27'],
+    ['2026-11-28', '2026-11-29'],
+    ['2026-12-05', '2026-11-29'],
+    ['2026-11-01', '2026-11-24'],
     [null, '2026-11-24'],
-  ])('asked for %s is %s', (asked, shown) => {
+  ])('asked for %s is the nearest with times, %s', (asked, shown) => {
     expect(shownGroup(groups, asked)?.date).toBe(shown);
   });
 

@@ -1,4 +1,5 @@
 import { dateIn } from '@primehour/domain/format/time';
+import { daysBetween } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 
 export type DayGroup = { date: WallDate; slots: readonly number[] };
@@ -32,8 +33,14 @@ function endOfDay(slots: readonly number[], from: number, date: WallDate, zone: 
   return low;
 }
 
-/** The requested day, otherwise the next one with times, otherwise the first; undefined if no day has any. */
+/**
+ * The requested day, otherwise the nearest one with times, the later of two that are equally near; without a request the
+ * first. Undefined if no day has any.
+ */
 export function shownGroup(groups: readonly DayGroup[], asked: string | null): DayGroup | undefined {
   if (asked === null) return groups[0];
-  return groups.find(({ date }) => date >= asked) ?? groups[0];
+  const distance = ({ date }: DayGroup) => Math.abs(daysBetween(asked as WallDate, date));
+  let nearest = groups[0];
+  for (const group of groups) if (nearest && distance(group) <= distance(nearest)) nearest = group;
+  return nearest;
 }
