@@ -43,7 +43,7 @@ test('two clients race for one time; the loser takes the nearest free one', asyn
   await expect(winner.getByRole('region', { name: 'Your booking' })).toContainText(formatDayTime(contested, ZONE));
 
   await expect(loser.getByText('The nearest free times:')).toBeVisible();
-  const nearest = loser.getByRole('listitem').getByRole('link', { name: /^\w{3}, \w{3} \d+, / });
+  const nearest = loser.getByRole('listitem').getByRole('button', { name: /^\w{3}, \w{3} \d+, / });
   await expect(nearest).toHaveCount(3);
   const label = await nearest.first().innerText();
   expect(label).not.toBe(formatDayTime(contested, ZONE));

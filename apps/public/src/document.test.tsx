@@ -154,6 +154,18 @@ describe('the booking page', () => {
     });
     expect(textOf(html)).toContain('This time has just been taken. The nearest free times: Tue, Nov 24, 9:30 AM');
   });
+
+  it('sends what was typed for it to the form of the nearest time that is pressed', () => {
+    const [at = 0] = sampleWindow.slots;
+    const typed = { name: 'Kit "K" Moss', hasConsented: 'true' };
+    const html = render({ ...booking, notice: { message: 'This time has just been taken.', nearest: [at], typed } });
+    const path = `/p/${sampleBusiness.slug}/book?service=${sampleWindow.serviceId}&amp;at=${at}`;
+    expect(html).toMatch(
+      new RegExp(`<button[^>]* name="at" value="${at}" form="typed" formaction="${path.replace('?', '\\?')}"`),
+    );
+    expect(html).toContain('<input type="hidden" name="name" value="Kit &quot;K&quot; Moss"');
+    expect(html).toContain('<input type="hidden" name="isNearest" value="true"');
+  });
 });
 
 describe('a gift card', () => {

@@ -43,6 +43,19 @@ const STATES: Record<string, PageModel> = {
     clientZone: 'America/New_York',
     notice: { message: 'This time has just been taken.', nearest: sampleWindow.slots.slice(0, 1) },
   },
+  'booking whose time was taken after the details were typed': {
+    ...booking,
+    notice: {
+      message: 'This time has just been taken.',
+      nearest: sampleWindow.slots.slice(0, 2),
+      typed: { name: 'Kit Moss', email: '' },
+    },
+  },
+  'details with a gift card of a lost time': {
+    ...details,
+    knownPhone: '0123',
+    form: { values: { giftFrom: 'c1' }, issues: [], message: null },
+  },
   'details with problems': { ...details, form: refused },
   'details of a known phone': { ...details, knownPhone: '0123' },
   'code to wait for': { ...code, retrySeconds: 42, isTooEarly: true },

@@ -1,7 +1,7 @@
 import type { PaymentProviderName } from '@primehour/domain/vocabulary';
 import type { AuctionState, MaskedBid, Offer, Position } from './auction-shapes.ts';
 import type { DetailsPackage, DetailsTerms } from './details-terms.ts';
-import type { FormState } from './form-state.ts';
+import type { FormState, TypedDetails } from './form-state.ts';
 import type { MyPage } from './my-pages.ts';
 import type {
   OperatorBusinessPage,
@@ -86,7 +86,7 @@ export type PageModel =
       /** Times whose price falls until someone takes them. */
       falling: FallingOpening[];
       /** Shown above the times, e.g. that the chosen one has just been taken, with the nearest free ones. */
-      notice: { message: string; nearest: number[] } | null;
+      notice: { message: string; nearest: number[]; typed?: TypedDetails | undefined } | null;
       /** The perks of the counted link that the visitor followed, as text. */
       linkNote?: string | null | undefined;
       clientZone: string | null;

@@ -1,4 +1,5 @@
 import type { DetailsPackage } from '@primehour/contract/details-terms';
+import type { FormState } from '@primehour/contract/form-state';
 import type { PageModel } from '@primehour/contract/pages';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { visitsLeft } from '@primehour/domain/stored-value/copy';
@@ -68,6 +69,20 @@ function CodeFields({ model: { form, hasDiscounts, hasGiftCards } }: { model: De
   );
 }
 
+/**
+ * Entered for a time that was lost, and proven by its phone; not once it is refused, or the form could never be sent.
+ */
+function KeptGiftCard({ form }: { form: FormState }) {
+  const { giftFrom } = form.values;
+  if (!giftFrom || fieldState(form, 'giftCode').error !== undefined) return null;
+  return (
+    <Banner tone="info" title={copy.giftCardKept} className="with-known-phone">
+      <input type="hidden" name="giftFrom" value={giftFrom} />
+      {copy.giftCardKeptUnless}
+    </Banner>
+  );
+}
+
 /** With the choice, so that the form can be loaded again from there. */
 function addressOf({ business, via, serviceId, summary, openingId, ...model }: DetailsModel): string {
   const choice = { service: serviceId, with: model.with, at: summary.startAt, opening: openingId };
@@ -108,6 +123,7 @@ export function DetailsForm({ model }: { model: DetailsModel }) {
         </Banner>
       )}
       <CodeFields model={model} />
+      <KeptGiftCard form={form} />
       <CheckboxField
         name="hasConsented"
         value="true"

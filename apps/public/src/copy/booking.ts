@@ -17,6 +17,8 @@ export const haveCode = 'I have a discount code';
 export const haveGiftCard = 'I have a gift card';
 export const giftCode = 'Gift card code';
 export const giftCodeHint = '16 letters and digits. It pays first; a card pays the rest.';
+export const giftCardKept = 'The gift card you entered pays for this booking';
+export const giftCardKeptUnless = 'To use another one, enter its code.';
 export const giftCardPays = (amount: string) => `Gift card pays ${amount}`;
 export const packagePays = (label: string, left: string) => `${label} pays: ${left}`;
 export const packageFound = (label: string) => `Your package “${label}” pays for this visit`;

@@ -1,3 +1,4 @@
+import type { TypedDetails } from '@primehour/contract/form-state';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { SLOT_REFUSAL_MESSAGES } from '@primehour/domain/slot/copy';
@@ -20,12 +21,27 @@ export function BookingPage({ model, seed }: BookingPageProps) {
   return (
     <>
       <SlotNotice notice={notice}>
-        {(at) => (
-          <a href={detailsPath(model, at)} data-leaves className="time">
-            <LocalTime at={at} format="day-time" zone={business.zone} clientZone={clientZone} />
-          </a>
-        )}
+        {(at) => {
+          const time = <LocalTime at={at} format="day-time" zone={business.zone} clientZone={clientZone} />;
+          return notice?.typed ? (
+            <button
+              type="submit"
+              name="at"
+              value={at}
+              form={TYPED_FORM}
+              formAction={detailsPath(model, at)}
+              className="time"
+            >
+              {time}
+            </button>
+          ) : (
+            <a href={detailsPath(model, at)} data-leaves className="time">
+              {time}
+            </a>
+          );
+        }}
       </SlotNotice>
+      {notice?.typed && <TypedForm model={model} typed={notice.typed} />}
       {model.linkNote && (
         <p role="note" className="mt-4 rounded-lg bg-accent-soft px-4 py-3 text-accent">
           {model.linkNote}
@@ -51,6 +67,24 @@ export function BookingPage({ model, seed }: BookingPageProps) {
       <FallingOpenings openings={model.falling} now={model.now} zone={business.zone} clientZone={clientZone} />
       <OpenListings listings={model.openListings} zone={business.zone} clientZone={clientZone} />
     </>
+  );
+}
+
+const TYPED_FORM = 'typed';
+
+/**
+ * What was typed for the time that was lost, sent to the form of the nearest time that is pressed; it is about a person, so
+ * it is in no address.
+ */
+function TypedForm({ model, typed }: { model: BookingModel; typed: TypedDetails }) {
+  const { serviceId = '', with: personId } = model.window ?? {};
+  const fields = { ...typed, isNearest: 'true', service: serviceId, ...(personId !== undefined && { with: personId }) };
+  return (
+    <form id={TYPED_FORM} method="post" hidden>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
   );
 }
 

@@ -36,7 +36,7 @@ export type CheckoutRequest = {
   readonly utm?: Utm | null | undefined;
   /** The opening whose falling price it is. */
   readonly openingId?: string | undefined;
-  /** The typed code, the network it came from, and its gift card. */
+  /** The typed code and the network it came from; without one, the gift card of a checkout whose time was lost. */
   readonly giftCard?: { readonly code: string; readonly address: string } | undefined;
   readonly storedValueId?: string | undefined;
   /** The price that the form was shown with. */
@@ -86,15 +86,15 @@ export async function startCheckout(
 }
 
 /**
- * The gift card of a typed code.
+ * The gift card of a typed code, or one that was found before.
  * @throws Refusal GIFT_CARD_REFUSED, with its message at the field; TOO_MANY_REQUESTS
  */
 export const giftCardOf = async (
   deps: Deps,
   tenant: PublicTenant,
-  { giftCard, phone }: Pick<CheckoutRequest, 'giftCard' | 'phone'>,
+  { giftCard, storedValueId, phone }: Pick<CheckoutRequest, 'giftCard' | 'storedValueId' | 'phone'>,
 ): Promise<string | undefined> =>
-  giftCard === undefined ? undefined : (await tryGiftCode(deps, tenant, { ...giftCard, phone })).id;
+  giftCard === undefined ? storedValueId : (await tryGiftCode(deps, tenant, { ...giftCard, phone })).id;
 
 /** A link that can't be used anymore is reported on the page, and blocks no one. */
 export const usableLink = (link: VisitLink | undefined): string | null => (link && !link.refusal ? link.id : null);

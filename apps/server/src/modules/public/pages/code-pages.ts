@@ -1,5 +1,5 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import type { FormState } from '@primehour/contract/form-state';
+import type { FormState, TypedDetails } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import { uuid } from '@primehour/contract/primitives';
 import { publicPaths } from '@primehour/contract/public-paths';
@@ -35,7 +35,8 @@ import {
   shownPriceOf,
   type PageContext,
 } from './page-context.ts';
-import { SERVICE_GONE, lostTimeModel } from './time-models.ts';
+import { type LostTime, lostTimeModel, SERVICE_GONE } from './time-models.ts';
+import { typedFor } from './typed-details.ts';
 
 type CodeState = { readonly form: FormState; readonly retrySeconds?: number | undefined; readonly isResent?: boolean };
 
@@ -54,18 +55,20 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
       return show(reply, await codeModel(deps, request, open, { form }), 422);
     }
+    let typed: TypedDetails | undefined;
     try {
       const attempt = { code: parsed.data.code, address: clientAddress(request) };
       const { secret, placed } = await prove(deps, open, attempt, shownPriceOf(request));
       countCheckout(deps, open, instantOf(open.startAt), placed);
       // The phone is proven whether or not the time is still free: the next choice needs no code.
       keepPhoneSecret(reply, deps.config, secret);
+      typed = typedFor(open);
       if (!placed.ok) throw slotRefusal(placed.reason);
       reply.redirect(publicPaths.myBooking(placed.value.token), 303);
     } catch (error) {
       const refusal = asRefusal(error);
       const model = isTimeRefusal(refusal)
-        ? await lostModel(deps, request, open, refusal)
+        ? await lostModel(deps, request, open, { refusal, typed })
         : await codeModel(deps, request, open, await refusedState(deps, open, refusal));
       show(reply, model, refusal.status);
     }
@@ -83,7 +86,11 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
     return reply.redirect(`${publicPaths.checkout(open.id)}?resent=true`, 303);
   });
 
-  /** Back to the form for a mistyped number: its service and time are kept, and nothing was taken yet. */
+  wayBack(app, deps);
+}
+
+/** Back to the form for a mistyped number: its service and time are kept, and nothing was taken yet. */
+function wayBack(app: FastifyInstance, deps: Deps): void {
   app.get('/checkout/:checkoutId/details', async (request, reply) => {
     const { tenant, via, serviceId, resourceId, startAt, openingId } = await checkoutOf(deps, request);
     const { business } = orNotFound(await findBusinessById(deps.db.read, tenant));
@@ -126,7 +133,7 @@ async function codeModel(
     findService(db.read, open.tenant, open.serviceId),
     findCodeWait(db.read, { phone: open.phone, purpose: 'BOOKING' }, now),
   ]);
-  if (!service) return lostModel(deps, request, open, SERVICE_GONE);
+  if (!service) return lostModel(deps, request, open, { refusal: SERVICE_GONE });
   const found = orNotFound(owner);
   return {
     kind: 'code',
@@ -192,7 +199,7 @@ async function lostModel(
   deps: Deps,
   request: FastifyRequest,
   checkout: OpenCheckout,
-  refusal: Refusal,
+  lost: Omit<LostTime, 'requestedAt'>,
 ): Promise<PageModel> {
   const { tenant, linkId, via } = checkout;
   const open = orNotFound(await findBusinessById(deps.db.read, tenant));
@@ -200,5 +207,5 @@ async function lostModel(
   const link = linkId === null ? undefined : await findVisitLink(deps.db.read, tenant, linkId, deps.clock.now());
   const visit = { open, via, clientZone: clientZoneOf(request), link };
   const subject = { serviceId: checkout.serviceId, with: checkout.resourceId ?? undefined };
-  return lostTimeModel(deps, visit, subject, { refusal, requestedAt: instantOf(checkout.startAt) });
+  return lostTimeModel(deps, visit, subject, { ...lost, requestedAt: instantOf(checkout.startAt) });
 }

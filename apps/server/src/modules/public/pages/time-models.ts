@@ -1,6 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import type { DetailsPackage, DetailsTerms } from '@primehour/contract/details-terms';
-import type { FormState } from '@primehour/contract/form-state';
+import type { FormState, TypedDetails } from '@primehour/contract/form-state';
 import type { PageModel, Summary } from '@primehour/contract/pages';
 import type { Via } from '@primehour/contract/public-business';
 import type { Reader } from '@primehour/db/transaction';
@@ -39,6 +39,7 @@ import { chosenPerson, chosenService, summaryOf, summaryOfOpening, taxedSummary,
 import { readHeroPreview } from './hero-preview.ts';
 import { requestKeyOf } from './page-context.ts';
 import { findNearest, loadSlotWindow } from './slot-window.ts';
+import { typedIn } from './typed-details.ts';
 
 /** A booking page as requested by a visitor. `clientZone` is null until their browser has sent it. */
 export type Visit = {
@@ -52,7 +53,12 @@ export type Visit = {
 };
 
 /** A time that is no longer available, and the request for it. */
-export type LostTime = { readonly refusal: Refusal; readonly requestedAt: Instant };
+export type LostTime = {
+  readonly refusal: Refusal;
+  readonly requestedAt: Instant;
+  /** What the client has typed for it. */
+  readonly typed?: TypedDetails | undefined;
+};
 
 type Choice = {
   readonly service?: string | undefined;
@@ -119,13 +125,14 @@ export async function bookingModel(
     changeCutoffHours: open.asksAgreement ? null : settings.changeCutoffHours,
     openListings: listings.map((row) => presentOpenListing(row, now, config)),
     falling: falling.map((each) => presentFalling(each, business.slug)),
-    notice: noticeOf(lost?.refusal.message ?? person.notice, nearest),
+    notice: noticeOf(lost?.refusal.message ?? person.notice, nearest, lost?.typed),
     linkNote: link ? linkNoteOf(link) : null,
     clientZone,
   };
 }
 
-const noticeOf = (message: string | null, nearest: number[]) => (message === null ? null : { message, nearest });
+const noticeOf = (message: string | null, nearest: number[], typed: TypedDetails = {}) =>
+  message === null ? null : { message, nearest, ...(nearest.length > 0 && Object.keys(typed).length > 0 && { typed }) };
 
 type SlotSubject = { readonly serviceId: string; readonly with?: string | undefined };
 
@@ -179,6 +186,7 @@ export async function detailsModel(
   const now = deps.clock.now();
   const team = teamOf(open);
   const subject = { serviceId, with: asked };
+  const typed = typedIn(form.values);
   const read = await loadCalendar(deps.db.read, open.tenant, windowFrom(startAt, now), serviceId);
   const perks = visit.link?.perks;
   const loaded = withPerks(read, perks);
@@ -189,7 +197,7 @@ export async function detailsModel(
   const person = chosenPerson(asked, service, team);
   if (person.notice !== null) {
     const refusal = new Refusal('SLOT_NOT_OFFERED', { message: person.notice });
-    return lostTimeModel(deps, visit, { serviceId }, { refusal, requestedAt: startAt });
+    return lostTimeModel(deps, visit, { serviceId }, { refusal, requestedAt: startAt, typed });
   }
   const [opening] = openingId ? await listFalling(deps.db.read, open.tenant, now, { openingId, serviceId, perks }) : [];
   const requested = { service, startAt, withWhom: person.id, perks, now };
@@ -198,7 +206,7 @@ export async function detailsModel(
       ? null
       : OPENING_GONE
     : await refusalOf(deps.db.read, open.tenant, loaded, requested).then((found) => found && slotRefusal(found));
-  if (refusal) return lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt });
+  if (refusal) return lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt, typed });
   const priced = opening ? summaryOfOpening(service, opening, team, now) : summaryOf(service, startAt, team, person.id);
   const summary = taxedSummary(priced, taxTermsOf(service));
   return {

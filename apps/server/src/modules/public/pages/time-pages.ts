@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { FoundVersion } from '../../../calendar-versions.ts';
 import type { Deps } from '../../../deps.ts';
-import { clientAddress } from '../../../http/client-address.ts';
 import { clientZoneOf, keepVisitOrigin, phoneSecretOf, visitOriginOf } from '../../../http/client-cookies.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -24,18 +23,11 @@ import { type CheckoutRequest, startCheckout } from '../commands/start-checkout.
 import { findCalendarPage } from '../queries/find-calendar-page.ts';
 import { hasOwnView, findVisit, type FoundVisit } from '../queries/find-visit.ts';
 import { canChoose } from './chosen-person.ts';
-import {
-  EMPTY_FORM,
-  formOf,
-  isTimeRefusal,
-  asRefusal,
-  originOf,
-  requestKeyOf,
-  shownPriceOf,
-  type PageContext,
-} from './page-context.ts';
+import { requestOf } from './details-request.ts';
+import { EMPTY_FORM, formOf, isTimeRefusal, asRefusal, originOf, type PageContext } from './page-context.ts';
 import { pageValidUntil, stepsOf } from './page-lifetime.ts';
 import { bookingModel, detailsModel, lostTimeModel, type Visit } from './time-models.ts';
+import { typedIn } from './typed-details.ts';
 
 /** An instant in a link or a hidden field. */
 export const instantText = () =>
@@ -173,7 +165,7 @@ function calendarPage(app: FastifyInstance, context: PageContext, { path, via, k
 }
 
 function visitPages(app: FastifyInstance, context: PageContext, address: Address): void {
-  const { deps, show } = context;
+  const { deps } = context;
   const { path } = address;
   calendarPage(app, context, address);
 
@@ -181,36 +173,42 @@ function visitPages(app: FastifyInstance, context: PageContext, address: Address
     const visit = await openVisit(deps, request, address);
     const chosen = chosenTime.safeParse(request.query);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
-    const { service: serviceId, with: person, at: startAt, opening: openingId } = chosen.data;
-    const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
-    const model = await detailsModel(deps, visit, {
-      serviceId,
-      with: person,
-      startAt,
-      openingId,
-      form: EMPTY_FORM,
-      knownPhone,
-    });
-    // A time lost between two presses: the calendar again.
-    const isLost = model.kind === 'booking';
-    deps.pageCounts.add(
-      visit.open.tenant,
-      isLost ? 'NO_TIMES' : 'CHOSEN',
-      isLost ? startAt : undefined,
-      visit.link?.id,
-    );
-    return show(reply, model, isLost ? 409 : 200);
+    return showDetails(context, { request, reply }, visit, { chosen: chosen.data, form: EMPTY_FORM });
   });
   bookPage(app, context, address);
 }
 
+type ChosenTime = { readonly chosen: z.output<typeof chosenTime>; readonly form: FormState };
+
+/** The empty form of a chosen time, or with what was typed for a lost one; if the time is lost by now, the calendar. */
+async function showDetails(
+  { deps, show }: PageContext,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  visit: Visit,
+  { chosen: { service: serviceId, with: person, at: startAt, opening: openingId }, form }: ChosenTime,
+): Promise<FastifyReply> {
+  const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
+  const model = await detailsModel(deps, visit, { serviceId, with: person, startAt, openingId, form, knownPhone });
+  const isLost = model.kind === 'booking';
+  const lostAt = isLost ? startAt : undefined;
+  deps.pageCounts.add(visit.open.tenant, isLost ? 'NO_TIMES' : 'CHOSEN', lostAt, visit.link?.id);
+  return show(reply, model, isLost ? 409 : 200);
+}
+
 /** The form with the client's details: texts a code, or takes the time. */
-function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Address): void {
+function bookPage(app: FastifyInstance, context: PageContext, address: Address): void {
+  const { deps, show } = context;
   app.post(`${address.path}/book`, async (request, reply) => {
     const visit = await openVisit(deps, request, address);
     const form = formOf(request);
     const chosen = chosenTime.safeParse(form);
     if (!chosen.success) return reply.redirect(calendarPath(visit), 303);
+    const typed = typedIn(form);
+    // One of the nearest times of a lost one was pressed: nothing is booked before the client has seen its form.
+    if (form['isNearest'] === 'true') {
+      const again = { chosen: chosen.data, form: { ...EMPTY_FORM, values: typed } };
+      return showDetails(context, { request, reply }, visit, again);
+    }
     const { service: serviceId, with: person, at: startAt, opening: openingId } = chosen.data;
     const subject = { serviceId, with: person };
     const knownPhone = await findPhoneSession(deps, phoneSecretOf(request));
@@ -226,24 +224,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
       hasConsented: form['hasConsented'] === 'true',
     });
     if (!details.success) return again({ values: form, issues: issuesOf(details.error), message: null }, 422);
-    const { name, phoneNumber: phone, email, discountCode, giftCode } = details.data;
-    const input: CheckoutRequest = {
-      serviceId,
-      startAt,
-      name,
-      phone,
-      email: email || null,
-      via: visit.via,
-      clientZone: visit.clientZone,
-      resourceId: person,
-      discountCode: discountCode || undefined,
-      link: visit.link,
-      utm: visit.utm ?? null,
-      openingId,
-      shownPriceCents: shownPriceOf(request),
-      requestKey: requestKeyOf(form),
-      giftCard: giftCode ? { code: giftCode, address: clientAddress(request) } : undefined,
-    };
+    const input = await requestOf(deps, visit, request, { ...chosen.data, ...details.data });
     try {
       reply.redirect(
         isKnown ? await bookWithoutCode(deps, visit, input) : await askForCode(deps, visit, input, request),
@@ -259,7 +240,7 @@ function bookPage(app: FastifyInstance, { deps, show }: PageContext, address: Ad
         challenge: refusal.details.challenge,
       };
       if (!isTimeRefusal(refusal)) return await again(state, refusal.status);
-      show(reply, await lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt }), refusal.status);
+      show(reply, await lostTimeModel(deps, visit, subject, { refusal, requestedAt: startAt, typed }), refusal.status);
     }
     return reply;
   });
