@@ -45,8 +45,6 @@ const METHODS = {
   BOOKING_CANCELLED: 'CANCEL',
 } as const satisfies Partial<Record<ClientKind, CalendarMethod>>;
 
-export const CALENDAR_KINDS: readonly string[] = Object.keys(METHODS);
-
 /**
  * The file attached to an email: an invitation in the business's name from the operator's address. Common calendars
  * update only invitations by their id, and remove them on cancellation (RFC 5546).

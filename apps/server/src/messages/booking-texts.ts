@@ -1,23 +1,21 @@
-import { preparedBy } from '@primehour/db/prepared';
-import { queryPrepared } from '@primehour/db/raw';
 import { bookingLink } from '@primehour/db/schema/booking';
 import { nightAt, type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
 import type { Notification } from '@primehour/domain/preferences/preferences';
 import { checkTextable } from '@primehour/domain/texted-phone';
 import { zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
-import { dateOf, instantOf } from '../clock.ts';
+import { instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
-import { SUPERSEDED, TEXT_LIMIT } from '../ports/send-outcomes.ts';
-import type { TenantTx, TenantWrite, WriteDeps } from '../tenant-write.ts';
+import { TEXT_LIMIT } from '../ports/send-outcomes.ts';
+import type { TenantWrite, WriteDeps } from '../tenant-write.ts';
 import type { AnyTenant } from '../tenant.ts';
-import { CALENDAR_KINDS } from './booking-event.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './load-facts.ts';
 import type { BookingData, DueData } from './message-data.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
+import { supersede } from './supersede.ts';
 
 /** Creates a new secret link to a booking; only its hash is stored, so each message carries its own link. */
 export async function issueLink(
@@ -72,7 +70,7 @@ export async function queueBookingText(
   const limitMessage = isUnproven ? await limitUnproven(tx, tenant, now) : null;
   const heldBack = limitMessage === null ? undefined : `${TEXT_LIMIT}: ${limitMessage}`;
   const token = options.token ?? (await issueLink(write, id));
-  if (options.token === undefined) await supersede(write, id, kind);
+  if (options.token === undefined) await supersede(write, id, { kind, due: options.due });
   const { notBefore, by, partner } = options;
   const heldUntil = facts.status === 'PENDING' && facts.holdExpiresAt ? instantOf(facts.holdExpiresAt) : undefined;
   const usefulUntil = options.usefulUntil ?? heldUntil;
@@ -159,40 +157,3 @@ export const clockOf = (
   zone: zoneTable((clientZone ?? zone) as Zone),
   quiet,
 });
-
-type Superseding = {
-  readonly tenant: AnyTenant;
-  readonly bookingId: string;
-  readonly now: Date;
-  readonly reason: string;
-  /** Whether the newer message carries a calendar entry itself. */
-  readonly hasCalendar: boolean;
-  readonly calendarKinds: readonly string[];
-};
-
-const SUPERSEDE = preparedBy<Superseding>()(
-  'supersede-messages',
-  (p) => `
-  update message set status = 'NOT_SENT', error = ${p.reason}, sealed_secret = null, body = null, calendar_file = null
-  where business_id = ${p.tenant} and booking_id = ${p.bookingId} and status = 'QUEUED'
-    and (attempts = 0 or error is not null) and kind like 'BOOKING%' and (not_before > ${p.now} or kind = 'BOOKING_REMINDER')
-    and (${p.hasCalendar} or not (
-      channel = 'email' and kind = any (${p.calendarKinds}) and coalesce(data ->> 'status', '') <> 'PENDING'))`,
-  {},
-);
-
-/**
- * Messages that wait for the morning or for a retry, and reminders of an old time, are obsolete once there is a newer
- * message about the booking; messages being sent are not affected. A calendar entry is replaced only by another one.
- */
-async function supersede({ tx, tenant, now }: TenantTx<AnyTenant>, bookingId: string, kind: ClientKind): Promise<void> {
-  const reason = `${SUPERSEDED}: a newer message has the current state`;
-  await queryPrepared(tx, SUPERSEDE, {
-    tenant,
-    bookingId,
-    now: dateOf(now),
-    reason,
-    hasCalendar: CALENDAR_KINDS.includes(kind),
-    calendarKinds: CALENDAR_KINDS,
-  });
-}

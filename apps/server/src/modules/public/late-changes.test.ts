@@ -157,6 +157,7 @@ describe('a partner who restores what was canceled late', () => {
     expect(await restore(booked)).toMatchObject({ status: 'CONFIRMED' });
     expect(await states(booked)).toEqual([['WAIVED', 4000]]);
     const texts = await api.db.read.select().from(message).where(eq(message.bookingId, booked.id));
+    expect(texts.find(({ kind }) => kind === 'BOOKING_RESTORED')).toMatchObject({ status: 'QUEUED' });
     const waived = texts.find(({ kind }) => kind === 'BOOKING_DUE_WAIVED');
     expect(waived?.data).toMatchObject({ due: { kind: 'LATE_CANCEL', amountCents: 4000 } });
     expect((await booked.mine()).onCancel).toMatchObject({ chargeCents: 4000 });
