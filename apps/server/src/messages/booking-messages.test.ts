@@ -211,6 +211,17 @@ describe('at night', () => {
     expect((await textOf(id, 'BOOKING_MOVED'))?.notBefore).toEqual(new Date('2026-10-08T09:30:00Z'));
   });
 
+  it('that the visit is later than the client knows is sent before they come', async () => {
+    const salon = await aSalon();
+    const id = await idOf((await salon.book()).token);
+    clock.advance(1000);
+    await move(salon, id, 9);
+    // Ten in the evening before.
+    clock.set('2026-10-08T03:00:00Z');
+    await move(salon, id, 14);
+    expect((await textOf(id, 'BOOKING_MOVED'))?.notBefore).toEqual(new Date('2026-10-08T03:00:00Z'));
+  });
+
   it.each(['moved', 'restored'])('an unpaid hold that is %s is texted about while that still helps', async (what) => {
     const salon = await aSalon({ priceCents: 4500 });
     clock.set('2026-10-07T04:00:00Z');

@@ -47,6 +47,8 @@ type NotifyOptions = {
   readonly refundTo?: BookingData['refundTo'] | undefined;
   /** What is owed beyond the first payment. */
   readonly due?: DueData | undefined;
+  /** Of a moved booking: the client may still come at this time. */
+  readonly oldStartAt?: Instant | undefined;
 };
 
 /**
@@ -85,7 +87,9 @@ export async function queueBookingText(
   const cause = { businessId: tenant, bookingId: id, usefulUntil, notBefore, heldBack, ...content };
   // A hold can't wait for the morning: it expires within minutes unless the client is notified and pays.
   const canWait = by === 'PARTNER' && heldUntil === undefined;
-  const morning = canWait ? notifyAt(clockOf(facts, config), now, instantOf(facts.startAt)) : undefined;
+  const startAt = instantOf(facts.startAt);
+  const comesAt = Math.min(startAt, options.oldStartAt ?? startAt) as Instant;
+  const morning = canWait ? notifyAt(clockOf(facts, config), now, comesAt) : undefined;
   const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
   const texts = checkTextable(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
   // A text and its email count once.

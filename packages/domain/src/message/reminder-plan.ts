@@ -75,7 +75,8 @@ const MORNING_LEAD_MS = 2 * HOUR_MS;
 
 /**
  * When a person may be notified of a change that someone else made: immediately by day, in the morning at night, but
- * immediately if the morning would be too late (product/messages#quiet-hours).
+ * immediately if the morning would be too late (product/messages#quiet-hours). `startAt` is when they come if they are not
+ * notified: of a moved visit, the earlier of both starts.
  */
 export function notifyAt(clock: QuietClock, now: Instant, startAt: Instant): Instant {
   const night = nightAt(clock, now);

@@ -118,6 +118,7 @@ export async function moveBooking(
   const { textNotSent } = await queueBookingText(write, moved, 'BOOKING_MOVED', {
     by,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_MOVED' : undefined,
+    oldStartAt: instantOf(row.startAt),
   });
   return { row: moved, warning, textNotSent };
 }
