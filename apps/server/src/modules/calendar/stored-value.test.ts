@@ -4,6 +4,7 @@ import { addBooking, markPaid } from '@primehour/contract/calendar';
 import { getClient } from '@primehour/contract/client';
 import { refundBooking } from '@primehour/contract/refund';
 import { correctStoredValue, payWithStoredValue } from '@primehour/contract/stored-value';
+import { message } from '@primehour/db/schema/message';
 import { uuidV4 } from '@primehour/db/uuid';
 import { aPhone } from '@primehour/testkit/build';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -11,6 +12,7 @@ import { aMember } from '@primehour/testkit/build-team';
 import { refusalOf } from '@primehour/testkit/call';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agree, cancel, getOwnBooking, pay } from '../../testing/own-booking.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -125,6 +127,21 @@ describe('a booking by hand', () => {
     expect((await detail(shop, kept.id)).booking.payment).toBe('PAY_AT_VISIT');
     expect((await use(shop, kept.id, code)).payment).toBe('PAID');
   });
+});
+
+it('what goes back to a gift card at night is texted in the morning', async () => {
+  const shop = await aShop(api);
+  const { code } = await shop.issue({ amountCents: 20_000 });
+  const { id } = await add(shop, { payment: 'GIFT_CARD', giftCode: code });
+  // Eleven in the evening in Chicago.
+  clock.set('2026-10-06T04:00:00Z');
+  const body = { id, amountCents: 8000, requestKey: uuidV4() };
+  await (
+    await shop.partner()
+  )(refundBooking, { query: shop.query, body });
+  const isIt = and(eq(message.bookingId, id), eq(message.kind, 'BOOKING_REFUND_SENT'));
+  const [text] = await api.db.read.select().from(message).where(isIt);
+  expect(text?.notBefore).toEqual(new Date('2026-10-06T13:00:00Z'));
 });
 
 describe('what remains of a booking', () => {

@@ -3,6 +3,7 @@ import { booking } from '@primehour/db/schema/booking';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { message } from '@primehour/db/schema/message';
 import { policyTier } from '@primehour/db/schema/policy';
+import { rateLimit } from '@primehour/db/schema/rate-limit';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
@@ -333,6 +334,21 @@ describe('a waiver', () => {
     expect([await visit.balances(), (await visit.payments())[0]?.status]).toEqual([{}, 'REFUNDED']);
     expect(await refusalOf(visit.waive())).toMatchObject({ code: 'WRONG_STATE' });
     expect(await visit.texts()).toContain('BOOKING_DUE_WAIVED');
+  });
+
+  it('at night is texted in the morning, and counted as a text of the partner', async () => {
+    const visit = await aVisit();
+    await visit.mark('NO_SHOW');
+    await anHourLater(visit);
+    // Eleven in the evening in Chicago.
+    clock.set('2026-10-10T04:00:00Z');
+    await visit.waive();
+    const { bookingId, tenant } = visit.ids;
+    const isIt = and(eq(message.bookingId, bookingId), eq(message.kind, 'BOOKING_DUE_WAIVED'));
+    const [text] = await api.db.read.select().from(message).where(isIt);
+    expect(text?.notBefore).toEqual(new Date('2026-10-10T13:00:00Z'));
+    const key = `partner-text:by:${tenant}/3600`;
+    expect(await api.db.read.select().from(rateLimit).where(eq(rateLimit.key, key))).toMatchObject([{ hits: 1 }]);
   });
 
   it('of another business, or of another booking, is not found', async () => {

@@ -10,7 +10,7 @@ import { due } from '@primehour/db/schema/policy';
 import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
 import { startNode } from '@primehour/testkit/start-nodes';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { apiOf } from '../../testing/start-api.ts';
@@ -121,6 +121,17 @@ it('a client who does not come owes no fee, even if no one marks the no-show', a
   expect([await marked.dues(), await unmarked.dues()]).toEqual([[], []]);
   // Someone who paid there probably came.
   expect((await unmarked.detail()).booking.attendance).toBeNull();
+});
+
+it('at night, a client whose open fee is dropped is texted in the morning', async () => {
+  const visit = await aVisit('CARD');
+  // Three in the morning in Chicago.
+  clock.set(LATE);
+  await visit.cancel({ refundCents: 0, chargeCents: 4000 });
+  await visit.setPaid();
+  const isIt = and(eq(message.bookingId, visit.id), eq(message.kind, 'BOOKING_DUE_WAIVED'));
+  const [text] = await api.db.read.select().from(message).where(isIt);
+  expect(text?.notBefore).toEqual(new Date('2026-10-09T13:00:00Z'));
 });
 
 it('an open fee is dropped when the visit is marked as paid, and a client who knew of it is notified', async () => {

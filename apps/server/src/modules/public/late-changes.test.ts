@@ -159,7 +159,9 @@ describe('a partner who restores what was canceled late', () => {
     const texts = await api.db.read.select().from(message).where(eq(message.bookingId, booked.id));
     expect(texts.find(({ kind }) => kind === 'BOOKING_RESTORED')).toMatchObject({ status: 'QUEUED' });
     const waived = texts.find(({ kind }) => kind === 'BOOKING_DUE_WAIVED');
-    expect(waived?.data).toMatchObject({ due: { kind: 'LATE_CANCEL', amountCents: 4000 } });
+    const due = { kind: 'LATE_CANCEL', amountCents: 4000 };
+    // At eight in Chicago.
+    expect(waived).toMatchObject({ notBefore: new Date('2026-10-09T13:00:00Z'), data: { due } });
     expect((await booked.mine()).onCancel).toMatchObject({ chargeCents: 4000 });
     clock.advance(60_000);
     await booked.cancel({ chargeCents: 4000 });

@@ -32,7 +32,7 @@ export type RefundRequest = {
 /**
  * Queues a refund of a booking's payments under the open ledger and records it in the timeline. Returns the total; 0
  * when nothing remains and no amount was requested.
- * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE
+ * @throws Refusal NOT_PAID_ONLINE, UNDER_DISPUTE, NOTHING_TO_REFUND, REFUND_TOO_LARGE, TOO_MANY_REQUESTS
  */
 export async function refundPayments(
   write: TenantWrite<AnyTenant>,
@@ -73,7 +73,7 @@ export async function refundPayments(
   return sumOf(plan.value);
 }
 
-/** Stored value is returned immediately, so there is no later arrival that would notify the client. */
+/** Stored value is returned immediately, so there is no later arrival that would notify the client of a partner’s refund. */
 async function textReturned(
   write: TenantWrite<AnyTenant>,
   bookingId: string,
@@ -84,7 +84,7 @@ async function textReturned(
   if (row.isClientErased) return;
   for (const { payment, amountCents: refundCents } of parts) {
     const refundTo = payment.purpose === 'PACKAGE' ? 'PACKAGE' : 'GIFT_CARD';
-    await queueBookingText(write, row, 'BOOKING_REFUND_SENT', { refundCents, refundTo });
+    await queueBookingText(write, row, 'BOOKING_REFUND_SENT', { by: 'PARTNER', refundCents, refundTo });
   }
 }
 

@@ -54,7 +54,7 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
   await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
   // The cancellation had announced the fee.
-  if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { due: undone });
+  if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { by: 'PARTNER', due: undone });
   return restored;
 }
 

@@ -28,6 +28,7 @@ export async function undoFee(write: TenantWrite, bookingId: string, kind: FeeKi
 /**
  * Takes back fees that are still open once the booking is paid at the business; a client who knows of one is notified
  * (product/policies#fees). What a gift card left unpaid of a missed visit becomes a new fee, by the split that counts its part.
+ * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function dropOpenFees(write: TenantWrite, booked: BookingRow): Promise<void> {
   for (const kind of ['LATE_CANCEL', 'NO_SHOW'] as const) {
@@ -36,7 +37,7 @@ export async function dropOpenFees(write: TenantWrite, booked: BookingRow): Prom
     const isReplaced = taken && kind === 'NO_SHOW' && (await addNoShowFee(write, booked, 'PARTNER'));
     const isSecret = row !== undefined && kind === 'NO_SHOW' && canUndo(row);
     if (taken && !isReplaced && !isSecret && !booked.isClientErased) {
-      await queueBookingText(write, booked, 'BOOKING_DUE_WAIVED', { due: taken });
+      await queueBookingText(write, booked, 'BOOKING_DUE_WAIVED', { by: 'PARTNER', due: taken });
     }
   }
 }

@@ -173,12 +173,13 @@ export async function notifyClient(
   write: TenantWrite<AnyTenant>,
   row: DueRow,
   kind: 'BOOKING_DUE_PAID' | 'BOOKING_DUE_LINK' | 'BOOKING_DUE_WAIVED',
+  by?: 'PARTNER',
 ): Promise<void> {
   const { tx, tenant } = write;
   const found = await findBooking(tx, tenant, row.bookingId);
   if (!found || found.isClientErased) return;
   const card = await findCard(tx, tenant, row.bookingId);
-  await queueBookingText(write, found, kind, { due: dueDataOf(row, card?.label ?? null) });
+  await queueBookingText(write, found, kind, { by, due: dueDataOf(row, card?.label ?? null) });
 }
 
 const dueDataOf = ({ kind, amountCents }: DueRow, cardLabel: string | null) => ({ kind, amountCents, cardLabel });

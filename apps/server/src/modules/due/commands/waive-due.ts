@@ -19,14 +19,14 @@ type Pressed = { readonly bookingId: string; readonly dueId: string };
 
 /**
  * Waives a due, before or after it was paid; a payment is refunded (product/policies#waiver).
- * @throws Refusal NOT_FOUND, WRONG_STATE, UNDER_DISPUTE
+ * @throws Refusal NOT_FOUND, WRONG_STATE, UNDER_DISPUTE, TOO_MANY_REQUESTS
  */
 export async function waiveDue(write: TenantWrite, pressed: Pressed): Promise<DueRow> {
   const row = await openDue(write, pressed);
   assertDueAllowed(canWaive(row.state));
   await giveUp(write, row);
   // A fee that its client doesn't know about yet needs no message.
-  if (!(row.kind === 'NO_SHOW' && canUndo(row))) await notifyClient(write, row, 'BOOKING_DUE_WAIVED');
+  if (!(row.kind === 'NO_SHOW' && canUndo(row))) await notifyClient(write, row, 'BOOKING_DUE_WAIVED', 'PARTNER');
   return orNotFound(await lockDue(write.tx, write.tenant, row.id));
 }
 
