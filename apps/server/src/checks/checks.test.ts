@@ -56,7 +56,7 @@ it('alerts the operator at the budget', async () => {
   expect(await lineOf('codes')).toEqual({ text: '10 within an hour (about $0.11), of 10', isOk: false });
 });
 
-const aQueuedMessage = (attempts: number, notBefore: Date) =>
+const aQueuedMessage = (attempts: number, notBefore: Date, error: string | null = null) =>
   database.db.transaction((tx) =>
     tx.insert(message).values({
       id: uuidV7(),
@@ -67,6 +67,7 @@ const aQueuedMessage = (attempts: number, notBefore: Date) =>
       status: 'QUEUED',
       attempts,
       notBefore,
+      error,
       createdAt: new Date(clock.now() - 3_600_000),
     }),
   );
@@ -74,10 +75,11 @@ const aQueuedMessage = (attempts: number, notBefore: Date) =>
 it('reports messages that a provider has refused for ten minutes, although their next attempt is yet to come', async () => {
   const soon = new Date(clock.now() + 300_000);
   await aQueuedMessage(9, soon);
+  await aQueuedMessage(10, soon, 'QUIET_HOURS: it waits for the morning');
   expect(await lineOf('message-late')).toEqual({ text: 'none', isOk: true });
   await aQueuedMessage(10, soon);
   expect(await lineOf('message-late')).toEqual({ text: 'sms 1', isOk: false });
-  expect(await lineOf('message-waiting')).toEqual({ text: 'sms 2', isOk: true });
+  expect(await lineOf('message-waiting')).toEqual({ text: 'sms 3', isOk: true });
   expect(await lineOf('message-oldest')).toEqual({ text: 'none', isOk: true });
 });
 

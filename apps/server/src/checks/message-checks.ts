@@ -1,6 +1,7 @@
 import { QUEUES } from '@primehour/db/queues';
 import { MESSAGE_CHANNELS } from '@primehour/db/schema/message';
 import * as copy from '../copy/checks.ts';
+import { QUIET_HOURS } from '../ports/send-outcomes.ts';
 import { type Check, count, countBy, NONE, OVERDUE_SECONDS } from './check.ts';
 import { readCodes } from './read-node.ts';
 
@@ -44,7 +45,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
     limit: NONE,
     sql: countBy(
       'channel',
-      `message where status = 'QUEUED' and (attempts > ${TRIES_IN_TEN_MINUTES}
+      `message where status = 'QUEUED' and (attempts > ${TRIES_IN_TEN_MINUTES} and coalesce(error, '') not like '${QUIET_HOURS}%'
         or coalesce(not_before, created_at) < $1::timestamptz - interval '${OVERDUE_SECONDS} seconds')`,
     ),
     say: copy.plainCount,

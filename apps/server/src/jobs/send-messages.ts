@@ -9,6 +9,7 @@ import { mailOf, openText } from '../messages/open-message.ts';
 import { MESSAGES_CHANNEL } from '../messages/queue-text.ts';
 import { NotRendered } from '../messages/render.ts';
 import { safeBusinessName } from '../messages/safe-names.ts';
+import { nightEndOf } from '../messages/wait-for-morning.ts';
 import {
   CLAIM_SIZES,
   claimMessages,
@@ -21,7 +22,7 @@ import {
 import { listErasedOptOuts } from '../modules/phone/api.ts';
 import { MailFailure } from '../ports/mail.ts';
 import { isCode } from '../ports/message-kinds.ts';
-import { failureReason, OPTED_OUT, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
+import { failureReason, OPTED_OUT, QUIET_HOURS, SUSPENDED, TOO_LATE, UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { SmsFailure } from '../ports/sms.ts';
 import { messagesGivenUp } from '../signals.ts';
 
@@ -116,6 +117,12 @@ async function tryMessage(context: Context, message: Claimed, send: Send): Promi
   }
   const reason = reasonNotToSend(context, message);
   if (reason !== undefined) return giveUp(context, message, reason);
+  const nightEnd = nightEndOf(message, context.config, context.clock.now());
+  if (nightEnd !== undefined) {
+    // In the morning it is still looked up first if it may have been sent.
+    const code = message.isOutcomeUnknown ? UNKNOWN_OUTCOME : QUIET_HOURS;
+    return { status: 'QUEUED', error: `${code}: it waits for the morning`, notBefore: dateOf(nightEnd) };
+  }
   try {
     const { providerMessageId } = await send(context, message);
     const sentAt = dateOf(context.clock.now());

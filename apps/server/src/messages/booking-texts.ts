@@ -1,11 +1,9 @@
 import { bookingLink } from '@primehour/db/schema/booking';
-import { nightAt, type QuietClock, notifyAt } from '@primehour/domain/message/reminder-plan';
+import { nightAt } from '@primehour/domain/message/reminder-plan';
 import type { Notification } from '@primehour/domain/preferences/preferences';
 import { checkTextable } from '@primehour/domain/texted-phone';
-import { zoneTable } from '@primehour/domain/time/zone-table';
-import type { Cents, Instant, Zone } from '@primehour/domain/vocabulary';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
-import type { Config } from '../config.ts';
 import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
 import { TEXT_LIMIT } from '../ports/send-outcomes.ts';
 import type { TenantWrite, WriteDeps } from '../tenant-write.ts';
@@ -16,6 +14,7 @@ import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './loa
 import type { BookingData, DueData } from './message-data.ts';
 import { type Mail, queueMessages, type Text } from './queue-text.ts';
 import { supersede } from './supersede.ts';
+import { clockOf, sendableAt, zoneOf } from './wait-for-morning.ts';
 
 /** Creates a new secret link to a booking; only its hash is stored, so each message carries its own link. */
 export async function issueLink(
@@ -89,8 +88,9 @@ export async function queueBookingText(
   const canWait = by === 'PARTNER' && heldUntil === undefined;
   const startAt = instantOf(facts.startAt);
   const comesAt = Math.min(startAt, options.oldStartAt ?? startAt) as Instant;
-  const morning = canWait ? notifyAt(clockOf(facts, config), now, comesAt) : undefined;
-  const text = { ...cause, to: facts.clientPhone, notBefore: morning ?? notBefore };
+  const waits = canWait && ({ waitsAtNight: { zone: zoneOf(facts), comesAt } } as const);
+  const morning = waits ? sendableAt(waits.waitsAtNight, config, now) : undefined;
+  const text = { ...cause, data: { ...data, ...waits }, to: facts.clientPhone, notBefore: morning ?? notBefore };
   const texts = checkTextable(facts.clientPhone).ok ? [{ ...text, isUnproven }] : [];
   // A text and its email count once.
   const isCountedMail = isUnproven && texts.length === 0;
@@ -151,13 +151,3 @@ function partnerMessages(
     mails: ownerEmail !== null && wants(facts.mutedEmails) ? [{ ...message, to: ownerEmail }] : [],
   };
 }
-
-/** The recipient’s zone, or the business’s if it is unknown. */
-export const clockOf = (
-  { clientZone, zone }: Pick<BookingFacts, 'clientZone' | 'zone'>,
-  { quietHours: quiet }: Pick<Config, 'quietHours'>,
-): QuietClock => ({
-  // Supported by the platform, because only such zones are stored, or one of ours.
-  zone: zoneTable((clientZone ?? zone) as Zone),
-  quiet,
-});

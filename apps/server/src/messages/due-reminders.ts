@@ -13,7 +13,7 @@ import type { Instant, Zone } from '@primehour/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { clockOf } from './booking-texts.ts';
+import { clockOf } from './wait-for-morning.ts';
 
 type QuietConfig = Pick<Config, 'quietHours'>;
 

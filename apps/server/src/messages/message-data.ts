@@ -53,7 +53,12 @@ export type BookingData = {
   readonly refundTo?: 'GIFT_CARD' | 'PACKAGE';
   /** What is owed beyond the first payment, and the card that was or would be charged. */
   readonly due?: DueData;
+  /** A text that is not sent at night (`wait-for-morning.ts`). */
+  readonly waitsAtNight?: WaitsAtNight;
 };
+
+/** The recipient's clock, and when they come if they are not notified. */
+export type WaitsAtNight = { readonly zone: Zone; readonly comesAt: Instant };
 
 export type DueData = {
   readonly kind: DueKind;

@@ -12,6 +12,8 @@ export const NOT_RENDERED = 'NOT_RENDERED';
 export const SUPERSEDED = 'SUPERSEDED';
 /** The operator has suspended the business that a message came from: it is not sent, and not retried. */
 export const SUSPENDED = 'SUSPENDED';
+/** It was late, and waits for the end of its recipient's night. */
+export const QUIET_HOURS = 'QUIET_HOURS';
 /** The business has texted as many unproven numbers today as its limit allows. */
 export const TEXT_LIMIT = 'TEXT_LIMIT';
 

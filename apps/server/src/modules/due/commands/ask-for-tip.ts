@@ -2,8 +2,9 @@ import { tipRequest } from '@primehour/db/schema/policy';
 import { tipEndsAt } from '@primehour/domain/due/tip';
 import { nightAt } from '@primehour/domain/message/reminder-plan';
 import { dateOf } from '../../../clock.ts';
-import { clockOf, queueBookingText } from '../../../messages/booking-texts.ts';
+import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
+import { clockOf } from '../../../messages/wait-for-morning.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
 
 /** Texts the client of a visit a link for a tip; once per booking, and never at night in the client's zone. */

@@ -14,7 +14,7 @@ import { type OpenTime, servedBy, startsInOpening } from '@primehour/domain/wait
 import { inArray } from 'drizzle-orm';
 import { instantOf } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
-import { clockOf } from '../../../messages/booking-texts.ts';
+import { clockOf } from '../../../messages/wait-for-morning.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import {
   slotQueryFor,
