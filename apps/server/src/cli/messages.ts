@@ -13,8 +13,8 @@ const USAGE = `Texts and emails that could not be sent.
   npm run messages -- resend <id> …     queues them again
   npm run messages -- resend all        queues all of them again
 
-Codes are not sent again, because people request a new one; nor are messages older than a day. Those that are no longer
-useful are given up again.`;
+Codes are not sent again, because people request a new one; nor are messages older than a day, and those that a newer
+message about the booking has replaced. Those that are no longer useful are given up again.`;
 
 const SHOWN = 500;
 const NOT_RESENT = '  (a code: not sent again)';

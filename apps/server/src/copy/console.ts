@@ -13,7 +13,7 @@ export const command = (line: string) => `Command: ${line}`;
 
 export const messagesTitle = 'Messages';
 export const messagesLead =
-  'Texts and emails of the last 24 hours that failed for good. Codes aren’t sent again, because people request a new one.';
+  'Texts and emails of the last 24 hours that failed for good. Codes aren’t sent again, because people request a new one; neither are messages about a booking that a newer one has replaced.';
 export const failedForGood = 'Failed for good';
 export const noneFailed = 'No message failed within 24 hours.';
 export const resend = 'Send again';

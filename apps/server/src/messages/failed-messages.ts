@@ -9,6 +9,7 @@ import { dateOf } from '../clock.ts';
 import { CODE_KINDS } from '../ports/message-kinds.ts';
 import { UNKNOWN_OUTCOME } from '../ports/send-outcomes.ts';
 import { MESSAGES_CHANNEL } from './queue-text.ts';
+import { settleOutdated } from './supersede.ts';
 
 const failedToday = (now: Instant) => and(eq(message.status, 'FAILED'), gt(message.createdAt, dateOf(now - DAY_MS)));
 
@@ -39,9 +40,13 @@ const mayHaveBeenSent = sql`starts_with(${message.error}, ${UNKNOWN_OUTCOME})`;
 
 type Resend = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 
-/** Queues them again; returns how many. Messages that have expired in the meantime fail again. */
+/**
+ * Queues them again, except those that a newer message about the booking has replaced; returns how many. Messages that
+ * have expired in the meantime fail again.
+ */
 export async function resendMessages({ tx, now, operator }: Resend, ids: readonly string[] | 'all'): Promise<number> {
   const chosen = ids === 'all' ? canBeResent(now) : and(canBeResent(now), inArray(message.id, [...ids]));
+  await settleOutdated(tx, chosen);
   const again = await tx
     .update(message)
     .set({

@@ -1,5 +1,8 @@
 import { preparedBy } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { message } from '@primehour/db/schema/message';
+import type { Tx } from '@primehour/db/transaction';
+import { and, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../clock.ts';
 import type { ClientKind } from '../ports/message-kinds.ts';
 import { SUPERSEDED } from '../ports/send-outcomes.ts';
@@ -32,6 +35,8 @@ const REPLACES: Readonly<Record<ClientKind, readonly ClientKind[]>> = {
   BOOKING_DUE_WAIVED: ['BOOKING_DUE_LINK'],
   BOOKING_TIP: [],
 };
+
+const REASON = `${SUPERSEDED}: a newer message has the current state`;
 
 type Superseding = {
   readonly tenant: AnyTenant;
@@ -66,7 +71,25 @@ export async function supersede(
 ): Promise<void> {
   const replaced = REPLACES[kind];
   if (replaced.length === 0) return;
-  const reason = `${SUPERSEDED}: a newer message has the current state`;
   const dueKind = due?.kind ?? null;
-  await queryPrepared(tx, SUPERSEDE, { tenant, bookingId, now: dateOf(now), reason, replaced, dueKind });
+  await queryPrepared(tx, SUPERSEDE, { tenant, bookingId, now: dateOf(now), reason: REASON, replaced, dueKind });
+}
+
+/** A newer kind and one that it replaces. */
+const PAIRS = Object.entries(REPLACES).flatMap(([newer, replaced]) => replaced.map((older) => `${newer} ${older}`));
+
+const IS_OUTDATED = sql`exists (
+  select from message newer
+  where newer.business_id = message.business_id and newer.booking_id = message.booking_id
+    and newer.channel = message.channel and (newer.created_at, newer.id) > (message.created_at, message.id)
+    and newer.kind || ' ' || message.kind = any (${sql.param(PAIRS)}::text[])
+    and (message.kind <> 'BOOKING_DUE_LINK' or newer.data #>> '{due,kind}' = message.data #>> '{due,kind}'))`;
+
+/** Of messages that would be sent again, those are settled that a newer one has replaced, whatever became of that. */
+export async function settleOutdated(tx: Tx, chosen: SQL | undefined): Promise<void> {
+  const dropped = { sealedSecret: null, body: null, calendarFile: null };
+  await tx
+    .update(message)
+    .set({ status: 'NOT_SENT', error: REASON, ...dropped })
+    .where(and(chosen, IS_OUTDATED));
 }
