@@ -53,6 +53,7 @@ export const lookChangesNothing = 'You are looking in, so nothing can be changed
 export const alreadySuspended = 'This business is already suspended';
 export const evidenceSent = 'The evidence for this dispute has already been sent';
 export const notSuspended = 'This business is not suspended';
+export const accountClosed = 'Your account is closed. Reopen it in App settings first';
 export const closedOrSuspended = 'This business is already closed or suspended';
 export const notReopenable = 'This business is not closed, or its data has already been erased';
 export const closedByOwner = (until: string) =>

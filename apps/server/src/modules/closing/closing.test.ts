@@ -1,3 +1,5 @@
+import { restoreBooking } from '@primehour/contract/booking';
+import { addBooking } from '@primehour/contract/calendar';
 import * as calls from '@primehour/contract/closing';
 import { auction, bidHold } from '@primehour/db/schema/auction';
 import { auditEntry } from '@primehour/db/schema/audit';
@@ -8,7 +10,7 @@ import { session } from '@primehour/db/schema/session';
 import { uuidV4 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Cents } from '@primehour/domain/vocabulary';
-import { aBooking, aClient, aService } from '@primehour/testkit/build';
+import { aBooking, aClient, aPhone, aService } from '@primehour/testkit/build';
 import { aBidder, aListing } from '@primehour/testkit/build-listing';
 import { aPartner, aSession } from '@primehour/testkit/build-session';
 import { aMember } from '@primehour/testkit/build-team';
@@ -20,6 +22,8 @@ import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient } from '../../testing/book-as-client.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { bookingRoutes } from '../booking/routes.ts';
+import { calendarRoutes } from '../calendar/routes.ts';
 import { liftSuspension } from '../operator/commands/suspend-business.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { sweepClosed } from './jobs.ts';
@@ -28,7 +32,9 @@ import { closingRoutes } from './routes.ts';
 // The guarantee: a business can be closed only when nothing is pending, can be reopened unchanged for thirty days, and
 // then loses all personal data, but not its books.
 
-const { api, other, clock } = await startNodes(apiOf(closingRoutes, publicRoutes), { at: '2026-10-06T14:00:00Z' });
+const { api, other, clock } = await startNodes(apiOf(closingRoutes, publicRoutes, bookingRoutes, calendarRoutes), {
+  at: '2026-10-06T14:00:00Z',
+});
 
 async function aSalon() {
   const partner = await aPartner(api);
@@ -180,6 +186,28 @@ describe('closing', () => {
     }
   });
 
+  it('ends adding and restoring bookings until it is reopened', async () => {
+    const salon = await aSalon();
+    const { query } = salon;
+    const startAt = clock.now() + 2 * DAY_MS;
+    const canceled = await aBooking(api, { service: salon.service, startAt, status: 'CANCELLED' });
+    await salon.close();
+    const owner = await salon.fresh();
+    const person = { name: 'Kit', phoneNumber: aPhone() };
+    const body = { serviceId: salon.service.id, startAt: startAt + DAY_MS, payment: 'FREE', ...person } as const;
+    const add = () => owner(addBooking, { query, body });
+    const restore = () => owner(restoreBooking, { query, body: { id: canceled.id } });
+    const refused = {
+      statusCode: 409,
+      code: 'WRONG_STATE',
+      message: 'Your account is closed. Reopen it in App settings first',
+    };
+    expect([await refusalOf(add()), await refusalOf(restore())]).toMatchObject([refused, refused]);
+    await owner(calls.reopenBusiness, { query });
+    expect((await add()).booking.status).toBe('CONFIRMED');
+    expect((await restore()).status).toBe('CONFIRMED');
+  });
+
   it('needs the owner, a fresh code, a session, and an open business', async () => {
     const salon = await aSalon();
     const { query } = salon;
@@ -233,6 +261,40 @@ describe('after thirty days', () => {
     await aBooking(api, { service: broken.service, client: person, startAt: clock.now() + DAY_MS });
     await sweepClosed(api.server.deps);
     expect(await broken.rowOf()).toMatchObject({ erasedAt: null });
+    expect(await salon.rowOf()).toMatchObject({ erasedAt: new Date(clock.now()) });
+  });
+
+  it('one client who can’t be erased yet does not prevent erasing the others', async () => {
+    const salon = await aSalon();
+    const businessId = salon.business.id;
+    const people = [];
+    for (const name of ['Ada Ruiz', 'Ben Osei', 'Mia Torres']) people.push(await aClient(api, { businessId, name }));
+    const [first] = people.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    await salon.close();
+    clock.advance(30 * DAY_MS);
+    await aBooking(api, { service: salon.service, client: first, startAt: clock.now() + DAY_MS });
+    await sweepClosed(api.server.deps);
+    const named = async () =>
+      (await api.db.read.select().from(client).where(eq(client.businessId, businessId)))
+        .map(({ name }) => name)
+        .filter((name) => name !== 'Erased client');
+    expect([await named(), (await salon.rowOf())?.erasedAt]).toEqual([[first?.name], null]);
+    clock.advance(2 * DAY_MS);
+    await sweepClosed(api.server.deps);
+    expect([await named(), (await salon.rowOf())?.erasedAt]).toEqual([[], new Date(clock.now())]);
+  });
+
+  it('businesses that can’t be erased do not hold up those closed later', async () => {
+    for (let number = 0; number < 5; number += 1) {
+      const broken = await aSalon();
+      await broken.close();
+      await aBooking(api, { service: broken.service, startAt: clock.now() + 31 * DAY_MS });
+      clock.advance(MINUTE_MS);
+    }
+    const salon = await aSalon();
+    await salon.close();
+    clock.advance(30 * DAY_MS);
+    await sweepClosed(api.server.deps);
     expect(await salon.rowOf()).toMatchObject({ erasedAt: new Date(clock.now()) });
   });
 

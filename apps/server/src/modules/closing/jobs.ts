@@ -10,17 +10,25 @@ import { eraseBusiness } from './commands/erase-business.ts';
 const DUE = prepared(
   'businesses-to-erase',
   `
-  select id from business where closed_at <= $1 and erased_at is null order by closed_at limit 5`,
+  select id from business where closed_at <= $1 and erased_at is null order by closed_at`,
   { id: uuid() },
 );
 
-/** Erases businesses that were closed thirty days ago. One that fails is retried in the next hour, after the others. */
+/** Per hourly run. */
+const BUSINESSES_AT_ONCE = 5;
+
+/** Erases businesses that were closed thirty days ago. One that fails is retried every hour, and holds up no others. */
 export async function sweepClosed(deps: Deps): Promise<void> {
   const { db, clock, log } = deps;
   const due = await queryPrepared(db.read, DUE, [dateOf(clock.now() - CLOSED_DAYS * DAY_MS)]);
+  let succeeded = 0;
   for (const { id } of due) {
-    await eraseBusiness(deps, authorizeTenant(id)).catch((error: unknown) =>
-      log.error({ err: error, businessId: id }, 'A closed business could not be erased'),
-    );
+    if (succeeded === BUSINESSES_AT_ONCE) return;
+    try {
+      await eraseBusiness(deps, authorizeTenant(id));
+      succeeded += 1;
+    } catch (error) {
+      log.error({ err: error, businessId: id }, 'A closed business could not be erased');
+    }
   }
 }

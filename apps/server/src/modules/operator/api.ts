@@ -1,7 +1,14 @@
 /** What other modules may use of `operator`. */
 export { approveName } from './commands/approve-name.ts';
 export { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
-export { isNameApproved, refuseSuspended, refuseUnavailable, requireHonestOffer, requireOwnName } from './policy.ts';
+export {
+  isNameApproved,
+  refuseClosed,
+  refuseSuspended,
+  refuseUnavailable,
+  requireHonestOffer,
+  requireOwnName,
+} from './policy.ts';
 export {
   type ActionRow,
   findOverview,

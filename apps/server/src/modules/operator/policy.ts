@@ -1,3 +1,4 @@
+import * as copy from '@primehour/contract/copy/refusals';
 import { operatorAction } from '@primehour/db/schema/operator';
 import type { Queryable } from '@primehour/db/transaction';
 import { alarmingBrandIn, brandIn } from '@primehour/domain/sender/brand-names';
@@ -5,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Scope } from '../../http/session-gate.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TenantId } from '../../tenant.ts';
+import { isClosed } from './queries.ts';
 
 /**
  * A suspended business can't publish or send texts. Everything else still works, so that its owner can look after
@@ -13,6 +15,15 @@ import type { TenantId } from '../../tenant.ts';
  */
 export function refuseSuspended({ isSuspended }: Pick<Scope, 'isSuspended'>): void {
   if (isSuspended) throw new Refusal('BUSINESS_SUSPENDED');
+}
+
+/**
+ * A closed business takes no more bookings, not even from its owner: an upcoming one would stop its erasure. Read under
+ * the business's lock, which closing takes as well.
+ * @throws Refusal WRONG_STATE
+ */
+export async function refuseClosed(queryable: Queryable, tenant: TenantId): Promise<void> {
+  if (await isClosed(queryable, tenant)) throw new Refusal('WRONG_STATE', { message: copy.accountClosed });
 }
 
 /**

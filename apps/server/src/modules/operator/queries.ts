@@ -21,6 +21,15 @@ export async function isSuspended(queryable: Queryable, tenant: AnyTenant): Prom
   return row?.isSuspended === true;
 }
 
+const IS_CLOSED = prepared('is-closed', 'select closed_at is not null as "isClosed" from business where id = $1', {
+  isClosed: bool(),
+});
+
+export async function isClosed(queryable: Queryable, tenant: AnyTenant): Promise<boolean> {
+  const [row] = await queryPrepared(queryable, IS_CLOSED, [tenant]);
+  return row?.isClosed === true;
+}
+
 /** An escaped pattern that matches the text literally. */
 const likeOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 

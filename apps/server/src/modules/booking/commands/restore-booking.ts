@@ -9,6 +9,7 @@ import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { closeOpeningsOf } from '../../opening/api.ts';
+import { refuseClosed } from '../../operator/api.ts';
 import { assertAllowed, holdEnd, refuseErased, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { findTerms, upfrontOfTerms } from '../queries/find-terms.ts';
@@ -27,6 +28,7 @@ import { undoFee } from './undo-fee.ts';
 export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
+  await refuseClosed(tx, tenant);
   const row = orNotFound(await findBooking(tx, tenant, bookingId));
   assertAllowed(canRestore(stateOf(row), now));
   refuseErased(row);

@@ -35,6 +35,7 @@ import {
   type OfferedService,
 } from '../../booking/api.ts';
 import { upsertClient, type Person } from '../../client/api.ts';
+import { refuseClosed } from '../../operator/api.ts';
 import { payRemaining } from './pay-with-stored-value.ts';
 
 export type ByHand = {
@@ -68,6 +69,7 @@ export async function addBooking(
   const { serviceId, startAt } = request;
   refuseFarAway(startAt, now);
   await openLedger(tx, tenant, now);
+  await refuseClosed(tx, tenant);
   // If the booking has been moved since, its response was not the one that was lost.
   const { added } = await findAdded(write, booking, request.requestKey, (row) =>
     hasValues(row, { serviceId, startAt: dateOf(startAt) }),

@@ -38,15 +38,27 @@ const LEAVE = prepared(
  * Erases a closed business (product/closing#erasing): its clients one by one, then data that only its members used.
  * Bookings, payments and the ledger stay without names, for the books. It can stop at any point and continues in the
  * next run. Each step checks again whether the business is still closed, because the operator may reopen it.
+ * @throws AggregateError if some clients can't be erased yet; the others are
  */
 export async function eraseBusiness(deps: Deps, tenant: TenantId): Promise<void> {
   const left = await deps.db.read
     .select({ id: client.id })
     .from(client)
     .where(and(eq(client.businessId, tenant), isNull(client.erasedAt)))
-    .limit(CLIENTS_AT_ONCE);
-  for (const { id } of left) await ifDue(deps, tenant, (write) => eraseClient(write, id, deps));
-  if (left.length === CLIENTS_AT_ONCE) return;
+    .orderBy(client.id);
+  const failures: unknown[] = [];
+  let erased = 0;
+  for (const { id } of left) {
+    if (erased === CLIENTS_AT_ONCE) break;
+    try {
+      await ifDue(deps, tenant, (write) => eraseClient(write, id, deps));
+      erased += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `Clients that could not be erased: ${failures.length}`);
+  if (erased < left.length) return;
   await ifDue(deps, tenant, async (write) => {
     const { tx, now } = write;
     const at = dateOf(now);
