@@ -31,7 +31,6 @@ The operator console has the same actions: npm run operator.`;
 const SHOWN = 50;
 /** Terminals interpret control characters, so user input must not contain any. */
 const plain = (text: string): string => text.replaceAll(/\p{C}/gu, '');
-const actor = (): string => terminalOperator().by;
 
 function lineOf(row: OverviewRow): string {
   const state = row.suspendedAt === null ? (row.isCalendarActive ? 'on' : 'off') : 'SUSPENDED';
@@ -79,7 +78,7 @@ function decision(act: typeof suspendBusiness, id: string, reason: string): Work
   if (!parsed.success) return undefined;
   return onDatabase((db) =>
     decide(db, id, (row) =>
-      db.transaction((tx) => act(tx, row.id, { reason: parsed.data.reason, by: actor() }, systemClock.now())),
+      db.transaction((tx) => act(tx, row.id, { reason: parsed.data.reason, ...terminalOperator() }, systemClock.now())),
     ),
   );
 }
@@ -89,7 +88,9 @@ function approval(id: string, name: string | undefined): Work | undefined {
   if (parsed?.success === false) return undefined;
   return onDatabase((db) =>
     decide(db, id, (row) =>
-      db.transaction((tx) => approveName(tx, row.id, { name: parsed?.data.name, by: actor() }, systemClock.now())),
+      db.transaction((tx) =>
+        approveName(tx, row.id, { name: parsed?.data.name, ...terminalOperator() }, systemClock.now()),
+      ),
     ),
   );
 }

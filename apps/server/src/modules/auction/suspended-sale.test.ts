@@ -16,7 +16,7 @@ import { advance, chargeAuction } from './jobs.ts';
 
 const { api, other, clock } = await startNodes(auctionApi, { at: '2026-10-06T14:00:00Z' });
 
-const decision = { reason: 'Texts strangers', by: 'test' };
+const decision = { reason: 'Texts strangers', by: 'test', userId: null };
 const suspend = (id: string) =>
   api.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(id), decision, clock.now()));
 const lift = (id: string) => api.db.transaction((tx) => liftSuspension(tx, authorizeTenant(id), decision, clock.now()));

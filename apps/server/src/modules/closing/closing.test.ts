@@ -227,7 +227,9 @@ describe('closing', () => {
     const salon = await aSalon();
     await salon.close();
     const tenant = authorizeTenant(salon.business.id);
-    await api.db.transaction((tx) => liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op' }, clock.now()));
+    await api.db.transaction((tx) =>
+      liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op', userId: null }, clock.now()),
+    );
     expect(await salon.rowOf()).toMatchObject({ closedAt: null, closedBy: null, suspendedAt: null });
   });
 });
@@ -249,7 +251,9 @@ describe('after thirty days', () => {
     expect(await code((await salon.fresh())(calls.getClosing, { query: salon.query }))).toBe('BUSINESS_NOT_FOUND');
     expect(await salon.actions()).toEqual(['BUSINESS_CLOSED', 'BUSINESS_ERASED']);
     const tenant = authorizeTenant(salon.business.id);
-    const lift = api.db.transaction((tx) => liftSuspension(tx, tenant, { reason: 'Late', by: 'op' }, clock.now()));
+    const lift = api.db.transaction((tx) =>
+      liftSuspension(tx, tenant, { reason: 'Late', by: 'op', userId: null }, clock.now()),
+    );
     await expect(lift).rejects.toMatchObject({ code: 'WRONG_STATE' });
   });
 
@@ -307,7 +311,7 @@ describe('after thirty days', () => {
     const waits = `select from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     const { erasing } = await api.db.transaction(async (tx) => {
-      await liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op' }, clock.now());
+      await liftSuspension(tx, tenant, { reason: 'Asked by phone', by: 'op', userId: null }, clock.now());
       const sweeping = sweepClosed(other.server.deps);
       await vi.waitFor(async () => expect((await api.db.pool.query(waits)).rowCount).toBeGreaterThan(0), {
         timeout: 60_000,

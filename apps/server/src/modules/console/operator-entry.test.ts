@@ -98,9 +98,15 @@ it('names the person in what they do', async () => {
     redirect: 'manual',
   });
   expect(sent.status).toBe(303);
-  expect(await (await visit(cookie, app, operatorPaths.business(business.id))).text()).toContain(
-    `operator …${PHONE.slice(-4)}`,
-  );
+  const by = `operator …${PHONE.slice(-4)}`;
+  expect(await (await visit(cookie, app, operatorPaths.business(business.id))).text()).toContain(by);
+  const log = await (await visit(cookie, app, operatorPaths.auditLog)).text();
+  const [entry] = log.slice(log.indexOf('Business suspended')).split('Console opened');
+  expect(entry).toContain(by);
+  const isIt = eq(auditEntry.businessId, business.id);
+  expect(await app.db.read.select().from(auditEntry).where(isIt)).toMatchObject([
+    { action: 'BUSINESS_SUSPENDED', actorKind: 'OPERATOR', actorId: operator.user.id, reason: 'Spam', after: { by } },
+  ]);
 });
 
 it('refuses another passkey, a used challenge, and a challenge of another person', async () => {

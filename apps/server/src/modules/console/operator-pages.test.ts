@@ -1,5 +1,6 @@
 import { updateBusiness } from '@primehour/contract/business';
 import { operatorPaths } from '@primehour/contract/operator-pages';
+import { auditEntry } from '@primehour/db/schema/audit';
 import { business as businessTable } from '@primehour/db/schema/business';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
@@ -79,6 +80,15 @@ it('requires a reason, suspends, shows the state, and lifts', async () => {
   const lifted = await operator.get(operatorPaths.business(business.id));
   expect(lifted.text).toMatch(/Suspension lifted: +Explained.*Suspended: +<b>Texts/);
   expect(lifted.text).not.toContain('again');
+  await operator.post(operatorPaths.approveName(business.id), { name: 'Alder' });
+  const isIt = eq(auditEntry.businessId, business.id);
+  const entries = await app.db.read.select().from(auditEntry).where(isIt).orderBy(auditEntry.id);
+  const by = 'operator screen';
+  expect(entries.map(({ action, after }) => [action, after])).toEqual([
+    ['BUSINESS_SUSPENDED', { by }],
+    ['SUSPENSION_LIFTED', { by }],
+    ['NAME_APPROVED', { by, name: 'Alder' }],
+  ]);
 });
 
 it('refuses a form that another site sends with its cookie', async () => {

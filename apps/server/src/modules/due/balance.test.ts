@@ -106,7 +106,7 @@ describe('the rest of the price', () => {
 
   it('waits while the business is suspended', async () => {
     const { business, mine, pay, kept } = await aVisit();
-    const decision = { reason: 'Reported', by: 'operator' } as const;
+    const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
     const tenant = authorizeTenant(business.id);
     await api.db.transaction((tx) => suspendBusiness(tx, tenant, decision, clock.now()));
     expect((await mine()).restCents).toBeUndefined();

@@ -220,7 +220,7 @@ describe('a fee is never charged', () => {
   it('for a business that is suspended, which waits', async () => {
     const visit = await aVisit();
     await visit.mark('NO_SHOW');
-    const decision = { reason: 'Reported', by: 'operator' } as const;
+    const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
     await api.db.transaction((tx) => suspendBusiness(tx, visit.ids.tenant, decision, clock.now()));
     await anHourLater(visit);
     expect(await visit.owed()).toMatchObject({ state: 'WAITING', dueAt: new Date('2026-10-09T15:00:00Z') });

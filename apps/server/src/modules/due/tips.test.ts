@@ -294,7 +294,7 @@ describe('a tip', () => {
   it('is not taken by a suspended business, nor by an unknown link', async () => {
     const { ask, choose, business, mine, call } = await aVisit();
     await ask();
-    const decision = { reason: 'Reported', by: 'operator' } as const;
+    const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
     await api.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(business.id), decision, clock.now()));
     expect((await mine()).tipUntil).toBeUndefined();
     expect(await refusalOf(choose())).toMatchObject({ code: 'PAYMENTS_OFF' });

@@ -75,7 +75,7 @@ describe('creating a listing', () => {
     const tenant = authorizeTenant(business.id);
     const owner = await as(other);
     const { late } = await api.db.transaction(async (tx) => {
-      await suspendBusiness(tx, tenant, { reason: 'Complaints', by: 'op' }, clock.now());
+      await suspendBusiness(tx, tenant, { reason: 'Complaints', by: 'op', userId: null }, clock.now());
       const creating = refusalOf(owner(calls.createListing, { body: form }));
       await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1), { timeout: 60_000 });
       return { late: creating };

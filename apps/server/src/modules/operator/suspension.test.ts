@@ -28,7 +28,7 @@ import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts'
 
 const { api: app, other, clock } = await startNodes(wholeApp, { at: '2026-10-06T14:00:00Z' });
 
-const decision = (reason: string) => ({ reason, by: 'test' });
+const decision = (reason: string) => ({ reason, by: 'test', userId: null });
 const suspend = (id: string, on = app) =>
   on.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(id), decision('Texts strangers'), clock.now()));
 const lift = (id: string) =>

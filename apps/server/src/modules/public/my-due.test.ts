@@ -131,7 +131,7 @@ describe('what is owed', () => {
 
   it('can’t be paid to a business that is suspended', async () => {
     const { open, pay, ids, taken } = await anOwedFee();
-    const decision = { reason: 'Reported', by: 'operator' } as const;
+    const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
     await api.db.transaction((tx) => suspendBusiness(tx, ids.tenant, decision, clock.now()));
     expect([await codeOf(open()), await codeOf(pay()), await taken()]).toEqual(['PAYMENTS_OFF', 'PAYMENTS_OFF', 0]);
   });

@@ -62,7 +62,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     const { data, form } = readForm(operatorReasonForm, request);
     if (!data) return show(reply, suspendModel(row, clock, form), 422);
     return decide(reply, row, () =>
-      db.transaction((tx) => suspendBusiness(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
+      db.transaction((tx) => suspendBusiness(tx, row.id, { ...data, ...operatorOf(request) }, clock.now())),
     );
   });
 
@@ -71,7 +71,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     const { data, form } = readForm(operatorReasonForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { liftForm: form }), 422);
     return decide(reply, row, () =>
-      db.transaction((tx) => liftSuspension(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
+      db.transaction((tx) => liftSuspension(tx, row.id, { ...data, ...operatorOf(request) }, clock.now())),
     );
   });
 
@@ -89,7 +89,7 @@ function decisionPages(app: FastifyInstance, deps: Deps, show: Show): void {
     const { data, form } = readForm(operatorNameForm, request);
     if (!data) return show(reply, await businessModel(deps, row, { nameForm: form }), 422);
     return decide(reply, row, () =>
-      db.transaction((tx) => approveName(tx, row.id, { ...data, by: operatorOf(request).by }, clock.now())),
+      db.transaction((tx) => approveName(tx, row.id, { ...data, ...operatorOf(request) }, clock.now())),
     );
   });
 }

@@ -4,18 +4,23 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-type Approval = { readonly name: string | undefined; readonly by: string };
+type Approval = Operator & { readonly name: string | undefined };
 
 /**
  * Approves a well-known name for a business: the given one, or its current one. Returns that name.
  * @throws Refusal NOT_FOUND
  */
-export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approval, now: Instant): Promise<string> {
+export async function approveName(
+  tx: Tx,
+  tenant: TenantId,
+  { name, ...operator }: Approval,
+  now: Instant,
+): Promise<string> {
   const [row] = await tx.select({ name: business.name }).from(business).where(eq(business.id, tenant));
   const approved = name ?? orNotFound(row).name;
   orNotFound(row);
@@ -24,10 +29,10 @@ export async function approveName(tx: Tx, tenant: TenantId, { name, by }: Approv
     businessId: tenant,
     kind: 'NAME_APPROVED',
     name: approved,
-    by,
+    by: operator.by,
     at: dateOf(now),
   } as const;
   await tx.insert(operatorAction).values(action);
-  await recordAudit({ tx, tenant, now }, 'NAME_APPROVED', { actor: 'OPERATOR', after: { name: approved } });
+  await recordOperatorAudit({ tx, now, operator }, 'NAME_APPROVED', { businessId: tenant, after: { name: approved } });
   return approved;
 }

@@ -6,32 +6,49 @@ import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
-import { recordAudit } from '../../../audit.ts';
+import { type Operator, recordOperatorAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 
-/** The reason, and who decided: the operator's screen, or an account of the machine. */
-export type Decision = { readonly reason: string; readonly by: string };
+/** The reason, and who decided. */
+export type Decision = Operator & { readonly reason: string };
 
 /**
  * Suspends a business on all nodes with the commit, because every gate reads the row. Its owner sees the reason.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
-export async function suspendBusiness(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
+export async function suspendBusiness(
+  tx: Tx,
+  tenant: TenantId,
+  { reason, ...operator }: Decision,
+  now: Instant,
+): Promise<void> {
   if (await lockSuspended(tx, tenant)) throw new Refusal('WRONG_STATE', { message: copy.alreadySuspended });
   const change = { suspendedAt: dateOf(now), suspensionReason: reason };
   await tx.update(business).set(change).where(eq(business.id, tenant));
-  const action = { id: uuidV7(now), businessId: tenant, kind: 'SUSPENDED', reason, by, at: dateOf(now) } as const;
+  const action = {
+    id: uuidV7(now),
+    businessId: tenant,
+    kind: 'SUSPENDED',
+    reason,
+    by: operator.by,
+    at: dateOf(now),
+  } as const;
   await tx.insert(operatorAction).values(action);
-  await recordAudit({ tx, tenant, now }, 'BUSINESS_SUSPENDED', { actor: 'OPERATOR', reason });
+  await recordOperatorAudit({ tx, now, operator }, 'BUSINESS_SUSPENDED', { businessId: tenant, reason });
 }
 
 /**
  * Lifts a suspension, or reopens what its owner has closed: calendar, pages and listings reappear as they were.
  * @throws Refusal NOT_FOUND, WRONG_STATE
  */
-export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: Decision, now: Instant): Promise<void> {
+export async function liftSuspension(
+  tx: Tx,
+  tenant: TenantId,
+  { reason, ...operator }: Decision,
+  now: Instant,
+): Promise<void> {
   if (!(await lockSuspended(tx, tenant))) throw new Refusal('WRONG_STATE', { message: copy.notSuspended });
   // Also where its owner has closed it, and wants it back.
   const change = { suspendedAt: null, suspensionReason: null, closedAt: null, closedBy: null };
@@ -41,9 +58,16 @@ export async function liftSuspension(tx: Tx, tenant: TenantId, { reason, by }: D
     .where(and(eq(business.id, tenant), isNull(business.erasedAt)))
     .returning({ id: business.id });
   if (!lifted) throw new Refusal('WRONG_STATE', { message: copy.notReopenable });
-  const action = { id: uuidV7(now), businessId: tenant, kind: 'LIFTED', reason, by, at: dateOf(now) } as const;
+  const action = {
+    id: uuidV7(now),
+    businessId: tenant,
+    kind: 'LIFTED',
+    reason,
+    by: operator.by,
+    at: dateOf(now),
+  } as const;
   await tx.insert(operatorAction).values(action);
-  await recordAudit({ tx, tenant, now }, 'SUSPENSION_LIFTED', { actor: 'OPERATOR', reason });
+  await recordOperatorAudit({ tx, now, operator }, 'SUSPENSION_LIFTED', { businessId: tenant, reason });
 }
 
 /** Waits for bookings in progress, and precedes all later ones. */

@@ -103,7 +103,7 @@ it('the page of a gift card is for those who have its code, is cached nowhere, a
   let opened = 0;
   while (opened < 100 && (await visitor.get(`/g/${'1'.repeat(16)}`)).status === 404) opened += 1;
   expect(opened).toBeLessThan(60);
-  const decision = { reason: 'Reported', by: 'operator' } as const;
+  const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
   await app.db.transaction((tx) => suspendBusiness(tx, authorizeTenant(shop.business.id), decision, clock.now()));
   clock.advance(3_600_000);
   expect((await visitor.get(`/g/${code}`)).status).toBe(404);
