@@ -65,6 +65,9 @@ export type Operator = {
   readonly userId: string | null;
 };
 
+/** The holder of a link from the terminal, which names no one. */
+export const LINK_HOLDER: Operator = { by: 'operator screen', userId: null };
+
 type OperatorWrite = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 type OperatorAudit = {
   /** The business whose members can read it; null if it concerns no business. */

@@ -4,6 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { LINK_HOLDER, recordOperatorAudit } from './audit.ts';
 import { dateOf } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -56,8 +57,8 @@ export async function redeemTerminalLink(
   const pass = tokens.makeSecret();
   const now = clock.now();
   // One statement, so that of two concurrent requests only one finds it unused.
-  const redeemed = await db.transaction((tx) =>
-    tx
+  const isRedeemed = await db.transaction(async (tx) => {
+    const redeemed = await tx
       .update(terminalLink)
       .set({ passHash: tokens.hashSecret(pass), passExpiresAt: dateOf(now + TERMINAL_PAGES[purpose].passMs) })
       .where(
@@ -68,9 +69,12 @@ export async function redeemTerminalLink(
           isNull(terminalLink.passHash),
         ),
       )
-      .returning({ tokenHash: terminalLink.tokenHash }),
-  );
-  return redeemed.length === 1 ? pass : undefined;
+      .returning({ tokenHash: terminalLink.tokenHash });
+    if (redeemed.length === 0) return false;
+    if (purpose === 'OPERATOR') await recordOperatorAudit({ tx, now, operator: LINK_HOLDER }, 'CONSOLE_OPENED');
+    return true;
+  });
+  return isRedeemed ? pass : undefined;
 }
 
 /** Gives an operator who has just confirmed with their passkey a pass for the console, without a link. */

@@ -4,14 +4,12 @@ import { Readable } from 'node:stream';
 import type { Database } from '@primehour/db/open';
 import { int, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { auditEntry } from '@primehour/db/schema/audit';
 import type { Tx } from '@primehour/db/transaction';
-import { uuidV7 } from '@primehour/db/uuid';
 import { currentKind } from '@primehour/domain/resource/legacy-kinds';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { dateOf } from '../clock.ts';
+import { type Operator, recordOperatorAudit } from '../audit.ts';
 import * as copy from '../copy/business-export.ts';
 import type { Deps } from '../deps.ts';
 import { IMAGE_KEY } from '../ports/image-store.ts';
@@ -20,6 +18,8 @@ import { readZip, type ZipEntry, ZipProblem } from './read-zip.ts';
 import { type ArchivedTable, archivedTables, LATER, quoted } from './tables.ts';
 
 export type Imported = { readonly manifest: Manifest; readonly rows: number; readonly pictures: number };
+
+type By = { readonly now: Instant; readonly operator: Operator };
 
 type Target = { readonly db: Database; readonly images: Pick<Deps['images'], 'put'>; readonly publicUrl: string };
 
@@ -30,7 +30,7 @@ const MANIFEST_MAX_BYTES = 1024 * 1024;
  * references are harmless; then all rows in one transaction, so that everything is imported or nothing.
  * @throws ZipProblem
  */
-export async function importArchive(target: Target, file: FileHandle, now: Instant): Promise<Imported> {
+export async function importArchive(target: Target, file: FileHandle, { now, operator }: By): Promise<Imported> {
   const entries = new Map((await readZip(file)).map((entry) => [entry.name, entry]));
   const manifest = await readManifest(entries.get(MANIFEST));
   await target.db.transaction(refuseUsed);
@@ -47,9 +47,7 @@ export async function importArchive(target: Target, file: FileHandle, now: Insta
     await tx.execute(sql`lock table app_user in share row exclusive mode`);
     await refuseUsed(tx);
     const count = await importRows(tx, { entries, manifest, publicUrl: target.publicUrl });
-    const subject = { businessId: manifest.business.id, subjectKind: 'business', subjectId: manifest.business.id };
-    const entry = { id: uuidV7(now), at: dateOf(now), actorKind: 'OPERATOR', action: 'BUSINESS_IMPORTED' } as const;
-    await tx.insert(auditEntry).values({ ...entry, ...subject });
+    await recordOperatorAudit({ tx, now, operator }, 'BUSINESS_IMPORTED', { businessId: manifest.business.id });
     return count;
   });
   return { manifest, rows, pictures };

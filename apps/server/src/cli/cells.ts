@@ -7,10 +7,12 @@ import { int, prepared, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { cell } from '@primehour/db/schema/cell';
 import { isHttpUrl } from '../address-setting.ts';
+import { recordOperatorAudit } from '../audit.ts';
 import { dateOf, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Cells: databases with nodes of their own, for when one database server is full. Run it with the settings of cell 0.
 
@@ -61,6 +63,10 @@ async function move(db: Database, config: Config, { name, to }: { name: string; 
   if (found === undefined || others.length > 0)
     throw new CommandProblem('No business, or more than one, matches this name.');
   const options = { businessId: found.id, to, now: () => dateOf(systemClock.now()) };
+  // Before it begins: it has its own transactions, and one that dies is finished by the next. The entry stays in cell 0.
+  await changeFromTerminal(db, (write) =>
+    recordOperatorAudit(write, 'BUSINESS_MOVE_STARTED', { subjectId: found.id, after: { to } }),
+  );
   try {
     const { from, rows, pausedMs } = await withCells(urlsOf(db, config), (cells, watchers) =>
       moveBusiness(cells, { ...options, watchers }),
@@ -73,13 +79,15 @@ async function move(db: Database, config: Config, { name, to }: { name: string; 
 }
 
 async function add(db: Database, config: Config, { number, url }: { number: number; url: string }): Promise<string> {
-  await db.transaction(async (tx) => {
+  await changeFromTerminal(db, async (write) => {
+    const { tx, now } = write;
     const cells = await tx.select({ number: cell.number }).from(cell);
     if (number !== HOME_CELL && !cells.some((listed) => listed.number === HOME_CELL)) {
       throw new CommandProblem('Add cell 0 first, with the address where nodes of other cells reach its own.');
     }
-    const row = { number, url, addedAt: dateOf(systemClock.now()) };
+    const row = { number, url, addedAt: dateOf(now) };
     await tx.insert(cell).values(row).onConflictDoUpdate({ target: cell.number, set: { url } });
+    await recordOperatorAudit(write, 'CELL_ADDED', { after: { number, url } });
   });
   return `${await list(db, config)}\nRestart the nodes of cell 0, so that they know that there are cells.`;
 }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PAUSE_MAX_MS, PausedTooLong } from '@primehour/db/moves/pause';
+import { auditEntry } from '@primehour/db/schema/audit';
 import { message } from '@primehour/db/schema/message';
 import { uuidV7 } from '@primehour/db/uuid';
+import type { AuditAction } from '@primehour/domain/audit/audit';
 import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
@@ -310,6 +312,9 @@ it('prints a link to the operator’s screen', async () => {
   expect([code, output]).toEqual([0, expect.stringMatching(/\/operator\/open\?token=[\w-]{43}\n$/)]);
 });
 
+const entriesOf = (action: AuditAction) =>
+  database.db.read.select().from(auditEntry).where(eq(auditEntry.action, action)).orderBy(auditEntry.id);
+
 describe('cells', () => {
   it('are added after the first one, and listed', async () => {
     const early = await run(['cells', 'add', '1', 'http://10.0.0.2:4000']);
@@ -320,6 +325,10 @@ describe('cells', () => {
     expect(output).toMatch(
       /^0 {2}http:\/\/10\.0\.0\.1:4000 {2}businesses: \d+\n1 {2}http:\/\/10\.0\.0\.2:4000 {2}businesses: 0\n/,
     );
+    expect((await entriesOf('CELL_ADDED')).map(({ after }) => after)).toMatchObject([
+      { number: 0, url: 'http://10.0.0.1:4000' },
+      { number: 1, url: 'http://10.0.0.2:4000' },
+    ]);
   });
 
   it('move a business by its slug, and say why one can’t be moved', async () => {
@@ -343,6 +352,12 @@ describe('cells', () => {
         expect.stringMatching(/^It was moved from cell 0 to cell 1: \d+ rows, and changes waited for \d+ ms\.\n$/),
       ]);
       expect((await run(['cells', 'list'], env)).output).toContain('businesses: 1');
+      expect((await entriesOf('BUSINESS_MOVE_STARTED')).at(-1)).toMatchObject({
+        actorKind: 'OPERATOR',
+        businessId: null,
+        subjectId: business.id,
+        after: { to: 1 },
+      });
       expect(await move(business.slug, '1')).toEqual({ code: 0, output: 'It is in cell 1.\n' });
       await aNode(database, '2020-01-01');
       expect(await move(business.id, '0')).toEqual({

@@ -4,9 +4,11 @@ import { appUser } from '@primehour/db/schema/user';
 import { isUuid } from '@primehour/db/uuid';
 import { formatPhone } from '@primehour/domain/format/phone';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { dateOf, systemClock } from '../clock.ts';
+import { recordOperatorAudit } from '../audit.ts';
+import { dateOf } from '../clock.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Messages that partners wrote to you in Help.
 
@@ -47,16 +49,17 @@ async function list(db: Database): Promise<string> {
 /** Terminals interpret control characters, so user input must not contain any. */
 const withoutControls = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, '');
 
-async function markAnswered(db: Database, id: string, answer: string | null): Promise<boolean> {
-  const marked = await db.transaction((tx) =>
-    tx
+const markAnswered = (db: Database, id: string, answer: string | null): Promise<void> =>
+  changeFromTerminal(db, async (write) => {
+    const marked = await write.tx
       .update(helpMessage)
-      .set({ answeredAt: dateOf(systemClock.now()), answer })
+      .set({ answeredAt: dateOf(write.now), answer })
       .where(and(eq(helpMessage.id, id), isNull(helpMessage.answeredAt)))
-      .returning({ id: helpMessage.id }),
-  );
-  return marked.length > 0;
-}
+      .returning({ id: helpMessage.id });
+    if (marked.length === 0) throw new CommandProblem(NOT_OPEN);
+    await recordOperatorAudit(write, 'HELP_ANSWERED', { subjectId: id });
+  });
+const NOT_OPEN = 'No open message has this id.';
 
 const ANSWER_MAX_LENGTH = 4000;
 
@@ -65,7 +68,8 @@ async function answered(db: Database, id: string, text?: string): Promise<string
   if (answer !== null && (answer === '' || answer.length > ANSWER_MAX_LENGTH)) {
     throw new CommandProblem(`An answer has 1 to ${ANSWER_MAX_LENGTH} characters.`);
   }
-  if (!isUuid(id) || !(await markAnswered(db, id, answer))) throw new CommandProblem('No open message has this id.');
+  if (!isUuid(id)) throw new CommandProblem(NOT_OPEN);
+  await markAnswered(db, id, answer);
   return list(db);
 }
 

@@ -5,6 +5,7 @@ import { systemClock } from '../clock.ts';
 import { imageStoreOf } from '../start-server.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem, type Work } from './run-command.ts';
+import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Imports a business from another Primehour.
 
@@ -20,7 +21,10 @@ const importFile = (path: string): Work =>
     });
     try {
       const target = { db, images: imageStoreOf(config), publicUrl: config.publicUrl };
-      const { manifest, rows, pictures } = await importArchive(target, file, systemClock.now());
+      const { manifest, rows, pictures } = await importArchive(target, file, {
+        now: systemClock.now(),
+        operator: terminalOperator(),
+      });
       return `Imported ${manifest.business.name}: ${rows} rows and ${pictures} picture files, as of ${manifest.exportedAt}.`;
     } catch (error) {
       throw error instanceof ZipProblem ? new CommandProblem(error.message) : error;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Database } from '@primehour/db/open';
 import type { Tx } from '@primehour/db/transaction';
 import { csvLine } from '@primehour/domain/client/csv';
+import { recordOperatorAudit } from '../audit.ts';
 import {
   SurveyProblem,
   addQuestion,
@@ -16,6 +17,7 @@ import {
 } from '../modules/support/api.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `The survey for new partners. Answers are kept, whatever you change.
 
@@ -30,11 +32,10 @@ const USAGE = `The survey for new partners. Answers are kept, whatever you chang
 
 Without a file, 'npm run -s survey -- export' prints them. Numbers are those of the list. Set DATA_DIR or DATABASE_URL as for the product; it may be running.`;
 
-/** Parses the command; undefined when it is invalid. */
+/** Parses a change; undefined when it is invalid. */
 function understand([command, ...args]: readonly string[]): ((tx: Tx) => Promise<void>) | undefined {
   const [first = '', second = '', ...others] = args;
   const number = Number(first);
-  if (command === 'list' && args.length === 0) return () => Promise.resolve();
   if (command === 'add' && args.length > 1) return (tx) => addQuestion(tx, first, [second, ...others]);
   if (!Number.isInteger(number)) return undefined;
   if (command === 'options' && args.length > 1) return (tx) => replaceOptions(tx, number, [second, ...others]);
@@ -56,14 +57,22 @@ const formatQuestion = (question: EditedQuestion, index: number): string =>
     ),
   ].join('\n');
 
-async function carryOut(db: Database, change: (tx: Tx) => Promise<void>): Promise<string> {
+type Change = { readonly command: string; readonly work: (tx: Tx) => Promise<void> };
+
+async function carryOut(db: Database, { command, work }: Change): Promise<string> {
   try {
-    await db.transaction(change);
+    await changeFromTerminal(db, async (write) => {
+      await work(write.tx);
+      await recordOperatorAudit(write, 'SURVEY_CHANGED', { after: { command } });
+    });
   } catch (error) {
     throw error instanceof SurveyProblem ? new CommandProblem(error.message) : error;
   }
-  return (await readSurvey(db.read)).map(formatQuestion).join('\n') || 'The survey has no questions.';
+  return list(db);
 }
+
+const list = async (db: Database): Promise<string> =>
+  (await readSurvey(db.read)).map(formatQuestion).join('\n') || 'The survey has no questions.';
 
 const HEADING = csvLine(['Number', 'Question', 'User', 'Time', 'Kind', 'Answer']);
 
@@ -95,7 +104,8 @@ export const surveyCommand: Command = {
     if (command === 'export' && others.length === 0 && !file?.startsWith('-')) {
       return onDatabase((db) => exportAnswers(db, file));
     }
-    const change = understand(args);
-    return change && onDatabase((db) => carryOut(db, change));
+    if (command === 'list' && args.length === 1) return onDatabase(list);
+    const work = understand(args);
+    return work && onDatabase((db) => carryOut(db, { command: args.join(' '), work }));
   },
 };

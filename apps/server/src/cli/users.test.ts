@@ -1,3 +1,4 @@
+import { auditEntry } from '@primehour/db/schema/audit';
 import { passkey, session } from '@primehour/db/schema/session';
 import { uuidV7 } from '@primehour/db/uuid';
 import { aUser } from '@primehour/testkit/build';
@@ -57,6 +58,16 @@ it('removes all passkeys of a user, ends their sessions and texts them', async (
   });
   expect(await stranger.left()).toEqual({ passkeys: 1, revokedReason: null, texts: [] });
   expect(await reset(person.user.phone)).toEqual([0, 'This user has no passkeys.\n']);
+  const entries = await database.db.read.select().from(auditEntry);
+  expect(entries).toMatchObject([
+    {
+      actorKind: 'OPERATOR',
+      action: 'PASSKEYS_RESET',
+      subjectKind: 'user',
+      subjectId: person.user.id,
+      after: { passkeys: 1, by: expect.stringMatching(/^command line: ./) as string },
+    },
+  ]);
 });
 
 it.each([

@@ -3,10 +3,12 @@ import { passkey, session } from '@primehour/db/schema/session';
 import { appUser } from '@primehour/db/schema/user';
 import { parsePhone } from '@primehour/domain/phone';
 import { and, eq, isNull } from 'drizzle-orm';
+import { recordOperatorAudit } from '../audit.ts';
 import { dateOf, systemClock } from '../clock.ts';
 import { notifyOwner } from '../messages/notify-owner.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
+import { terminalOperator } from './terminal-operator.ts';
 
 const USAGE = `Users who are locked out.
 
@@ -28,6 +30,11 @@ async function resetPasskeys(db: Database, typed: string): Promise<string> {
       .update(session)
       .set({ revokedAt: dateOf(now), revokedReason: 'SIGN_OUT_EVERYWHERE' })
       .where(and(eq(session.userId, user.id), isNull(session.revokedAt)));
+    const after = { passkeys: removed.length };
+    await recordOperatorAudit({ tx, now, operator: terminalOperator() }, 'PASSKEYS_RESET', {
+      subjectId: user.id,
+      after,
+    });
     await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId: user.id, userAgent: null }, now);
     return removed.length;
   });

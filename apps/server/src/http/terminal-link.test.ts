@@ -1,6 +1,8 @@
+import { auditEntry } from '@primehour/db/schema/audit';
 import { terminalLink, type TerminalPurpose } from '@primehour/db/schema/operator';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { createTerminalLink } from '../terminal-pass.ts';
@@ -148,4 +150,17 @@ describe('a link', () => {
       expect(stored.some((hash) => hash?.equals(raw))).toBe(false);
     }
   });
+});
+
+it('opening the console with a link is recorded once, and opening the outbox is not', async () => {
+  const isOpening = eq(auditEntry.action, 'CONSOLE_OPENED');
+  const opened = () => node.db.read.select().from(auditEntry).where(isOpening).orderBy(auditEntry.id);
+  const before = (await opened()).length;
+  const link = await aLink('OPERATOR');
+  const cookie = await passFrom(link);
+  expect(await statusOf(link, { cookie })).toBe(200);
+  await passFrom(await aLink());
+  expect((await opened()).slice(before)).toMatchObject([
+    { actorKind: 'OPERATOR', actorId: null, businessId: null, after: { by: 'operator screen' } },
+  ]);
 });

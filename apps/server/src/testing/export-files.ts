@@ -38,7 +38,10 @@ export function exportFiles(server: () => { readonly deps: Deps }, context: Test
   };
   const importInto = ({ target }: Awaited<ReturnType<typeof emptyInstance>>, bytes: Buffer) =>
     onFile(folder, bytes, (file) =>
-      importArchive({ ...target, publicUrl: target.config.publicUrl }, file, context.clock.now()),
+      importArchive({ ...target, publicUrl: target.config.publicUrl }, file, {
+        now: context.clock.now(),
+        operator: { by: 'command line: test', userId: null },
+      }),
     );
   return {
     fileOf,

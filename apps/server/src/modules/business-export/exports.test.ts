@@ -122,6 +122,15 @@ describe('a round trip', () => {
     }
     expect(before['bookings.csv']?.toString()).toContain(',45.00');
     expect(before['calendar.ics']?.toString()).toContain('DTSTART:20261008T150000Z');
+    const [imports] = await database.db.read
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, 'BUSINESS_IMPORTED'));
+    expect(imports).toMatchObject({
+      actorKind: 'OPERATOR',
+      businessId: business.id,
+      after: { by: 'command line: test' },
+    });
     // New rows get numbers after the imported ones.
     const { rows } = await database.db.pool.query<{ isBehind: boolean }>(
       `select nextval('booking_event_seq') > max(seq) as "isBehind" from booking_event`,

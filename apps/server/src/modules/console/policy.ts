@@ -2,7 +2,7 @@ import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Operator } from '../../audit.ts';
+import { LINK_HOLDER, type Operator } from '../../audit.ts';
 import type { Config } from '../../config.ts';
 import { passHolderOf } from '../../http/terminal-link.ts';
 import { orNotFound } from '../../refusal.ts';
@@ -10,7 +10,7 @@ import { orNotFound } from '../../refusal.ts';
 /** The operator in the audit log: a person of OPERATORS by the last digits of their number, or a terminal link. */
 export function operatorOf(request: FastifyRequest): Operator {
   const { userId, phone } = passHolderOf(request);
-  return { by: phone === null ? 'operator screen' : `operator …${phone.slice(-4)}`, userId };
+  return phone === null ? LINK_HOLDER : { by: `operator …${phone.slice(-4)}`, userId };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { getHelpIdentity, listHelpMessages, readHelpAnswers, sendHelpMessage } from '@primehour/contract/support';
+import { auditEntry } from '@primehour/db/schema/audit';
 import { helpMessage } from '@primehour/db/schema/support';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
@@ -7,6 +8,8 @@ import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { helpMessagesCommand } from '../../cli/help-messages.ts';
+import { runInTerminal } from '../../testing/run-in-terminal.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { supportRoutes } from './routes.ts';
 
@@ -111,6 +114,25 @@ describe('an answer of the operator', () => {
     expect(await other.onLeft(listHelpMessages, {})).toEqual([]);
     await Promise.all([rosa.onLeft(readHelpAnswers, {}), rosa.onRight(readHelpAnswers, {})]);
     expect(await rosa.onLeft(listHelpMessages, {})).toEqual([{ ...shown, answer, isUnread: false }]);
+  });
+
+  it('is recorded, and so is one by phone', async () => {
+    const { user, onLeft } = await someone();
+    for (const text of ['My payouts are late.', 'Please call me.']) await onLeft(sendHelpMessage, { body: { text } });
+    const stored = await storedOf(user.id);
+    const [late, call] = stored.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const run = (...args: string[]) =>
+      runInTerminal(helpMessagesCommand, args, { DATABASE_URL: left.db.url, DATA_DIR: left.dataDir });
+    expect((await run('answer', late?.id ?? '', 'Your bank needs two days.')).code).toBe(0);
+    expect((await run('answered', call?.id ?? '')).code).toBe(0);
+    expect((await run('answered', call?.id ?? '')).code).toBe(1);
+    const isAnswer = eq(auditEntry.action, 'HELP_ANSWERED');
+    const entries = await left.db.read.select().from(auditEntry).where(isAnswer).orderBy(auditEntry.id);
+    const by = expect.stringMatching(/^command line: ./) as string;
+    expect(entries).toMatchObject([
+      { actorKind: 'OPERATOR', subjectKind: 'help-message', subjectId: late?.id, after: { by } },
+      { actorKind: 'OPERATOR', subjectKind: 'help-message', subjectId: call?.id, after: { by } },
+    ]);
   });
 
   it.each([listHelpMessages, readHelpAnswers])('requires a session: $path', async (endpoint) => {

@@ -1,11 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerSurvey, getSurvey } from '@primehour/contract/support';
+import { auditEntry } from '@primehour/db/schema/audit';
 import { readCsv } from '@primehour/domain/client/csv';
 import { aUser } from '@primehour/testkit/build';
 import { aSession } from '@primehour/testkit/build-session';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { surveyCommand } from '../../../cli/survey.ts';
 import { runInTerminal } from '../../../testing/run-in-terminal.ts';
@@ -143,6 +145,17 @@ describe('the command', () => {
     expect(await run('retire', '4')).toContain('(retired)');
     expect(await run('retire', '9')).toBe('There is no question 9: the list has 4.\n');
     expect(await run('shuffle')).toContain('npm run survey -- list');
+    await run('list');
+    const changes = await api.db.read
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, 'SURVEY_CHANGED'))
+      .orderBy(auditEntry.id);
+    const by = expect.stringMatching(/^command line: ./) as string;
+    expect(changes.map(({ after }) => after)).toEqual([
+      { command: 'add Fourth? Up Down', by },
+      { command: 'retire 4', by },
+    ]);
   });
 
   it('exports every answer, custom ones too, and skips as skips', async () => {
