@@ -20,7 +20,7 @@ import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
-import { markMissed, openLedger, refundPayments } from '../booking/api.ts';
+import { openLedger, refundPayments } from '../booking/api.ts';
 import { addFee } from '../booking/commands/add-due.ts';
 import { cancelBooking } from '../booking/commands/cancel-booking.ts';
 import { loadEvidence } from '../evidence/queries.ts';
@@ -88,35 +88,6 @@ describe('a no-show', () => {
     await visit.mark('DONE');
     expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
   });
-
-  it('follows automatically a day after a visit that no one marked, in the daytime, and the partner is notified', async () => {
-    const visit = await aVisit({ isAutomatic: true });
-    const other = await aVisit();
-    clock.advance(24 * HOUR_MS);
-    await sweepDues(api.server.deps);
-    expect(await visit.owed()).toBeUndefined();
-    clock.advance(2 * HOUR_MS);
-    await sweepDues(api.server.deps);
-    await sweepDues(api.server.deps);
-    expect((await visit.detail()).booking.attendance).toBe('NO_SHOW');
-    expect(await visit.partnerTexts()).toEqual(['PARTNER_BOOKING_MISSED']);
-    expect(await other.owed()).toBeUndefined();
-    await visit.mark(null);
-    clock.advance(HOUR_MS);
-    await sweepDues(api.server.deps);
-    expect([(await visit.owed())?.state, (await visit.detail()).booking.attendance]).toEqual(['WAIVED', null]);
-  });
-});
-
-it('an automatic no-show does not follow a mark that its partner has just taken back', async () => {
-  const visit = await aVisit({ isAutomatic: true });
-  clock.advance(26 * HOUR_MS);
-  await visit.mark('DONE');
-  await visit.mark(null);
-  // As if the sweep had listed the visit before.
-  const { tenant, bookingId } = visit.ids;
-  await inTenant(api.server.deps, tenant, (write) => markMissed(write, bookingId));
-  expect([(await visit.detail()).booking.attendance, await visit.owed()]).toEqual([null, undefined]);
 });
 
 describe('a charge', () => {

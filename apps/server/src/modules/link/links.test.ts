@@ -146,15 +146,10 @@ describe('a VIP link', () => {
     await visit.book();
     const [owing] = await shop.rows();
     const at = new Date(clock.now());
-    const owed = { id: uuidV7(), businessId: shop.business.id, bookingId: owing?.id ?? '', dueAt: at } as const;
-    const fee = {
-      kind: 'NO_SHOW',
-      state: 'UNCOLLECTED',
-      amountCents: 8000 as Cents,
-      createdAt: at,
-      updatedAt: at,
-    } as const;
-    await app.db.transaction((tx) => tx.insert(due).values({ ...owed, ...fee }));
+    const place = { id: uuidV7(), businessId: shop.business.id, bookingId: owing?.id ?? '' };
+    const fee = { kind: 'NO_SHOW', state: 'UNCOLLECTED', amountCents: 8000 as Cents } as const;
+    const times = { dueAt: at, createdAt: at, updatedAt: at };
+    await app.db.transaction((tx) => tx.insert(due).values({ ...place, ...fee, ...times }));
     // The next code.
     clock.advance(2 * MINUTE_MS);
     await visit.book(WEDNESDAY + 2 * HOUR_MS);
