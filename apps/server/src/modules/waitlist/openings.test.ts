@@ -311,6 +311,7 @@ describe('a taken time that its client gives up before paying', () => {
     await shop.join({ phone: mia });
     pass(1);
     await shop.join({ phone: tom, name: 'Tom' });
+    pass(1);
     const body = { startAt: at(1), endAt: at(2), mode: 'IN_ORDER' as const };
     await (
       await shop.partner()
@@ -342,6 +343,7 @@ describe('a taken time that its client gives up before paying', () => {
     const shop = await aShop(api, { priceCents: 8000, ready: 'PREPAID' });
     const mia = aPhone();
     await shop.join({ phone: mia, agreesToPrices: true });
+    pass(1);
     const body = { startAt: at(1), endAt: at(2), mode: 'FALLING' as const, serviceId: shop.service.id };
     await (
       await shop.partner()
