@@ -108,7 +108,6 @@ export async function writeBooking(
     paymentKind,
     asksCardOnly: isHeld && accepted.rest.payCents === 0,
     clientPhone: person.phone,
-    person: null,
   };
   return { facts, token };
 }

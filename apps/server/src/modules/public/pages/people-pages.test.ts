@@ -113,6 +113,8 @@ describe('the way to a booking', () => {
     expect((await visitor.get(own ?? '')).text).toContain('Cut with Ben 1h 0m · $30');
     expect((await visitor.get(`${own ?? ''}/calendar.ics`)).html).toContain('SUMMARY:Cut with Ben at Delgado Hair');
     expect((await visitor.get(`${own ?? ''}/receipt`)).text).toContain('With Ben');
+    const texts = (await textsTo(app.db, phone)).map(({ body }) => body);
+    expect(texts.join('\n')).toContain('Cut with Ben at Delgado Hair');
   });
 
   it('takes anyone, and names them from a day before', async () => {
