@@ -35,3 +35,10 @@ it.each([
   const split = late({ keepCents: cents(keepCents), chargeCents: cents(4000) });
   expect(describeCancelForClient({ ...canceling, cardLabel: null, split })).toBe(text);
 });
+
+it('names no share that a limit makes less', () => {
+  const split = late({ chargeCents: cents(10_000) });
+  expect(describeCancelForClient({ ...canceling, priceCents: cents(40_000), split })).toBe(
+    '$100 will be charged to Visa •••• 4242 (because it is less than 24 hours before).',
+  );
+});

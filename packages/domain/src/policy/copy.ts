@@ -92,9 +92,17 @@ function describeAmount({ keepCents, chargeCents, rule, visit }: Split, priceCen
   if (visit) return visit === 'KEPT' ? 'the visit' : 'nothing';
   const cents = keepCents + chargeCents;
   if (cents === 0 || !('keepBasisPoints' in rule)) return 'nothing';
-  const isWhole = Math.abs(cents * 10_000 - priceCents * rule.keepBasisPoints) <= 5000;
-  return isWhole ? `${formatMoney(cents)} (${percent(rule.keepBasisPoints)})` : formatMoney(cents);
+  return isShare(cents, priceCents, rule)
+    ? `${formatMoney(cents)} (${percent(rule.keepBasisPoints)})`
+    : formatMoney(cents);
 }
+
+/** Whether the amount is the rule's share, rounded, and not less because of a limit. */
+const isShare = (
+  cents: number,
+  priceCents: Cents,
+  { keepBasisPoints }: { readonly keepBasisPoints: number },
+): boolean => cents * 10_000 >= priceCents * keepBasisPoints - 5000;
 
 /** '50%', '12.5%' */
 const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
@@ -112,7 +120,7 @@ export function describeCancelForClient({
   isMovedLate = false,
 }: Omit<Canceling, 'cardLabel'> & { readonly cardLabel: string | null; readonly isMovedLate?: boolean }): string {
   const { refundCents, keepCents, chargeCents, toGiftCardCents, keptOutsideCents, visit } = shown;
-  const reason = describeReason(shown.rule, priceCents, isMovedLate);
+  const reason = describeReason(shown, priceCents, isMovedLate);
   const charged = cardLabel === null ? 'will be due by a link that we text you' : `will be charged to ${cardLabel}`;
   if (visit === 'RETURNED') return 'The visit goes back to your package.';
   if (visit === 'KEPT') return `The visit from your package counts as used${reason}.`;
@@ -142,12 +150,15 @@ function describeGiftCardPart(refundCents: number, toGiftCardCents: number | und
   return `, ${formatMoney(toGiftCardCents)} of it on ${whose} gift card`;
 }
 
-function describeReason(rule: Split['rule'], priceCents: Cents, isMovedLate: boolean): string {
+/** ' (50% of $80, because it is less than 24 hours before)'; without the share if a limit makes the amount less. */
+function describeReason(shown: Split, priceCents: Cents, isMovedLate: boolean): string {
+  const { rule, visit, keepCents, chargeCents, keptOutsideCents = 0 } = shown;
   if (rule.code !== 'LATE' || rule.underHours === ANY_TIME_HOURS) return '';
-  const share = `${percent(rule.keepBasisPoints)} of ${formatMoney(priceCents)}`;
-  if (isMovedLate) return ` (${share}, because fees are based on the time before your move)`;
+  const isWhole = visit !== undefined || isShare(keepCents + chargeCents + keptOutsideCents, priceCents, rule);
+  const share = isWhole ? `${percent(rule.keepBasisPoints)} of ${formatMoney(priceCents)}, ` : '';
+  if (isMovedLate) return ` (${share}because fees are based on the time before your move)`;
   const hours = rule.underHours === 1 ? '1 hour' : `${rule.underHours} hours`;
-  return ` (${share}, because it is less than ${hours} before)`;
+  return ` (${share}because it is less than ${hours} before)`;
 }
 
 /** For the partner, before canceling for a client. */
