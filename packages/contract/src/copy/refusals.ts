@@ -90,6 +90,7 @@ export const restoredTimeTaken =
   'This booking can’t be restored: its time has been taken by another one in the meantime';
 export const restoredForRetired = (name: string) => `This booking can’t be restored: ${name} can’t be booked anymore`;
 export const clientErased = 'This client was erased and can’t be reached';
+export const clientUnreachable = 'This client can’t get texts and has no email. Their links stay as they are';
 export const refundTooLarge = (refundableCents: number) => `You can refund at most ${formatMoney(refundableCents)}`;
 export const tooManyNotifications = (wait: string) =>
   `You’ve sent many texts in a short time. You can send the next one in ${wait}; until then, call your client.`;
