@@ -131,6 +131,7 @@ it('books a walk-in with four presses: now, who, what, done', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   document.removeEventListener('pointerdown', count, { capture: true });
   expect(presses).toBe(4);
+  expect(screen.getByText('Booking added.')).toBeVisible();
   const arrival = () => screen.getByText(/Ada Brooks/).closest('li');
   await waitFor(() => expect(arrival()).toHaveTextContent('Cut and finish'));
   expect(arrival()).toHaveTextContent('Ben Castillo');

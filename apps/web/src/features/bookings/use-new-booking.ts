@@ -186,7 +186,9 @@ function useSaving({ business, onClose }: NewBookingInput, givenAt: number | und
     if (textNotSent !== null) {
       setNotSent(textNotSent);
     } else {
-      toast.success(values.tellsClient ? copy.addedAndNotified : copy.added);
+      // No confirmation is sent once the visit has begun (product/bookings#by-hand).
+      const isNotified = values.tellsClient && body.startAt > Date.now();
+      toast.success(isNotified ? copy.addedAndNotified : copy.added);
       onClose();
     }
     await reloadBookings();
