@@ -39,22 +39,16 @@ export const CLIENT_COPY: Record<ClientKind, ClientCopy> = {
   },
   BOOKING_MOVED: {
     // The time, the person, or both.
-    sms: (what, link, data) => `Your booking has changed. It is now: ${what}. ${look(data)}: ${link}`,
+    sms: (what, link, data) => `Your booking has changed. It is now: ${what}. ${nextStep(data)}: ${link}`,
     subject: 'Changed',
-    opening: () => 'Your booking has changed. These are the new details.',
-    asking: untilWhen,
+    opening: (data) => `Your booking has changed. These are the new details.${howToKeepIt(data)}`,
+    asking: whereNext,
   },
   BOOKING_RESTORED: {
-    sms: (what, link, data) =>
-      data.status === 'PENDING'
-        ? `Your booking is back on: ${what}. ${whatKeepsIt(data)} by ${holdEndTime(data)} to keep it: ${link}`
-        : `Your booking is back on: ${what}. ${look(data)}: ${link}`,
+    sms: (what, link, data) => `Your booking is back on: ${what}. ${nextStep(data)}: ${link}`,
     subject: 'Back on',
-    opening: (data) =>
-      data.status === 'PENDING'
-        ? `Your booking is back on. ${whatKeepsIt(data)} by ${holdEndTime(data)} to keep it.`
-        : 'Your booking is back on.',
-    asking: (data) => (data.status === 'PENDING' ? whereToKeepIt(data) : untilWhen(data)),
+    opening: (data) => `Your booking is back on.${howToKeepIt(data)}`,
+    asking: whereNext,
   },
   BOOKING_CANCELLED: {
     sms: (what, link, data) => `Canceled: ${what}. ${moneyBack(data)}${feeAhead(data, null)}Details: ${link}`,
@@ -113,10 +107,10 @@ export const CLIENT_COPY: Record<ClientKind, ClientCopy> = {
   },
   BOOKING_LINK: {
     sms: (what, link, data) =>
-      `A new link to your booking (older ones no longer work): ${what}. ${look(data)}: ${link}`,
+      `A new link to your booking (older ones no longer work): ${what}. ${nextStep(data)}: ${link}`,
     subject: 'Your new link',
-    opening: () => 'Here is a new link to your booking. Older ones no longer work.',
-    asking: untilWhen,
+    opening: (data) => `Here is a new link to your booking. Older ones no longer work.${howToKeepIt(data)}`,
+    asking: whereNext,
   },
 };
 
@@ -247,6 +241,15 @@ const whatKeepsIt = ({ asksCard, stored }: BookingData): string => {
 /** Above the button of a held time. */
 function whereToKeepIt(data: BookingData): string {
   return `${whatKeepsIt(data)} here`;
+}
+
+/** What a hold still needs; without it, a message would read like one about a confirmed booking. */
+const keepsHold = (data: BookingData): string => `${whatKeepsIt(data)} by ${holdEndTime(data)} to keep it`;
+const nextStep = (data: BookingData): string => (data.status === 'PENDING' ? keepsHold(data) : look(data));
+const howToKeepIt = (data: BookingData): string => (data.status === 'PENDING' ? ` ${keepsHold(data)}.` : '');
+
+function whereNext(data: BookingData): string {
+  return data.status === 'PENDING' ? whereToKeepIt(data) : untilWhen(data);
 }
 
 const holdEndTime = ({ holdExpiresAt, zone }: BookingData): string =>

@@ -56,10 +56,11 @@ describe('a text to a client', () => {
     );
   });
 
-  it('of a restored hold asks for the payment', () => {
-    expect(clientText('BOOKING_RESTORED', HELD, LINK)).toBe(
-      `Your booking is back on: ${WHAT}. Pay by 9:15 AM to keep it: ${LINK}`,
-    );
+  it('of a hold that was restored or moved, or gets a new link, asks for the payment', () => {
+    const held = `${WHAT}. Pay by 9:15 AM to keep it: ${LINK}`;
+    expect(clientText('BOOKING_RESTORED', HELD, LINK)).toBe(`Your booking is back on: ${held}`);
+    expect(clientText('BOOKING_MOVED', HELD, LINK)).toBe(`Your booking has changed. It is now: ${held}`);
+    expect(clientText('BOOKING_LINK', HELD, LINK)).toContain(`(older ones no longer work): ${held}`);
   });
 
   it.each([
