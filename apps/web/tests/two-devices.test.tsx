@@ -1,5 +1,6 @@
 /** A change on one device is neither hidden nor undone by another device with an older state. */
-import { updateBusiness } from '@primehour/contract/business';
+import { listBusinesses, updateBusiness } from '@primehour/contract/business';
+import { getUser, updateUser } from '@primehour/contract/user';
 import { uploadPicture } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
@@ -54,4 +55,36 @@ it('keeps a logo that was added elsewhere when the booking page is saved here', 
   expect(await screen.findByText('Changes saved successfully')).toBeVisible();
   expect(sent).toEqual([expect.objectContaining({ ...elsewhere, ...links, socialLink })]);
   await waitFor(() => expect(form.getByLabelText(/^Business Description/)).toHaveValue(elsewhere.bio));
+});
+
+it('keeps a description that was changed elsewhere while the business details were open here', async () => {
+  const partner = await aPartner();
+  const change = (bio: string) => partner.call(updateBusiness, { params: { id: partner.business.id }, body: { bio } });
+  signIn(partner);
+  await change('A quiet chair.');
+  const user = await openScreen('/account-manager');
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Business details' }));
+  await waitFor(() => expect(dialog.getByLabelText(/^Bio/)).toHaveValue('A quiet chair.'));
+  await change('By the river since 1998.');
+  await fill(user, dialog.getByLabelText('Contact number'), '3125550110');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await partner.call(listBusinesses, {})).toMatchObject([
+    { bio: 'By the river since 1998.', contactNumber: '+13125550110', timezone: 'America/Chicago' },
+  ]);
+});
+
+it('keeps an email that was changed elsewhere while the personal information was open here', async () => {
+  const partner = await aPartner();
+  signIn(partner);
+  const user = await openScreen('/account-manager');
+  await user.click(await screen.findByRole('button', { name: 'Update' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Personal information' }));
+  const elsewhere = { last_name: 'Delgado', email: 'rosa@river.example' };
+  await partner.call(updateUser, { body: { first_name: 'Rosa', ...elsewhere } });
+  await fill(user, dialog.getByLabelText('First name'), 'Rosalía');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await partner.call(getUser, {})).toMatchObject({ first_name: 'Rosalía', ...elsewhere });
 });

@@ -18,7 +18,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
 import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
-import { saveBusiness } from './queries.ts';
+import { loadBusiness, saveBusiness } from './queries.ts';
 
 const loadRules = () => Promise.resolve(detailsFields);
 
@@ -95,8 +95,10 @@ function useDetailsForm(onClose: () => void) {
     mode: 'onTouched',
   });
   const submit = form.handleSubmit(async (values) => {
+    const [sent, shown] = [form.getValues(), detailsFieldsOf(business)];
     try {
-      await saveBusiness(detailsBodyOf(values));
+      const latest = await loadBusiness();
+      await saveBusiness(detailsBodyOf(latest, values, (field) => sent[field] !== shown[field]));
       toast.success(labels.saved);
       onClose();
     } catch (reason) {

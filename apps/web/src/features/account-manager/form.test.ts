@@ -1,7 +1,7 @@
 /** The business dialog shows what is stored, keeps the rules of onboarding, and sends bio and logo with them. */
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
-import { detailsBodyOf, detailsFields, detailsFieldsOf } from './form.ts';
+import { detailsBodyOf, type DetailsFields, detailsFields, detailsFieldsOf } from './form.ts';
 
 const business: BusinessInfo = {
   id: '0d5c8f5e-2a55-4c0e-8a3b-1f6f0a7b9c21',
@@ -22,12 +22,17 @@ const business: BusinessInfo = {
 };
 
 describe('business details', () => {
+  const bodyWith = (change: Partial<DetailsFields>, latest: BusinessInfo = business) => {
+    const values = detailsFields.parse({ ...detailsFieldsOf(business), ...change });
+    return detailsBodyOf(latest, values, (field) => field in change);
+  };
+
   it('show the contact number without its +1, and missing values as empty', () => {
     expect(detailsFieldsOf(business)).toMatchObject({ contactNumber: '3125550142', businessType: '', bio: '' });
   });
 
   it('send bio, logo and the number with +1, and neither links nor the hero image', () => {
-    expect(detailsBodyOf(detailsFields.parse({ ...detailsFieldsOf(business), bio: ' Cuts ' }))).toEqual({
+    expect(bodyWith({ bio: ' Cuts ' })).toEqual({
       name: 'Atelier Nord',
       businessType: null,
       state: 'IL',
@@ -38,7 +43,24 @@ describe('business details', () => {
       logoUrl: null,
     });
     const withLogo = { ...business, logoUrl: 'https://images.test/logo.png' };
-    expect(detailsBodyOf(detailsFields.parse(detailsFieldsOf(withLogo))).logoUrl).toBe(withLogo.logoUrl);
+    expect(bodyWith({ logoUrl: withLogo.logoUrl }).logoUrl).toBe(withLogo.logoUrl);
+    expect(bodyWith({ logoUrl: '' }, withLogo).logoUrl).toBeNull();
+  });
+
+  it('send what was changed elsewhere as it is stored now', () => {
+    const elsewhere = {
+      name: 'Atelier Sud',
+      businessType: 'Cooperative (co-op)',
+      state: 'CO',
+      timezone: 'America/Chicago',
+      city: '7 Oak Street',
+      bio: 'By the river',
+      logoUrl: 'https://images.test/logo.png',
+    };
+    const body = bodyWith({ contactNumber: '3125550110' }, { ...business, ...elsewhere });
+    expect(body).toEqual({ ...elsewhere, contactNumber: '+13125550110' });
+    const here = bodyWith({ name: 'Atelier Est' }, { ...business, contactNumber: '+13125550177' });
+    expect(here).toMatchObject({ name: 'Atelier Est', contactNumber: '+13125550177' });
   });
 
   it('refuse a bio of 501 characters and a short number', () => {

@@ -12,7 +12,8 @@ import * as labels from '../../copy/labels.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { useSession } from '../../session/use-session.ts';
-import { saveProfile } from './queries.ts';
+import { profileBodyOf } from './form.ts';
+import { loadUser, saveProfile } from './queries.ts';
 
 const loadRules = () => Promise.resolve(profileForm);
 
@@ -26,11 +27,20 @@ export function PersonalInformationDialog({ onClose }: Props) {
 
 function ProfileDialog({ user, onClose }: Props & { user: User }) {
   const toast = useToast();
-  const form = useForm({ resolver: useRules(loadRules), defaultValues: profileFieldsOf(user), mode: 'onTouched' });
+  const shown = profileFieldsOf(user);
+  const form = useForm({
+    resolver: useRules(loadRules),
+    // Input is kept.
+    values: shown,
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     try {
-      await saveProfile(fields);
+      const latest = await loadUser();
+      await saveProfile(profileBodyOf(latest, values, (field) => sent[field] !== shown[field]));
       toast.success(labels.saved);
       onClose();
     } catch (reason) {

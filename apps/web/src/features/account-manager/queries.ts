@@ -1,9 +1,11 @@
 import { disconnectAccount } from '@primehour/contract/bank-account';
 import { listBusinesses, updateBusiness } from '@primehour/contract/business';
+import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import type { ResponseBody, CallInput } from '@primehour/contract/endpoint';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey } from '@primehour/contract/passkey';
 import { listDevices, signOutDevice, signOutEverywhere } from '@primehour/contract/session';
-import { updateUser } from '@primehour/contract/user';
+import { getUser, updateUser } from '@primehour/contract/user';
+import type { User } from '@primehour/contract/user-shapes';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { accountQuery } from '../../account/bank-connection.ts';
 import { ensureBusiness, findBusiness } from '../../account/business.ts';
@@ -18,6 +20,14 @@ import type { detailsBodyOf } from './form.ts';
 /** Loads the businesses if the session has none; there may be no business yet, and the screen works without one. */
 export const businessQuery = () =>
   queryOptions({ queryKey: [listBusinesses.id], queryFn: async () => (await findBusiness()) ?? null });
+
+/** The user and the business as they are stored now. Not put into the session: that would refill a form being saved. */
+export const loadUser = (): Promise<User> => call(getUser, {});
+
+export async function loadBusiness(): Promise<BusinessInfo> {
+  const shown = await ensureBusiness();
+  return (await call(listBusinesses, {})).find(({ id }) => id === shown.id) ?? shown;
+}
 
 /** See product/account#personal-information: saves the user, then refreshes them. */
 export async function saveProfile(body: ProfileFields): Promise<void> {
