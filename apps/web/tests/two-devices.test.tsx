@@ -4,9 +4,12 @@ import { getUser, updateUser } from '@primehour/contract/user';
 import { uploadPicture } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
+import { queryClient } from '../src/api/query-client.tsx';
+import { linksQuery } from '../src/features/marketing/queries.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, product } from './support/people.ts';
+import { aPictureFile } from './support/pictures.ts';
 import { collectBodies } from './support/responses.ts';
 
 it('shows a business that was changed elsewhere updated, and its changes outlive a save here', async () => {
@@ -87,4 +90,35 @@ it('keeps an email that was changed elsewhere while the personal information was
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await partner.call(getUser, {})).toMatchObject({ first_name: 'Rosalía', ...elsewhere });
+});
+
+/** The booking page's form, with a picture uploaded here and another one stored elsewhere after that. */
+async function openWithTwoPictures() {
+  const partner = await aPartner();
+  const update = { params: { id: partner.business.id } };
+  await partner.call(updateBusiness, { ...update, body: { standardBookingUrl: 'https://delgadohair.example/hours' } });
+  signIn(partner);
+  const user = await openScreen('/marketing');
+  const form = within(await screen.findByRole('form', { name: 'Customize Your Booking Page' }));
+  await waitFor(() => expect(form.getByLabelText(/^Standard hours link/)).not.toHaveValue(''));
+  await user.upload(await form.findByLabelText('Hero image'), aPictureFile());
+  await form.findByRole('button', { name: 'Remove image' });
+  const mediaUrl = await uploadPicture(product, partner.call, 'business');
+  await partner.call(updateBusiness, { ...update, body: { mediaUrl } });
+  return { partner, user, form, mediaUrl };
+}
+
+it('does not replace a hero image that was set elsewhere', async () => {
+  const { partner, user, form, mediaUrl } = await openWithTwoPictures();
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Changes saved successfully')).toBeVisible();
+  expect(await partner.call(listBusinesses, {})).toMatchObject([{ mediaUrl }]);
+});
+
+it('shows a hero image that was set elsewhere instead of the one uploaded here', async () => {
+  const { partner, form, mediaUrl } = await openWithTwoPictures();
+  await queryClient.invalidateQueries(linksQuery(partner.business.slug));
+  await waitFor(() => expect(form.getByLabelText('Hero image')).toBeDisabled());
+  const pictures = [...screen.getByRole('main').querySelectorAll('img')].map(({ src }) => src);
+  expect(new Set(pictures)).toEqual(new Set([mediaUrl]));
 });

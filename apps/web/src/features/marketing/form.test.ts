@@ -101,4 +101,11 @@ describe('the marketing call', () => {
       standardBookingUrl: 'https://atelier.test/river-hours',
     });
   });
+
+  it('replaces no hero image that was set elsewhere, and sets the first one', () => {
+    const change = { mediaUrl: 'https://images.test/second.jpg' };
+    expect(bodyWith(change)).toMatchObject({ mediaUrl: 'https://images.test/hero.jpg' });
+    expect(bodyWith(change, { ...stored, mediaUrl: null })).toMatchObject(change);
+    expect(bodyWith({}, { ...stored, mediaUrl: null })).toMatchObject({ mediaUrl: null });
+  });
 });

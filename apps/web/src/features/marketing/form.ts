@@ -28,7 +28,7 @@ export function handleToUrl(text: string): string {
 
 /**
  * All fields of the business are sent (product/marketing#booking-page-form). What the form didn't change is as it is stored
- * now, which another screen or device may have changed; so is a link left empty.
+ * now, which another screen or device may have changed; so are a link left empty, and a hero image that is already set.
  */
 export function bodyOf(
   business: BusinessInfo,
@@ -46,6 +46,6 @@ export function bodyOf(
     socialLink: (isChanged('socialLink') && values.socialLink) || business.socialLink,
     standardBookingUrl: isChanged('standardBookingUrl') ? values.standardBookingUrl : business.standardBookingUrl,
     logoUrl: business.logoUrl,
-    mediaUrl: (isChanged('mediaUrl') && values.mediaUrl) || business.mediaUrl,
+    mediaUrl: business.mediaUrl ?? (isChanged('mediaUrl') ? values.mediaUrl : null),
   };
 }

@@ -7,7 +7,7 @@ import { TextArea } from '@primehour/ui/text-area';
 import { TextField } from '@primehour/ui/text-field';
 import { useToast } from '@primehour/ui/toasts';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { reloadBusinesses } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
@@ -120,6 +120,12 @@ function useMarketingForm(business: BusinessInfo, links: Props['links']) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
+  const { resetField } = form;
+  const hero = links.mediaUrl;
+  // Once it is set, it is locked: a picture that was uploaded here meanwhile could be neither saved nor removed.
+  useEffect(() => {
+    if (hero) resetField('mediaUrl', { defaultValue: hero });
+  }, [hero, resetField]);
 
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
