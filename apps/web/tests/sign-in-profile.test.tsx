@@ -6,6 +6,7 @@ import { TIME_ZONES } from '@primehour/domain/time/time-zones';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { dismissModal } from '../src/modals/store.ts';
 import { addressNow } from './support/dom.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPerson, aVisitor } from './support/people.ts';
@@ -81,6 +82,18 @@ it('creates a business with its calendar off, and changes it on a second visit',
   const kept = { name: 'Delgado Hair', isCalendarActive: false };
   expect(updated).toEqual([expect.objectContaining({ ...kept, timezone: 'America/Denver' })]);
   expect(created).toHaveLength(1);
+});
+
+it('leads to the bank account even if the dialog is closed before its code has loaded', async () => {
+  signIn(await aPerson());
+  const user = await openScreen('/sign-in/user-story/2');
+  await describeBusiness(user);
+  await goOn(user);
+  await dialog();
+  // What closes the loading dialog.
+  dismissModal();
+  await waitFor(() => expect(addressNow()).toBe('/sign-in/card-connect'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('shows a business created on another device in the meantime, and does not overwrite it', async () => {

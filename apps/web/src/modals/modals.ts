@@ -26,7 +26,8 @@ export type Question = {
 
 /** What each dialog is given when it is opened, by the ids of product/shell#dialogs. */
 export type ModalProps = {
-  DOING_GREAT: object;
+  /** `onCancel`: what comes next, whichever way it is closed. */
+  DOING_GREAT: Pick<Question, 'onCancel'>;
   CONFIRM: Question;
   WARNING: Question;
   PERSONAL_USER_INFO: object;

@@ -47,7 +47,7 @@ export function closeModal(): void {
   if (open) show(null);
 }
 
-/** Closed by the user before it had loaded; a question then counts as declined. */
+/** Closed by the user before it had loaded, or because it could not; a question then counts as declined. */
 export function dismissModal(): void {
   const onCancel = open && 'onCancel' in open.props ? open.props.onCancel : undefined;
   closeModal();

@@ -7,6 +7,7 @@ import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import { businessFieldsOf } from '../../account/business-fields.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
@@ -77,6 +78,7 @@ export function BusinessPage() {
 /** The business that may exist already, as a form, and saving it. */
 function useBusinessForm() {
   const { businessInfo } = useSession();
+  const [, navigate] = useLocation();
   // What the fields were filled from; the session may have learned of another one since.
   const [{ business, isNews }, setShown] = useState({ business: businessInfo[0], isNews: false });
   const form = useForm({
@@ -87,7 +89,7 @@ function useBusinessForm() {
   const save = form.handleSubmit(async (values) => {
     try {
       const found = await saveBusiness(values, business);
-      if (!found) return openModal('DOING_GREAT', {});
+      if (!found) return openModal('DOING_GREAT', { onCancel: () => navigate(paths.cardConnect) });
       setShown({ business: found, isNews: true });
       form.reset(businessFieldsOf(found));
     } catch (error) {

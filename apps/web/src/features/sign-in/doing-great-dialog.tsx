@@ -1,19 +1,17 @@
 import { Button } from '@primehour/ui/button';
 import { Dialog } from '@primehour/ui/dialog';
-import { useLocation } from 'wouter';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/sign-in.ts';
-import { paths } from '../../paths.ts';
+import type { ModalProps } from '../../modals/modals.ts';
 
 /**
  * Between the business step and the bank account (product/onboarding#business); whichever way it is closed, the next
  * step is the same.
  */
-export function DoingGreatDialog({ onClose }: { onClose: () => void }) {
-  const [, navigate] = useLocation();
+export function DoingGreatDialog({ onClose, onCancel }: ModalProps['DOING_GREAT'] & { onClose: () => void }) {
   const goOn = () => {
     onClose();
-    navigate(paths.cardConnect);
+    onCancel?.();
   };
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { Dialog } from '@primehour/ui/dialog';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import * as labels from '../../copy/labels.ts';
 import { loadModalHost } from '../../modals/host.ts';
-import { closeModal, dismissModal, getOpenModal, subscribeModal } from '../../modals/store.ts';
+import { dismissModal, getOpenModal, subscribeModal } from '../../modals/store.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
 import { ModalBoundary } from './modal-boundary.tsx';
 
@@ -26,7 +26,7 @@ export function ModalsOnDemand() {
   }, []);
   if (!modal) return null;
   return (
-    <ModalBoundary key={modal.key} onClose={closeModal}>
+    <ModalBoundary key={modal.key} onClose={dismissModal}>
       <Suspense fallback={<Dialog isOpen title={labels.loadingScreen} onClose={dismissModal} />}>
         <host.Part modal={modal} />
       </Suspense>
