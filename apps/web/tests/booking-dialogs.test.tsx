@@ -2,7 +2,7 @@
  * A booking is moved, canceled and restored by the rules of product/bookings#status, in its words, and the client is
  * notified; input is not lost.
  */
-import { cancelBooking, listBookings } from '@primehour/contract/booking';
+import { cancelBooking, listBookings, restoreBooking, updateBooking } from '@primehour/contract/booking';
 import { moveBooking } from '@primehour/contract/calendar';
 import { refundBooking, refundForm } from '@primehour/contract/refund';
 import { dateIn, formatDayTime, formatTime } from '@primehour/domain/format/time';
@@ -15,7 +15,7 @@ import { chooseAction } from './support/choose-action.ts';
 import { fill } from './support/fill.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aBooking, aPartner, outbox, starts } from './support/people.ts';
-import { collectBodies, failRequests, holdResponses, refuseRequests } from './support/responses.ts';
+import { collectBodies, failRequests, holdResponses, refuseRequests, replaceResponses } from './support/responses.ts';
 
 const ZONE = 'America/Chicago';
 const UPDATED = 'This booking has been updated. The client will be notified.';
@@ -141,6 +141,45 @@ it('moves a booking to another time, and notifies the client', async () => {
   expect(await screen.findByText(UPDATED)).toBeVisible();
   await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent(formatTime(newAt, ZONE)));
   await outbox.readText(phone, formatDayTime(newAt, ZONE));
+});
+
+it('says why the client of a changed booking is not notified', async () => {
+  const partner = await aPartner({ services: [{}] });
+  const free = await starts(partner);
+  await aBooking(partner, { startAt: free[0] ?? 0 });
+  signIn(partner);
+  const query = { businessId: partner.business.id };
+  const [booking] = (await partner.call(listBookings, { query })).items;
+  if (!booking) throw new Error('No booking');
+  const textNotSent = 'The text wasn’t sent.';
+  const answer = { ...booking, textNotSent };
+  replaceResponses(updateBooking, answer);
+  replaceResponses(cancelBooking, answer);
+  const user = await openDialog('Modify Booking');
+  await fill(user, dialog().getByLabelText('New time'), wallTimeOf(free[1] ?? 0));
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText(`This booking has been updated. ${textNotSent}`)).toBeVisible();
+  await chooseAction(user, 'Cancel Booking');
+  await screen.findByRole('dialog', { name: 'Cancel Booking' });
+  await waitFor(() => expect(radio(/^Everything/)).toBeChecked());
+  await user.click(radio('I need to cancel the appointment'));
+  await user.click(radio('Time is kept unavailable'));
+  await user.click(button('Cancel Booking'));
+  expect(await screen.findByText(`Booking cancelled successfully. ${textNotSent}`)).toBeVisible();
+});
+
+it('says why the client of a restored booking is not notified', async () => {
+  const partner = await aPartner({ services: [{}] });
+  await aCanceled(partner, await aBooking(partner));
+  signIn(partner);
+  const [booking] = (await partner.call(listBookings, { query: { businessId: partner.business.id } })).items;
+  if (!booking) throw new Error('No booking');
+  replaceResponses(restoreBooking, { ...booking, textNotSent: 'The text wasn’t sent.' });
+  const user = await openScreen('/bookings');
+  await chooseAction(user, 'Restore Booking');
+  await waitFor(() => expect(screen.getByRole('alertdialog')).toBeVisible());
+  await user.click(question().getByRole('button', { name: 'Restore Booking' }));
+  expect(await screen.findByText('Booking restored successfully. The text wasn’t sent.')).toBeVisible();
 });
 
 it('does not move a booking back that was moved meanwhile', async () => {

@@ -45,6 +45,7 @@ it('gives a booking to another person at the same time', async () => {
   await fill(user, dialog().getByLabelText('New time'), '10:00');
   await user.click(save());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Someone else has it now.')).toBeVisible();
   await open();
   await startsWith('Cleo Ward');
 });

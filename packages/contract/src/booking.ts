@@ -7,6 +7,9 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idBody, paged, tenantQuery, uuid } from './primitives.ts';
 
+/** `textNotSent`: why the client was not texted, as text for the partner; omitted if they were, or if no text was due. */
+const changedBooking = z.extend(bookingSchema, { textNotSent: z.optional(z.string()) });
+
 export const getDashboard = endpoint({
   id: 'booking.getDashboard',
   method: 'GET',
@@ -62,7 +65,7 @@ export const cancelBooking = endpoint({
      */
     chargeCents: z.optional(cents(0, copy.notNegative)),
   }),
-  output: bookingSchema,
+  output: changedBooking,
   status: 201,
   refusals: [
     'WRONG_STATE',
@@ -88,7 +91,7 @@ export const restoreBooking = endpoint({
   source: 'product/bookings#restore',
   query: tenantQuery,
   body: idBody,
-  output: bookingSchema,
+  output: changedBooking,
   status: 201,
   refusals: ['WRONG_STATE', 'SLOT_TAKEN'],
 });
@@ -121,6 +124,6 @@ export const updateBooking = endpoint({
   query: tenantQuery,
   /** With a `version`: refused if the booking has changed since. */
   body: z.extend(moveBody, { version: z.optional(z.int().check(z.gte(1))) }),
-  output: bookingSchema,
+  output: changedBooking,
   refusals: ['WRONG_STATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED', 'CHANGED_MEANWHILE'],
 });

@@ -141,6 +141,28 @@ it('shows in the timeline why a text was held back, and lets ten more be sent a 
   expect((await salon.add(aPhone(), 8, {}, later)).textNotSent).toBeNull();
 });
 
+it('says so when a booking of the list is moved, canceled or restored', async () => {
+  const salon = await aSalon();
+  const change = async (id: string, startHour: number) => {
+    const { query } = salon;
+    const move = { id, date: '2026-10-09', startHour, startMinute: 0 };
+    const moved = await salon.call(bookingCalls.updateBooking, { query, body: move });
+    const cancel = { id, cancelReason: 'PARTNER_REASON', cancelBehavior: 'OPEN_TIME' } as const;
+    const canceled = await salon.call(bookingCalls.cancelBooking, { query, body: cancel });
+    const restored = await salon.call(bookingCalls.restoreBooking, { query, body: { id } });
+    return [moved, canceled, restored];
+  };
+  const texted = await change((await salon.add(aPhone(), 0)).booking.id, 9);
+  for (const booking of texted) expect(booking).not.toHaveProperty('textNotSent');
+  await salon.texted(10);
+  const held = await change((await salon.add(aPhone(), 1)).booking.id, 10);
+  expect(held.map(({ status, textNotSent }) => [status, textNotSent])).toEqual([
+    ['CONFIRMED', LIMIT_MESSAGE],
+    ['CANCELLED', LIMIT_MESSAGE],
+    ['CONFIRMED', LIMIT_MESSAGE],
+  ]);
+});
+
 it('does not count clients who have proved their number with a code, and still counts others', async () => {
   const salon = await aSalon();
   await salon.texted(10);

@@ -10,6 +10,7 @@ import type { SplitCause } from '@primehour/domain/policy/split';
 import { instantToWall, zoneTable } from '@primehour/domain/time/zone-table';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../clock.ts';
+import type { Notified } from '../../messages/booking-texts.ts';
 import type { BookingRow, ServingResource } from './queries.ts';
 import { splitOf, type Terms } from './queries/find-terms.ts';
 
@@ -73,6 +74,12 @@ export function presentBooking(row: BookingRow): Booking {
     version: row.version,
   };
 }
+
+/** A booking after a change about which its client is texted. */
+export const presentChanged = ({ row, textNotSent }: Notified & { readonly row: BookingRow }) => ({
+  ...presentBooking(row),
+  ...(textNotSent !== null && { textNotSent }),
+});
 
 /** Who gets what, worded for the partner. */
 export function presentSplit(

@@ -22,7 +22,7 @@ import { moveBooking } from './commands/move-booking.ts';
 import { renewLink, revokeLinks } from './commands/renew-link.ts';
 import { restoreBooking } from './commands/restore-booking.ts';
 import { saveSettings } from './commands/save-settings.ts';
-import { presentBooking, presentSettings, presentSplit } from './present.ts';
+import { presentBooking, presentChanged, presentSettings, presentSplit } from './present.ts';
 import * as queries from './queries.ts';
 import { checkMove } from './queries/check-move.ts';
 import { findTerms } from './queries/find-terms.ts';
@@ -112,7 +112,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       if (refundCents !== undefined && !isByPolicy) requirePermission(scope, 'money.refund');
       const shown = isByPolicy ? { refundCents, chargeCents } : undefined;
       const cancellation = { bookingId, reason, behavior, by: 'PARTNER' as const, refundCents, shown };
-      return presentBooking(await cancelBooking(write, cancellation));
+      return presentChanged(await cancelBooking(write, cancellation));
     }),
   );
 
@@ -125,7 +125,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.restoreBooking, ({ scope, body }) =>
-    asMember(deps, scope, async (write) => presentBooking(await restoreBooking(write, body.id))),
+    asMember(deps, scope, async (write) => presentChanged(await restoreBooking(write, body.id))),
   );
 
   route(app, deps, calls.checkAvailability, async ({ scope, body }) => {
@@ -152,8 +152,7 @@ function changeRoutes(app: FastifyInstance, deps: Deps): void {
       const startAt = requestedStart(scope.zone, body, found);
       if (startAt === undefined) throw new Refusal('SLOT_NOT_OFFERED', { message: copy.skippedByClocks });
       const move = { bookingId, startAt, by: 'PARTNER' as const, version, withWhom: body.resourceId };
-      const { row } = await moveBooking(write, move);
-      return presentBooking(row);
+      return presentChanged(await moveBooking(write, move));
     }),
   );
 }

@@ -26,6 +26,7 @@ import { BookingSummary } from './components/booking-summary.tsx';
 import { RefundFields } from './components/refund-fields.tsx';
 import { bookingQuery } from './details-queries.ts';
 import { CANCEL_BEHAVIOR_LABELS, CANCEL_REASON_LABELS } from './model.ts';
+import { describeDone } from './move-model.ts';
 import { cancel } from './queries.ts';
 import {
   ALL_OF_IT,
@@ -125,8 +126,8 @@ function useCanceling(booking: Booking, onClose: () => void) {
     const refund = onCancel ? (isByPolicy ? byPolicyOf(onCancel) : everythingOf(refundableCents)) : typed;
     startAction(async () => {
       try {
-        await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
-        toast.success(copy.canceled);
+        const { textNotSent } = await cancel({ id: booking.id, cancelReason, cancelBehavior, ...refund });
+        toast.success(describeDone(copy.canceled, textNotSent));
         onClose();
       } catch (reason) {
         setError(messageOf(reason));

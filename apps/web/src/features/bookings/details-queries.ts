@@ -15,8 +15,8 @@ import { call } from '../../api/call.ts';
 import type { Listed } from '../../api/paged-list.ts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/booking-details.ts';
-import * as teamCopy from '../../copy/team-week.ts';
 import { personOf } from './model.ts';
+import { describeHandOver } from './move-model.ts';
 import { reloadBookings, report } from './queries.ts';
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
@@ -116,7 +116,7 @@ export async function reassignBooking(booking: Booking, to: string, toast: ShowT
     query,
     body: { ...same, version: booking.version, resourceId: to },
   });
-  report(toast, [teamCopy.handedOver, textNotSent].filter(Boolean).join(' '), async () => {
+  report(toast, describeHandOver(textNotSent), async () => {
     const back = from === undefined ? {} : { resourceId: from };
     await call(moveBooking, { query, body: { ...same, version: reassigned.version, ...back } });
     await reloadBookings();

@@ -18,7 +18,16 @@ import { useRules } from '../../forms/use-rules.ts';
 import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { BookingSummary } from './components/booking-summary.tsx';
 import { personOf } from './model.ts';
-import { type MoveFields, moveBodyOf, moveFields, moveFieldsOf, type MoveVerdict, moveVerdictOf } from './move-form.ts';
+import {
+  isHandOver,
+  type MoveFields,
+  moveBodyOf,
+  moveFields,
+  moveFieldsOf,
+  type MoveVerdict,
+  moveVerdictOf,
+} from './move-form.ts';
+import { describeHandOver, describeMove } from './move-model.ts';
 import { checkMove, move } from './queries.ts';
 import { useBookingsAccess } from './use-bookings-access.ts';
 
@@ -128,8 +137,8 @@ function useMoving(booking: Booking, onClose: () => void) {
       const found = isWarned ? verdict : moveVerdictOf(await checkMove(body));
       if (found.kind !== 'ALLOWED' && found !== verdict) return setVerdict(found);
       // Only as it was when the dialog opened: saving the person alone would otherwise move it back.
-      await move({ ...body, version: booking.version });
-      toast.success(copy.modifiedAndNotified);
+      const { textNotSent } = await move({ ...body, version: booking.version });
+      toast.success(isHandOver(booking, body) ? describeHandOver(textNotSent) : describeMove(textNotSent));
       onClose();
     } catch (reason) {
       // It may succeed when retried, so the button stays enabled.

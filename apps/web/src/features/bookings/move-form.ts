@@ -35,6 +35,10 @@ export function moveBodyOf(booking: Booking, { resourceId, date, time }: MoveFie
   return { id: booking.id, date, startHour: Number(hour), startMinute: Number(minute), ...named };
 }
 
+/** Only the person changes, which the client is notified of only if they had chosen them. */
+export const isHandOver = (booking: Booking, body: ReturnType<typeof moveBodyOf>): boolean =>
+  (['date', 'startHour', 'startMinute'] as const).every((part) => body[part] === booking[part]);
+
 export type MoveVerdict =
   | { readonly kind: 'ALLOWED' }
   | { readonly kind: 'WARNING' | 'REFUSED'; readonly message: string };

@@ -6,7 +6,7 @@ import {
   updateBooking,
 } from '@primehour/contract/booking';
 import type { Booking } from '@primehour/contract/booking-shapes';
-import type { CallInput } from '@primehour/contract/endpoint';
+import type { CallInput, ResponseBody } from '@primehour/contract/endpoint';
 import { BOOKINGS_PAGE_SIZE } from '@primehour/domain/limits';
 import type { ShowToast } from '@primehour/ui/toasts';
 import { offerUndo } from '@primehour/ui/undo-region';
@@ -52,14 +52,18 @@ export function report(toast: ShowToast, message: string, undo: () => Promise<vo
 
 const tenant = async () => ({ businessId: (await ensureBusiness()).id });
 
-export async function cancel(body: CallInput<typeof cancelBooking>['body']): Promise<void> {
-  await call(cancelBooking, { query: await tenant(), body });
+type Changed = Pick<ResponseBody<typeof updateBooking>, 'textNotSent'>;
+
+export async function cancel(body: CallInput<typeof cancelBooking>['body']): Promise<Changed> {
+  const canceled = await call(cancelBooking, { query: await tenant(), body });
   await reloadBookings();
+  return canceled;
 }
 
-export async function restore(id: string): Promise<void> {
-  await call(restoreBooking, { query: await tenant(), body: { id } });
+export async function restore(id: string): Promise<Changed> {
+  const restored = await call(restoreBooking, { query: await tenant(), body: { id } });
   await reloadBookings();
+  return restored;
 }
 
 type Move = ReturnType<typeof moveBodyOf>;
@@ -68,7 +72,8 @@ export async function checkMove(body: Move) {
   return await call(checkAvailability, { query: await tenant(), body });
 }
 
-export async function move(body: Move & Pick<Booking, 'version'>): Promise<void> {
-  await call(updateBooking, { query: await tenant(), body });
+export async function move(body: Move & Pick<Booking, 'version'>): Promise<Changed> {
+  const moved = await call(updateBooking, { query: await tenant(), body });
   await reloadBookings();
+  return moved;
 }

@@ -4,6 +4,7 @@ import type { ShowToast } from '@primehour/ui/toasts';
 import { queryClient } from '../../api/query-client.tsx';
 import * as copy from '../../copy/bookings.ts';
 import { openModal } from '../../modals/store.ts';
+import { describeDone } from './move-model.ts';
 import { restore } from './queries.ts';
 import { describeRestore } from './refund-form.ts';
 
@@ -21,8 +22,8 @@ export async function confirmRestore({ id }: Pick<Booking, 'id'>, toast: ShowToa
       message: [copy.restoreQuestion, text].filter(Boolean).join(' '),
       confirmLabel: copy.restoreLabel,
       onConfirm: async () => {
-        await restore(id);
-        toast.success(copy.restored);
+        const { textNotSent } = await restore(id);
+        toast.success(describeDone(copy.restored, textNotSent));
       },
     });
   } catch (error) {

@@ -8,10 +8,10 @@ import { withdrawUndo } from '@primehour/ui/undo-region';
 import { useCallback, useState } from 'react';
 import { call } from '../../api/call.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
-import * as teamCopy from '../../copy/team-week.ts';
 import * as copy from '../../copy/week.ts';
 import { openModal } from '../../modals/store.ts';
 import type { HandOver } from './columns-model.ts';
+import { describeHandOver, describeMove } from './move-model.ts';
 import { reloadBookings, report } from './queries.ts';
 import type { ShownItem } from './week-items-model.ts';
 
@@ -94,7 +94,7 @@ async function save(
     const to = { startAt: at, resourceId: handOver?.to };
     const { version, textNotSent } = await store(businessId, item, to, item.version);
     const isHandOver = handOver !== undefined && at === item.startAt;
-    report(toast, isHandOver ? describeHandOver(textNotSent) : describeMove(item, textNotSent), async () => {
+    report(toast, isHandOver ? describeHandOver(textNotSent) : describeItem(item, textNotSent), async () => {
       await store(businessId, item, { startAt: item.startAt, resourceId: handOver?.from }, version);
       await reloadBookings();
     });
@@ -104,10 +104,5 @@ async function save(
   }
 }
 
-const describeHandOver = (textNotSent: string | null): string =>
-  [teamCopy.handedOver, textNotSent].filter(Boolean).join(' ');
-
-function describeMove({ kind }: WeekItem, textNotSent: string | null): string {
-  if (kind === 'block') return copy.blockMoved;
-  return textNotSent ? `${bookingsCopy.modified} ${textNotSent}` : bookingsCopy.modifiedAndNotified;
-}
+const describeItem = ({ kind }: WeekItem, textNotSent: string | null): string =>
+  kind === 'block' ? copy.blockMoved : describeMove(textNotSent);

@@ -3,7 +3,7 @@ import { canCancel, canClientCancel } from '@primehour/domain/booking/transition
 import type { CancelBehavior, CancelReason, Cents } from '@primehour/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { queueBookingText } from '../../../messages/booking-texts.ts';
+import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import type { DueData } from '../../../messages/message-data.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
@@ -50,7 +50,10 @@ export const byClient = (bookingId: string, shown?: Shown): Cancellation => ({
  * (product/bookings#cancel).  @throws Refusal NOT_FOUND, WRONG_STATE, AMOUNTS_CHANGED, NOT_PAID_ONLINE, UNDER_DISPUTE,
  * NOTHING_TO_REFUND, REFUND_TOO_LARGE
  */
-export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation: Cancellation): Promise<BookingRow> {
+export async function cancelBooking(
+  write: TenantWrite<AnyTenant>,
+  cancellation: Cancellation,
+): Promise<Notified & { readonly row: BookingRow }> {
   const { tx, tenant, now } = write;
   const { bookingId, reason, behavior, by } = cancellation;
   await openLedger(tx, tenant, now);
@@ -79,12 +82,12 @@ export async function cancelBooking(write: TenantWrite<AnyTenant>, cancellation:
   if (row.status === 'PENDING') await reopenOpeningsOf(write, row.id);
   const { due, ...refund } = await settleMoney(write, row, cancellation);
   await refundPayments(write, refund);
-  await queueBookingText(write, row, 'BOOKING_CANCELLED', {
+  const { textNotSent } = await queueBookingText(write, row, 'BOOKING_CANCELLED', {
     by,
     due,
     partner: by === 'CLIENT' ? 'PARTNER_BOOKING_CANCELLED' : undefined,
   });
-  return orNotFound(await findBooking(tx, tenant, row.id));
+  return { row: orNotFound(await findBooking(tx, tenant, row.id)), textNotSent };
 }
 
 /**

@@ -5,7 +5,7 @@ import { restoredStatus } from '@primehour/domain/booking/booking-money';
 import { canRestore } from '@primehour/domain/booking/transitions';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
-import { queueBookingText } from '../../../messages/booking-texts.ts';
+import { type Notified, queueBookingText } from '../../../messages/booking-texts.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import { closeOpeningsOf } from '../../opening/api.ts';
@@ -25,7 +25,10 @@ import { undoFee } from './undo-fee.ts';
  * hold (decision 046). A fee for the cancellation that has not been charged yet is removed with it.
  * @throws Refusal NOT_FOUND, WRONG_STATE, SLOT_TAKEN
  */
-export async function restoreBooking(write: TenantWrite, bookingId: string): Promise<BookingRow> {
+export async function restoreBooking(
+  write: TenantWrite,
+  bookingId: string,
+): Promise<Notified & { readonly row: BookingRow }> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   await refuseClosed(tx, tenant);
@@ -54,10 +57,10 @@ export async function restoreBooking(write: TenantWrite, bookingId: string): Pro
   const undone = await undoFee(write, row.id, 'LATE_CANCEL');
   const restored = orNotFound(await findBooking(tx, tenant, row.id));
   await recordBookingEvent(write, { bookingId: row.id, kind: 'RESTORED', by: 'PARTNER' });
-  await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
+  const { textNotSent } = await queueBookingText(write, restored, 'BOOKING_RESTORED', { by: 'PARTNER' });
   // The cancellation had announced the fee.
   if (undone) await queueBookingText(write, restored, 'BOOKING_DUE_WAIVED', { by: 'PARTNER', due: undone });
-  return restored;
+  return { row: restored, textNotSent };
 }
 
 /** What a gift card or package paid went back when the hold was canceled, so a card may be due that wasn't before. */

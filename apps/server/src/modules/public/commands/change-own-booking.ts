@@ -66,7 +66,7 @@ export function cancelOwnBooking(
   shown: Parameters<typeof byClient>[1],
 ): Promise<void> {
   return inTenant(deps, tenant, async (write) => {
-    const { clientPhone } = await cancelBooking(write, byClient(bookingId, shown));
-    await countOwnChange(write, clientPhone);
+    const { row } = await cancelBooking(write, byClient(bookingId, shown));
+    await countOwnChange(write, row.clientPhone);
   });
 }
