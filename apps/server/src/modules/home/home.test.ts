@@ -2,6 +2,8 @@ import { getDay } from '@primehour/contract/home';
 import { booking } from '@primehour/db/schema/booking';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { busyCalendar, busyTime } from '@primehour/db/schema/calendar-sync';
+import { payment, refund } from '@primehour/db/schema/payment';
+import { due } from '@primehour/db/schema/policy';
 import { helpMessage } from '@primehour/db/schema/support';
 import { uuidV7 } from '@primehour/db/uuid';
 import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
@@ -102,6 +104,44 @@ describe('the day', () => {
       { kind: 'CLASHES', count: 1 },
       { kind: 'CARDS_MISSING', count: 1 },
     ]);
+  });
+
+  it('counts refunds that failed and were not retried, if the partner can retry them', async () => {
+    const { day, book, business } = await aSalon();
+    const [paid] = await api.db.read
+      .select()
+      .from(payment)
+      .where(eq(payment.bookingId, (await book(24)).id));
+    const at = new Date(clock.now());
+    const add = (values: Partial<typeof refund.$inferInsert>) => {
+      const id = uuidV7();
+      const source = { id, businessId: business.id, paymentId: paid?.id, provider: 'sandbox', createdAt: at } as const;
+      const failed = { state: 'FAILED', failure: 'INSUFFICIENT_FUNDS', cause: 'PARTNER', updatedAt: at } as const;
+      const row = { ...source, ...failed, amountCents: 500 as Cents, idempotencyKey: `refund:${id}`, ...values };
+      return api.db.transaction(async (tx) => (await tx.insert(refund).values(row).returning())[0]?.id);
+    };
+    await add({ failure: 'ALREADY_REFUNDED' });
+    await add({ payer: 'PLATFORM', cause: 'PROVIDER', providerRefundId: 're_1' });
+    expect((await day()).attention).toEqual([]);
+    const retried = await add({});
+    expect((await day()).attention).toEqual([{ kind: 'REFUNDS_FAILED', count: 1 }]);
+    await add({ state: 'OWED', failure: null, requestKey: retried ?? null });
+    expect((await day()).attention).toEqual([]);
+  });
+
+  it('counts fees that were not paid, but not the rest of a price that a client began to pay', async () => {
+    const { day, book, business } = await aSalon();
+    const { id: bookingId } = await book(24);
+    const at = new Date(clock.now());
+    const times = { dueAt: at, createdAt: at, updatedAt: at };
+    const add = (kind: 'BALANCE' | 'NO_SHOW') => {
+      const row = { id: uuidV7(), businessId: business.id, bookingId, kind, amountCents: 500 as Cents, ...times };
+      return api.db.transaction((tx) => tx.insert(due).values({ ...row, state: 'LINKED' }));
+    };
+    await add('BALANCE');
+    expect((await day()).attention).toEqual([]);
+    await add('NO_SHOW');
+    expect((await day()).attention).toEqual([{ kind: 'UNPAID', count: 1 }]);
   });
 
   it('adds up the week from Monday to Sunday', async () => {

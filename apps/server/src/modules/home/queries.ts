@@ -40,7 +40,8 @@ const FIND_DAY = preparedBy<DayParameters>()(
         and b.start_at > ${p.now}::timestamptz - interval '7 days' and b.start_at < ${p.now} and b.end_at <= ${p.now}
         and ${isOwn}`)} as unmarked,
       ${count(`from due d join booking b on b.business_id = d.business_id and b.id = d.booking_id
-        where d.business_id = ${p.tenant} and d.state in ('LINKED', 'UNCOLLECTED') and d.kind <> 'TIP'
+        where d.business_id = ${p.tenant} and d.state in ('LINKED', 'UNCOLLECTED')
+        and d.kind in ('LATE_CANCEL', 'NO_SHOW')
         and d.updated_at > ${p.now}::timestamptz - interval '30 days' and ${isOwn}`)} as unpaid,
       ${count(`from booking b join booking_card k on k.business_id = b.business_id and k.booking_id = b.id
         where b.business_id = ${p.tenant} and b.status = 'CONFIRMED' and b.start_at > ${p.now}
@@ -53,8 +54,10 @@ const FIND_DAY = preparedBy<DayParameters>()(
               select from booking_resource r
               where r.business_id = b.business_id and r.booking_id = b.id and r.resource_id = c.resource_id)))
         and ${isOwn}`)} as clashes,
-      ${count(`from refund f where f.business_id = ${p.tenant} and f.state = 'FAILED'
-        and f.updated_at > ${p.now}::timestamptz - interval '30 days'`)} as "refundsFailed",
+      ${count(`from refund f where f.business_id = ${p.tenant} and f.state = 'FAILED' and f.payer = 'BUSINESS'
+        and f.failure <> 'ALREADY_REFUNDED' and f.updated_at > ${p.now}::timestamptz - interval '30 days'
+        and not exists (
+          select from refund again where again.business_id = f.business_id and again.request_key = f.id)`)} as "refundsFailed",
       ${count(`from dispute d where d.business_id = ${p.tenant} and d.state = 'NEEDS_RESPONSE'`)} as disputes,
       coalesce(${p.answersAtHome}::int, ${count(unseenAnswers(p.userId))}) as "helpAnswers",
       week.visits, week.booked as "bookedCents",
