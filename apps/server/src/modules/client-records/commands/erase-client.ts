@@ -3,6 +3,7 @@ import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
 import { nullable, prepared, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
+import { bidder } from '@primehour/db/schema/auction';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import type { Tx } from '@primehour/db/transaction';
 import type { Person } from '@primehour/domain/client/redact-person';
@@ -151,8 +152,8 @@ export async function eraseClient(write: TenantWrite, id: string, context: Conte
   await endEntriesOf(write, id);
   const messageIds = await eraseMessages(tx, tenant, id, person);
   const erased: Erased = { id, phones, at: dateOf(now) };
-  for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(erased)]);
   await eraseCards(tx, tenant, id);
+  for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(erased)]);
   await redactMentions(tx, tenant, person);
   const forgotten = await erasePhones(tx, tokens, phones);
   await recordAudit(write, 'CLIENT_ERASED', { subjectId: id });
@@ -170,10 +171,20 @@ const ERASE_CARDS = prepared(
   { provider: bookingCard.provider, methodId: bookingCard.methodId },
 );
 
+/** `erase-bidders` then erases them here. */
+const BIDDER_CARDS = prepared(
+  'erased-bidder-cards',
+  `
+  select distinct provider, method_id as "methodId" from bidder
+  where business_id = $1 and client_id = $2 and method_id is not null`,
+  { provider: bidder.provider, methodId: bidder.methodId },
+);
+
 /** The provider has the cards themselves, and removes them once this is committed. */
 async function eraseCards(tx: Tx, tenant: TenantId, id: string): Promise<void> {
-  const cards = await queryPrepared(tx, ERASE_CARDS, [tenant, id]);
-  for (const { provider, methodId } of cards) {
+  const ofBookings = await queryPrepared(tx, ERASE_CARDS, [tenant, id]);
+  const ofBidders = await queryPrepared(tx, BIDDER_CARDS, [tenant, id]);
+  for (const { provider, methodId } of [...ofBookings, ...ofBidders]) {
     if (provider !== null && methodId !== null) await enqueue(tx, 'card.remove', { provider, methodId });
   }
 }
