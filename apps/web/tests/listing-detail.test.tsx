@@ -2,7 +2,7 @@
  * A listing's page shows its state and follows its auction, and actions that are no longer allowed are neither offered nor
  * possible.
  */
-import { updateListing } from '@primehour/contract/listing';
+import { getListing, updateListing } from '@primehour/contract/listing';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { makeListing, startSoon } from '@primehour/testkit/product/listings';
 import type { Partner } from '@primehour/testkit/product/people';
@@ -13,7 +13,7 @@ import { takePrice } from './support/auctions.ts';
 import { addressNow } from './support/dom.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, product } from './support/people.ts';
-import { collectBodies } from './support/responses.ts';
+import { collectBodies, replaceResponses } from './support/responses.ts';
 
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const facts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
@@ -174,4 +174,11 @@ it('follows the auction without a reload, up to the payout', async () => {
   await user.click(await screen.findByText(settled));
   expect(screen.getByText(/^Ada Brooks,$/)).toBeVisible();
   expect(screen.getByText('You receive')).toBeVisible();
+  // As the server answers members whose role doesn't include clients' numbers.
+  const sold = await partner.call(getListing, { params: { id: listing.id } });
+  replaceResponses(getListing, { ...sold, guest: { name: 'Ada Brooks', phone: '' } });
+  const staff = await openScreen(`/listings/${listing.id}`);
+  const note = await screen.findByText(settled);
+  await staff.click(note);
+  expect(note.nextElementSibling).toHaveTextContent(/^Ada Brooks$/);
 });

@@ -156,10 +156,16 @@ function StatusNote({ listing, note }: { listing: ListingDetail; note: string })
       <summary className="rounded-sm font-medium text-success">{note}</summary>
       {listing.guest && (
         <p className="mt-2 wrap-anywhere">
-          {listing.guest.name},{' '}
-          <a href={`tel:${listing.guest.phone}`} className="underline">
-            {formatPhone(listing.guest.phone)}
-          </a>
+          {listing.guest.name}
+          {/* Hidden from members whose role doesn’t include clients’ numbers. */}
+          {listing.guest.phone && (
+            <>
+              ,{' '}
+              <a href={`tel:${listing.guest.phone}`} className="underline">
+                {formatPhone(listing.guest.phone)}
+              </a>
+            </>
+          )}
         </p>
       )}
     </details>
