@@ -14,6 +14,7 @@ import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/account.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
+import { changedValues } from '../../forms/changed-values.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { ImageField } from '../../images/image-fields.tsx';
@@ -95,10 +96,10 @@ function useDetailsForm(onClose: () => void) {
     mode: 'onTouched',
   });
   const submit = form.handleSubmit(async (values) => {
-    const [sent, shown] = [form.getValues(), detailsFieldsOf(business)];
+    const changed = changedValues(values, form.getValues(), detailsFieldsOf(business));
     try {
       const latest = await loadBusiness();
-      await saveBusiness(detailsBodyOf(latest, values, (field) => sent[field] !== shown[field]));
+      await saveBusiness(detailsBodyOf(latest, changed));
       toast.success(labels.saved);
       onClose();
     } catch (reason) {

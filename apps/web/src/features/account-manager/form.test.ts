@@ -1,6 +1,7 @@
 /** The business dialog shows what is stored, keeps the rules of onboarding, and sends bio and logo with them. */
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
+import { changedValues } from '../../forms/changed-values.ts';
 import { detailsBodyOf, type DetailsFields, detailsFields, detailsFieldsOf } from './form.ts';
 
 const business: BusinessInfo = {
@@ -24,7 +25,7 @@ const business: BusinessInfo = {
 describe('business details', () => {
   const bodyWith = (change: Partial<DetailsFields>, latest: BusinessInfo = business) => {
     const values = detailsFields.parse({ ...detailsFieldsOf(business), ...change });
-    return detailsBodyOf(latest, values, (field) => field in change);
+    return detailsBodyOf(latest, changedValues(values, change, {}));
   };
 
   it('show the contact number without its +1, and missing values as empty', () => {

@@ -1,9 +1,7 @@
 import { bioField, businessForm } from '@primehour/contract/business';
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
-import type { User } from '@primehour/contract/user-shapes';
 import * as z from 'zod/mini';
 import { businessFieldsOf } from '../../account/business-fields.ts';
-import { type ProfileFields, profileFieldsOf } from '../../account/profile-fields.ts';
 
 /** The fields of the onboarding form, and the bio of at most 500 characters (product/account#business-details). */
 export const detailsFields = z.extend(businessForm, {
@@ -22,34 +20,17 @@ export function detailsFieldsOf(business: BusinessInfo): DetailsFields {
  * What the dialog didn't change is sent as it is stored now, which another device may have changed. Links and the hero
  * image are left out, so they keep the stored values (product/api#user-calls).
  */
-export function detailsBodyOf(
-  latest: BusinessInfo,
-  values: DetailsValues,
-  isChanged: (field: keyof DetailsFields) => boolean,
-) {
+export function detailsBodyOf(latest: BusinessInfo, { logoUrl, ...changed }: Partial<DetailsValues>) {
   const { businessType, timezone } = businessFieldsOf(latest);
   return {
-    name: isChanged('name') ? values.name : latest.name,
-    businessType: isChanged('businessType') ? values.businessType : businessType || null,
-    state: isChanged('state') ? values.state : latest.state,
-    timezone: isChanged('timezone') ? values.timezone : timezone,
-    city: isChanged('city') ? values.city : latest.city,
-    contactNumber: isChanged('contactNumber') ? values.contactNumber : latest.contactNumber,
-    bio: isChanged('bio') ? values.bio : latest.bio,
-    logoUrl: isChanged('logoUrl') ? values.logoUrl || null : latest.logoUrl,
-  };
-}
-
-/** The same for the user: all fields are sent. */
-export function profileBodyOf(
-  latest: User,
-  values: ProfileFields,
-  isChanged: (field: keyof ProfileFields) => boolean,
-): ProfileFields {
-  const stored = profileFieldsOf(latest);
-  return {
-    first_name: isChanged('first_name') ? values.first_name : stored.first_name,
-    last_name: isChanged('last_name') ? values.last_name : stored.last_name,
-    email: isChanged('email') ? values.email : stored.email,
+    name: latest.name,
+    businessType: businessType || null,
+    state: latest.state,
+    timezone,
+    city: latest.city,
+    contactNumber: latest.contactNumber,
+    bio: latest.bio,
+    ...changed,
+    logoUrl: logoUrl === undefined ? latest.logoUrl : logoUrl || null,
   };
 }

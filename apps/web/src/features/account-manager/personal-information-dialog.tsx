@@ -9,10 +9,10 @@ import { showRefusal } from '../../api/show-refusal.ts';
 import * as copy from '../../copy/account.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as labels from '../../copy/labels.ts';
+import { changedValues } from '../../forms/changed-values.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useRules } from '../../forms/use-rules.ts';
 import { useSession } from '../../session/use-session.ts';
-import { profileBodyOf } from './form.ts';
 import { loadUser, saveProfile } from './queries.ts';
 
 const loadRules = () => Promise.resolve(profileForm);
@@ -37,10 +37,10 @@ function ProfileDialog({ user, onClose }: Props & { user: User }) {
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    const sent = form.getValues();
+    const changed = changedValues(values, form.getValues(), shown);
     try {
       const latest = await loadUser();
-      await saveProfile(profileBodyOf(latest, values, (field) => sent[field] !== shown[field]));
+      await saveProfile({ ...profileFieldsOf(latest), ...changed });
       toast.success(labels.saved);
       onClose();
     } catch (reason) {

@@ -3,6 +3,7 @@
  */
 import type { BusinessInfo } from '@primehour/contract/business-shapes';
 import { describe, expect, it } from 'vitest';
+import { changedValues } from '../../forms/changed-values.ts';
 import { bodyOf, fieldsOf, handleToUrl, type MarketingFields } from './form.ts';
 import { marketingFields } from './schema.ts';
 
@@ -66,7 +67,7 @@ describe('the marketing call', () => {
   const stored = { ...business, ...links };
   const bodyWith = (change: Partial<MarketingFields>, latest: BusinessInfo = stored) => {
     const values = marketingFields.parse({ ...filled, ...change });
-    return bodyOf(latest, values, (field) => field in change);
+    return bodyOf(latest, changedValues(values, change, {}));
   };
 
   it('sends every field of the business, and stored links where the form has none', () => {

@@ -30,22 +30,19 @@ export function handleToUrl(text: string): string {
  * All fields of the business are sent (product/marketing#booking-page-form). What the form didn't change is as it is stored
  * now, which another screen or device may have changed; so are a link left empty, and a hero image that is already set.
  */
-export function bodyOf(
-  business: BusinessInfo,
-  values: MarketingValues,
-  isChanged: (field: keyof MarketingFields) => boolean,
-) {
+export function bodyOf(business: BusinessInfo, { socialLink, mediaUrl, ...changed }: Partial<MarketingValues>) {
   return {
     name: business.name,
-    bio: isChanged('bio') ? values.bio : business.bio,
+    bio: business.bio,
     businessType: BUSINESS_TYPES.find((type) => type === business.businessType) ?? null,
     city: business.city,
     state: business.state,
     timezone: TIME_ZONES.find((zone) => zone.value === business.timezone)?.value ?? DEFAULT_TIME_ZONE,
     contactNumber: business.contactNumber,
-    socialLink: (isChanged('socialLink') && values.socialLink) || business.socialLink,
-    standardBookingUrl: isChanged('standardBookingUrl') ? values.standardBookingUrl : business.standardBookingUrl,
+    standardBookingUrl: business.standardBookingUrl,
+    ...changed,
+    socialLink: socialLink || business.socialLink,
     logoUrl: business.logoUrl,
-    mediaUrl: business.mediaUrl ?? (isChanged('mediaUrl') ? values.mediaUrl : null),
+    mediaUrl: business.mediaUrl ?? mediaUrl ?? null,
   };
 }

@@ -13,6 +13,7 @@ import { reloadBusinesses } from '../../account/business.ts';
 import { showRefusal } from '../../api/show-refusal.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/marketing.ts';
+import { changedValues } from '../../forms/changed-values.ts';
 import { FormCard } from '../../forms/form-card.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
 import { useRules } from '../../forms/use-rules.ts';
@@ -129,11 +130,11 @@ function useMarketingForm(business: BusinessInfo, links: Props['links']) {
 
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
-    const shown = fieldsOf(business, links);
+    const changed = changedValues(values, sent, fieldsOf(business, links));
     try {
       // All fields of the business are sent, so the others have to be current.
       const [latest = business] = await reloadBusinesses();
-      const saved = await save.mutateAsync(bodyOf(latest, values, (field) => sent[field] !== shown[field]));
+      const saved = await save.mutateAsync(bodyOf(latest, changed));
       // A link that is left out stays as it was (product/marketing#booking-page-form), and the field says so.
       showSaved(form, sent, fieldsOf(saved, saved));
       toast.success(labels.saved);
