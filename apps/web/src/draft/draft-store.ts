@@ -34,9 +34,6 @@ export function changeDraft(change: Partial<ListingDraft>): void {
   write();
 }
 
-/** A listing that is copied becomes the draft (product/listings#edit-and-remove). */
-export const replaceDraft = (draft: ListingDraft): void => changeDraft(draft);
-
 /** Creating a listing clears the draft of its business, even if another one is shown by then (product/listings#publish). */
 export function clearDraft(businessId: string): void {
   readNewer();

@@ -15,7 +15,7 @@ import { isMissing } from '../../api/is-missing.ts';
 import * as labels from '../../copy/labels.ts';
 import * as copy from '../../copy/listings.ts';
 import { isDraftEmpty, isSameDraft } from '../../draft/draft-changes.ts';
-import { getDraft, replaceDraft } from '../../draft/draft-store.ts';
+import { changeDraft, getDraft } from '../../draft/draft-store.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
@@ -105,7 +105,7 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
   const remove = useMutation(deleteListingMutation(businessId, listing.id));
 
   const duplicate = () => {
-    replaceDraft(draft);
+    changeDraft(draft);
     navigate(paths.newListing);
   };
   const onDuplicate = () => {

@@ -11,7 +11,7 @@ import { resourcesQuery } from '../../account/resources.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
-import { clearDraft, replaceDraft } from '../../draft/draft-store.ts';
+import { changeDraft, clearDraft } from '../../draft/draft-store.ts';
 import { isDraftComplete } from '../../draft/draft-times.ts';
 import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { useDraft } from '../../draft/use-draft.ts';
@@ -40,7 +40,7 @@ export function PreviewPage() {
 
   const isComplete = isDraftComplete(draft, zone);
   const edit = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS') => () => {
-    if (business) openModal(id, { draft, businessId: business.id, zone, onContinue: replaceDraft });
+    if (business) openModal(id, { draft, businessId: business.id, zone, onContinue: changeDraft });
   };
   return (
     <ReviewCard
