@@ -126,7 +126,11 @@ export type RefusalTarget = (typeof REFUSAL_TARGETS)[number];
  * `id` is that of the exact record, if the screen has records; `resourceId` whose hours, dates or calendars the screen
  * shows, if not the business's.
  */
-export type RefusalPlace = { readonly target: RefusalTarget; readonly id: string | null; readonly resourceId?: string };
+export type RefusalPlace = {
+  readonly target: RefusalTarget;
+  readonly id: string | null;
+  readonly resourceId?: string | undefined;
+};
 
 const TARGET_OF_KIND: Record<BusyKind, RefusalTarget> = {
   booking: 'bookings',
@@ -154,21 +158,18 @@ export function refusalPlaceOf(refusal: SlotRefusal): RefusalPlace | null {
     case 'OFF_GRID':
       return { target: 'booking-settings', id: null };
     case 'DAY_OFF':
-      return { target: 'time-off', id: refusal.by.id, ...ownOf(refusal) };
+      return { target: 'time-off', id: refusal.by.id, resourceId: refusal.resourceId };
     case 'OUTSIDE_HOURS':
     case 'DOES_NOT_FIT':
       return refusal.special
-        ? { target: 'time-off', id: refusal.special.id, ...ownOf(refusal) }
-        : { target: 'availability', id: null, ...ownOf(refusal) };
+        ? { target: 'time-off', id: refusal.special.id, resourceId: refusal.resourceId }
+        : { target: 'availability', id: null, resourceId: refusal.resourceId };
     case 'TAKEN':
       // Only this service's own buffer conflicts.
       return refusal.isByBuffer
         ? { target: 'services', id: null }
         : { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id };
     case 'BUSY_ELSEWHERE':
-      return { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id, ...ownOf(refusal) };
+      return { target: TARGET_OF_KIND[refusal.by.kind], id: refusal.by.id, resourceId: refusal.resourceId };
   }
 }
-
-const ownOf = ({ resourceId }: Own): Pick<RefusalPlace, 'resourceId'> =>
-  resourceId === undefined ? {} : { resourceId };

@@ -24,11 +24,11 @@ export function refusalsOfPerson(inquiry: TeamInquiry, person: Candidate, startA
   const epochDay = epochDayAt(table, startAt);
   const { ranges, closedBy, special } = bookable.hours ? dayHours(bookable.hours, epochDay) : NO_HOURS;
   const range = ranges.find((open) => open.startAt <= startAt && startAt < open.endAt);
-  const own = ownOf(bookable.resource, closedBy ?? special);
-  if (closedBy) refusals.push({ code: 'DAY_OFF', by: closedBy, ...own });
-  else if (!range) refusals.push({ code: 'OUTSIDE_HOURS', special, ...own });
+  const resourceId = ownerOf(bookable.resource, closedBy ?? special);
+  if (closedBy) refusals.push({ code: 'DAY_OFF', by: closedBy, resourceId });
+  else if (!range) refusals.push({ code: 'OUTSIDE_HOURS', special, resourceId });
   else if (startAt + durationMs > range.endAt) {
-    refusals.push({ code: 'DOES_NOT_FIT', closesAt: range.endAt as Instant, special, ...own });
+    refusals.push({ code: 'DOES_NOT_FIT', closesAt: range.endAt as Instant, special, resourceId });
   }
   if (bookable.fullDays.has(epochDay)) refusals.push({ code: 'DAY_FULL' });
   if (startAt < earliestAt) refusals.push({ code: 'TOO_SOON', earliestAt: earliestAt as Instant });
@@ -37,9 +37,9 @@ export function refusalsOfPerson(inquiry: TeamInquiry, person: Candidate, startA
   return refusals;
 }
 
-/** Whether the date or, without one, the weekly hours are the resource's own and not those of the business. */
-const ownOf = ({ id, blocks, special }: ResourceTime, entry: SpecialDate | undefined) =>
-  (entry ? special.includes(entry) : blocks !== null) ? { resourceId: id } : {};
+/** The resource, if the date or, without one, the weekly hours are its own and not those of the business. */
+const ownerOf = ({ id, blocks, special }: ResourceTime, entry: SpecialDate | undefined): string | undefined =>
+  (entry ? special.includes(entry) : blocks !== null) ? id : undefined;
 
 const NO_HOURS = { ranges: [], closedBy: undefined, special: undefined };
 
@@ -67,8 +67,8 @@ function takenOf(
     parts.some(({ fromMs, untilMs }) => range.startAt < startAt + untilMs && startAt + fromMs < range.endAt),
   );
   if (other) {
-    const own = resource.elsewhere.includes(other) ? { resourceId: resource.id } : {};
-    refusals.push({ code: 'BUSY_ELSEWHERE', by: other, ...own });
+    const resourceId = resource.elsewhere.includes(other) ? resource.id : undefined;
+    refusals.push({ code: 'BUSY_ELSEWHERE', by: other, resourceId });
   }
   return refusals;
 }
@@ -95,8 +95,10 @@ export function refusalsOfFurther(
   const closed = hours && parts.find((part) => !isOpenWithin(hours, part, startAt, durationMs));
   if (hours && closed) {
     const { closedBy, special } = dayHours(hours, epochDayAt(table, (startAt + Math.max(0, closed.fromMs)) as Instant));
-    const own = ownOf(resource, closedBy ?? special);
-    refusals.push(closedBy ? { code: 'DAY_OFF', by: closedBy, ...own } : { code: 'OUTSIDE_HOURS', special, ...own });
+    const resourceId = ownerOf(resource, closedBy ?? special);
+    refusals.push(
+      closedBy ? { code: 'DAY_OFF', by: closedBy, resourceId } : { code: 'OUTSIDE_HOURS', special, resourceId },
+    );
   }
   if (fullDays.has(epochDayAt(table, startAt))) refusals.push({ code: 'DAY_FULL' });
   return refusals;
