@@ -23,6 +23,7 @@ import { factsOf, lockAuction, recordStep } from '../../auction/api.ts';
 import { openLedger } from '../../booking/api.ts';
 import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
+import { presentListing } from '../present.ts';
 import { findListing } from '../queries.ts';
 import { expectSeenListing } from '../queries/expect-seen-listing.ts';
 import { findSold, listSoldIds } from '../queries/find-sold.ts';
@@ -87,8 +88,8 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
   if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
   refuseSuspended(scope);
   await requireHonestOffer(deps.db.read, tenant, form.name);
-  const { listing: stored } = orNotFound(await findListing(deps.db.read, tenant, id));
-  requireOfferedType(form.auctionType, deps.config.auctionTypes, stored.auctionType);
+  const { listing: current } = orNotFound(await findListing(deps.db.read, tenant, id));
+  requireOfferedType(form.auctionType, deps.config.auctionTypes, current.auctionType);
   await deps.db.transaction(async (tx) => {
     // Reads the clock under the lock: while this waited, the auction may have started and received a bid.
     const { now } = await lockAuction(tx, deps, tenant, id);
@@ -96,10 +97,11 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const row = orNotFound(await findListing(tx, tenant, id));
     if (!canEditListing(factsOf(row.listing, row.auction), now)) throw new Refusal('LISTING_LOCKED');
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
-    const lengthMinutes = (instantOf(row.listing.reservationEndAt) - instantOf(row.listing.reservationAt)) / 60_000;
+    const stored = presentListing(row, now, deps.config);
+    const lengthMinutes = stored.durationMinutes;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
     const resourceIds = await listSoldIds(tx, tenant, id);
-    expectSeenListing(form, { row, isVisible: wasPublished, durationMinutes: lengthMinutes, resourceIds });
+    expectSeenListing(form, { stored, isVisible: wasPublished, resourceIds });
     const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
     const sold = await findSold(tx, scope, form.resourceIds ?? resourceIds);
     await refuseTaken(tx, tenant, schedule, { now, listingId: id, sold });

@@ -1,11 +1,9 @@
 import type { ListingChange, SeenListing } from '@primehour/contract/listing';
-import { instantOf } from '../../../clock.ts';
 import { expectSeen } from '../../../expect-seen.ts';
-import type { ListedRow } from '../queries.ts';
 
 type Stored = {
-  readonly row: ListedRow;
-  readonly durationMinutes: number;
+  readonly stored: SeenListing;
+  /** Those that are kept if the change names none. */
   readonly resourceIds: readonly string[] | undefined;
   /** A visible listing stays visible, whatever is sent. */
   readonly isVisible: boolean;
@@ -15,31 +13,20 @@ type Stored = {
  * Refuses a change that is based on an older state of the listing (decision 199).
  * @throws Refusal CHANGED_MEANWHILE
  */
-export function expectSeenListing({ seen, ...form }: ListingChange, stored: Stored): void {
+export function expectSeenListing({ seen, ...form }: ListingChange, { stored, resourceIds, isVisible }: Stored): void {
   if (!seen) return;
-  const { listing, incentives } = stored.row;
-  const kept: Kept = {
-    durationMinutes: stored.durationMinutes,
-    publishStartDate: instantOf(listing.publishAt),
-    resourceIds: stored.resourceIds,
-  };
-  const stateOf = (each: Sent) => comparable(stored.isVisible ? { ...each, publishStartDate: undefined } : each, kept);
-  const before = comparable(
-    {
-      ...listing,
-      imgUrls: listing.imageUrls,
-      incentives: idsOf(incentives),
-      reservationDateTime: instantOf(listing.reservationAt),
-      auctionStartDate: instantOf(listing.startAt),
-      startPrice: listing.startPriceCents,
-      priceStep: listing.priceStepCents,
-      fixedPrice: listing.fixedPriceCents,
-    },
-    kept,
-  );
-  const shown = { ...seen, incentives: idsOf(seen.incentives), resourceIds: seen.resources && idsOf(seen.resources) };
-  expectSeen(stateOf(shown), { stored: before, wanted: stateOf(form) });
+  const { durationMinutes, publishStartDate } = stored;
+  const kept: Kept = { durationMinutes, publishStartDate, resourceIds };
+  const stateOf = (each: Sent) => comparable(isVisible ? { ...each, publishStartDate: undefined } : each, kept);
+  expectSeen(stateOf(sentOf(seen)), { stored: stateOf(sentOf(stored)), wanted: stateOf(form) });
 }
+
+/** A listing as shown, in the shape of a change. */
+const sentOf = ({ incentives, resources, ...facts }: SeenListing): Sent => ({
+  ...facts,
+  incentives: idsOf(incentives),
+  resourceIds: resources && idsOf(resources),
+});
 
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id);
 
