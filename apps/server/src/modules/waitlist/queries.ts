@@ -18,7 +18,7 @@ import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant, PublicTenant } from '../../tenant.ts';
 import type { Tokens } from '../../tokens.ts';
-import { findBooking, loadCalendar, type OfferedService, stateOf, taxTermsOf } from '../booking/api.ts';
+import { findBooking, loadCalendar, type OfferedService, stateOf, taxTermsOf, windowFrom } from '../booking/api.ts';
 import { openRow } from '../operator/api.ts';
 
 export async function findOpening(queryable: Queryable, tenant: AnyTenant, id: string) {
@@ -75,9 +75,9 @@ export async function findOfferedPrice(
   { entry: { serviceId, insteadOf }, offer, opened }: Priced,
   now: Instant,
 ): Promise<{ readonly priceCents: Cents; readonly floorPriceCents: Cents | null } | null> {
-  const at = instantOf(offer.startAt);
-  const { service } = await loadCalendar(queryable, tenant, { from: at, until: at, now }, serviceId);
-  if (!service || insteadOf !== null) return null;
+  if (insteadOf !== null) return null;
+  const { service } = await loadCalendar(queryable, tenant, windowFrom(instantOf(offer.startAt), now), serviceId);
+  if (!service) return null;
   const tax = taxTermsOf(service);
   const listCents = choiceOf(service, offer.resourceId)?.priceCents ?? service.priceCents;
   return fallingPrices(opened, tax, now) ?? { priceCents: withTax(listCents, tax).priceCents, floorPriceCents: null };

@@ -9,7 +9,7 @@ import type { TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { openLedger } from '../../booking/api.ts';
 import { releaseOfferedTime } from '../../opening/api.ts';
-import { findEntry, findOpenOffer, isLiveIn } from '../queries.ts';
+import { type EntryRow, findEntry, findOpenOffer, isLiveIn } from '../queries.ts';
 
 type Write = TenantWrite<AnyTenant>;
 
@@ -19,15 +19,13 @@ type Write = TenantWrite<AnyTenant>;
  */
 export async function declineOffer(write: Write, entryId: string): Promise<void> {
   await openLedger(write.tx, write.tenant, write.now);
-  if (!(await endOffer(write, entryId))) throw await offerOver(write, entryId);
+  if (!(await endOffer(write, entryId))) throw offerOver(orNotFound(await findEntry(write.tx, write.tenant, entryId)));
   await setEntry(write, entryId, { state: 'WAITING', lapses: 0, askedAt: null });
 }
 
 /** The refusal for a client without an open offer: whether they still have a place depends on what ended it. */
-export async function offerOver({ tx, tenant }: Write, entryId: string): Promise<Refusal> {
-  const { state } = orNotFound(await findEntry(tx, tenant, entryId));
-  return new Refusal('OFFER_LAPSED', { message: isLiveEntry(state) ? copy.waitlistOfferOver : copy.waitlistOver });
-}
+export const offerOver = ({ state }: Pick<EntryRow, 'state'>): Refusal =>
+  new Refusal('OFFER_LAPSED', { message: isLiveEntry(state) ? copy.waitlistOfferOver : copy.waitlistOver });
 
 /** Takes the client off the list; an open offer goes to the next in line. */
 export async function leaveWaitlist(write: Write, entryId: string): Promise<void> {

@@ -40,7 +40,7 @@ export async function takeOffer(
   await openLedger(tx, tenant, now);
   const entry = orNotFound(await findEntry(tx, tenant, entryId));
   const offer = await findOpenOffer(tx, tenant, entryId);
-  if (!offer || instantOf(offer.untilAt) <= now) return openTaken(write, entry.id);
+  if (!offer || instantOf(offer.untilAt) <= now) return openTaken(write, entry);
   const opened = orNotFound(await findOpening(tx, tenant, offer.openingId));
   if (opened.state === 'FILLED' || opened.state === 'GONE')
     throw new Refusal('OFFER_LAPSED', { message: copy.waitlistOfferTaken });
@@ -75,9 +75,9 @@ export async function takeOffer(
 }
 
 /** The booking of a client who took the offer before: the button was pressed twice, or the first response was lost. */
-async function openTaken(write: TenantWrite<AnyTenant>, entryId: string): Promise<Taken> {
-  const taken = await findTaken(write.tx, write.tenant, entryId, write.now);
-  if (!taken?.leadsThere) throw await offerOver(write, entryId);
+async function openTaken(write: TenantWrite<AnyTenant>, entry: EntryRow): Promise<Taken> {
+  const taken = await findTaken(write.tx, write.tenant, entry.id, write.now);
+  if (!taken?.leadsThere) throw offerOver(entry);
   return { bookingId: taken.row.id, token: await issueLink(write, taken.row.id) };
 }
 
