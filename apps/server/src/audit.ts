@@ -2,7 +2,7 @@ import { auditEntry } from '@primehour/db/schema/audit';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
 import { AUDIT_ACTIONS, type AuditAction, changedFields } from '@primehour/domain/audit/audit';
-import type { AuditActor, Instant } from '@primehour/domain/vocabulary';
+import type { Instant } from '@primehour/domain/vocabulary';
 import { dateOf } from './clock.ts';
 import type { TenantTx } from './tenant-write.ts';
 import type { AnyTenant } from './tenant.ts';
@@ -16,8 +16,6 @@ export type Audited = {
   readonly after?: Fields;
   /** The reason, if the caller was asked for one. */
   readonly reason?: string;
-  /** By default the member who acts, or SYSTEM when no one does. */
-  readonly actor?: Exclude<AuditActor, 'USER'>;
 };
 
 /**
@@ -27,14 +25,14 @@ export type Audited = {
 export async function recordAudit(
   { tx, tenant, userId, now }: TenantTx<AnyTenant>,
   action: AuditAction,
-  { subjectId = null, before, after, reason, actor }: Audited = {},
+  { subjectId = null, before, after, reason }: Audited = {},
 ): Promise<void> {
   await tx.insert(auditEntry).values({
     id: uuidV7(now),
     at: dateOf(now),
     businessId: tenant,
-    actorKind: actor ?? (userId === undefined ? 'SYSTEM' : 'USER'),
-    actorId: actor === undefined ? userId : null,
+    actorKind: userId === undefined ? 'SYSTEM' : 'USER',
+    actorId: userId,
     action,
     subjectKind: AUDIT_ACTIONS[action],
     subjectId: subjectId ?? tenant,

@@ -13,7 +13,7 @@ import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startTestServer, type TestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordAudit } from '../../audit.ts';
+import { LINK_HOLDER, recordAudit, recordOperatorAudit } from '../../audit.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
@@ -93,7 +93,10 @@ it('shows what the operator did as the product, with the reason', async () => {
   const { list, business } = await aSalon();
   const tenant = authorizeTenant(business.id);
   await api.db.transaction((tx) =>
-    recordAudit({ tx, tenant, now: api.clock.now() }, 'BUSINESS_SUSPENDED', { actor: 'OPERATOR', reason: 'Spam' }),
+    recordOperatorAudit({ tx, now: api.clock.now(), operator: LINK_HOLDER }, 'BUSINESS_SUSPENDED', {
+      businessId: tenant,
+      reason: 'Spam',
+    }),
   );
   expect((await list()).items).toMatchObject([
     { by: 'PRODUCT', name: null, action: 'Business suspended', reason: 'Spam' },

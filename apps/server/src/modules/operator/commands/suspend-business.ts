@@ -1,18 +1,17 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { lockBusiness } from '@primehour/db/lock';
 import { business } from '@primehour/db/schema/business';
-import { operatorAction } from '@primehour/db/schema/operator';
 import type { Tx } from '@primehour/db/transaction';
-import { uuidV7 } from '@primehour/db/uuid';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Operator, recordOperatorAudit } from '../../../audit.ts';
+import type { Operator } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { recordDecision } from './record-decision.ts';
 
 /** The reason, and who decided. */
-export type Decision = Operator & { readonly reason: string };
+type Decision = Operator & { readonly reason: string };
 
 /**
  * Suspends a business on all nodes with the commit, because every gate reads the row. Its owner sees the reason.
@@ -27,16 +26,7 @@ export async function suspendBusiness(
   if (await lockSuspended(tx, tenant)) throw new Refusal('WRONG_STATE', { message: copy.alreadySuspended });
   const change = { suspendedAt: dateOf(now), suspensionReason: reason };
   await tx.update(business).set(change).where(eq(business.id, tenant));
-  const action = {
-    id: uuidV7(now),
-    businessId: tenant,
-    kind: 'SUSPENDED',
-    reason,
-    by: operator.by,
-    at: dateOf(now),
-  } as const;
-  await tx.insert(operatorAction).values(action);
-  await recordOperatorAudit({ tx, now, operator }, 'BUSINESS_SUSPENDED', { businessId: tenant, reason });
+  await recordDecision({ tx, now, operator, tenant }, 'SUSPENDED', { reason });
 }
 
 /**
@@ -58,16 +48,7 @@ export async function liftSuspension(
     .where(and(eq(business.id, tenant), isNull(business.erasedAt)))
     .returning({ id: business.id });
   if (!lifted) throw new Refusal('WRONG_STATE', { message: copy.notReopenable });
-  const action = {
-    id: uuidV7(now),
-    businessId: tenant,
-    kind: 'LIFTED',
-    reason,
-    by: operator.by,
-    at: dateOf(now),
-  } as const;
-  await tx.insert(operatorAction).values(action);
-  await recordOperatorAudit({ tx, now, operator }, 'SUSPENSION_LIFTED', { businessId: tenant, reason });
+  await recordDecision({ tx, now, operator, tenant }, 'LIFTED', { reason });
 }
 
 /** Waits for bookings in progress, and precedes all later ones. */
