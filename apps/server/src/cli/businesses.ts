@@ -15,7 +15,7 @@ import {
 import { Refusal } from '../refusal.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem, type Work } from './run-command.ts';
-import { terminalOperator } from './terminal-operator.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Businesses, and your decisions about them. Decisions take effect immediately on all nodes.
 
@@ -78,7 +78,9 @@ function decision(act: typeof suspendBusiness, id: string, reason: string): Work
   if (!parsed.success) return undefined;
   return onDatabase((db) =>
     decide(db, id, (row) =>
-      db.transaction((tx) => act(tx, row.id, { reason: parsed.data.reason, ...terminalOperator() }, systemClock.now())),
+      changeFromTerminal(db, ({ tx, now, operator }) =>
+        act(tx, row.id, { reason: parsed.data.reason, ...operator }, now),
+      ),
     ),
   );
 }
@@ -88,8 +90,8 @@ function approval(id: string, name: string | undefined): Work | undefined {
   if (parsed?.success === false) return undefined;
   return onDatabase((db) =>
     decide(db, id, (row) =>
-      db.transaction((tx) =>
-        approveName(tx, row.id, { name: parsed?.data.name, ...terminalOperator() }, systemClock.now()),
+      changeFromTerminal(db, ({ tx, now, operator }) =>
+        approveName(tx, row.id, { name: parsed?.data.name, ...operator }, now),
       ),
     ),
   );

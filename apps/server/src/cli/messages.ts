@@ -5,7 +5,7 @@ import { listFailedMessages, resendMessages } from '../messages/failed-messages.
 import { isCode } from '../ports/message-kinds.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
-import { terminalOperator } from './terminal-operator.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Texts and emails that could not be sent.
 
@@ -30,8 +30,7 @@ async function listFailed(db: Database): Promise<string> {
 }
 
 async function resend(db: Database, ids: readonly string[] | 'all'): Promise<string> {
-  const now = systemClock.now();
-  const count = await db.transaction((tx) => resendMessages({ tx, now, operator: terminalOperator() }, ids));
+  const count = await changeFromTerminal(db, (write) => resendMessages(write, ids));
   if (count === 0) throw new CommandProblem('No message that can be sent again has this id.');
   return `${count} will be tried again.`;
 }

@@ -17,14 +17,14 @@ export const terminalOperator = (): Operator => ({
 
 type Write = { readonly tx: Tx; readonly now: Instant; readonly operator: Operator };
 
-/** Makes a change that the console can also make; a refusal of it ends the command with `whenRefused`. */
-export async function changeFromTerminal(
+/** Makes a change, which often the console can also make; a refusal of it ends the command with `whenRefused`. */
+export async function changeFromTerminal<Outcome>(
   db: Database,
-  change: (write: Write) => Promise<unknown>,
+  change: (write: Write) => Promise<Outcome>,
   whenRefused?: string,
-): Promise<void> {
+): Promise<Outcome> {
   try {
-    await db.transaction((tx) => change({ tx, now: systemClock.now(), operator: terminalOperator() }));
+    return await db.transaction((tx) => change({ tx, now: systemClock.now(), operator: terminalOperator() }));
   } catch (error) {
     if (whenRefused !== undefined && error instanceof Refusal) throw new CommandProblem(whenRefused);
     throw error;

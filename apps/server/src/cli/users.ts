@@ -4,11 +4,11 @@ import { appUser } from '@primehour/db/schema/user';
 import { parsePhone } from '@primehour/domain/phone';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordOperatorAudit } from '../audit.ts';
-import { dateOf, systemClock } from '../clock.ts';
+import { dateOf } from '../clock.ts';
 import { notifyOwner } from '../messages/notify-owner.ts';
 import { onDatabase } from './operator-database.ts';
 import { type Command, CommandProblem } from './run-command.ts';
-import { terminalOperator } from './terminal-operator.ts';
+import { changeFromTerminal } from './terminal-operator.ts';
 
 const USAGE = `Users who are locked out.
 
@@ -20,21 +20,18 @@ text about it. Set DATA_DIR or DATABASE_URL as for the product; it may be runnin
 async function resetPasskeys(db: Database, typed: string): Promise<string> {
   const phone = parsePhone(typed);
   if (!phone.ok) throw new CommandProblem('This is not a US phone number. Write it as +13125550142.');
-  const count = await db.transaction(async (tx) => {
+  const count = await changeFromTerminal(db, async (write) => {
+    const { tx, now } = write;
     const [user] = await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone.value));
     if (!user) throw new CommandProblem('No user has this phone number.');
     const removed = await tx.delete(passkey).where(eq(passkey.userId, user.id)).returning({ id: passkey.id });
     if (removed.length === 0) return 0;
-    const now = systemClock.now();
     await tx
       .update(session)
       .set({ revokedAt: dateOf(now), revokedReason: 'SIGN_OUT_EVERYWHERE' })
       .where(and(eq(session.userId, user.id), isNull(session.revokedAt)));
     const after = { passkeys: removed.length };
-    await recordOperatorAudit({ tx, now, operator: terminalOperator() }, 'PASSKEYS_RESET', {
-      subjectId: user.id,
-      after,
-    });
+    await recordOperatorAudit(write, 'PASSKEYS_RESET', { subjectId: user.id, after });
     await notifyOwner(tx, { kind: 'ACCOUNT_PASSKEY_REMOVED', userId: user.id, userAgent: null }, now);
     return removed.length;
   });
