@@ -19,8 +19,6 @@ type DayParameters = {
   readonly only: string | null;
   /** The reader. */
   readonly userId: string;
-  /** How many answers they have not seen, outside cell 0; null where this database has them. */
-  readonly answersAtHome: number | null;
 };
 
 const unseenAnswers = (userId: string): string =>
@@ -59,7 +57,7 @@ const FIND_DAY = preparedBy<DayParameters>()(
         and not exists (
           select from refund again where again.business_id = f.business_id and again.request_key = f.id)`)} as "refundsFailed",
       ${count(`from dispute d where d.business_id = ${p.tenant} and d.state = 'NEEDS_RESPONSE'`)} as disputes,
-      coalesce(${p.answersAtHome}::int, ${count(unseenAnswers(p.userId))}) as "helpAnswers",
+      ${count(unseenAnswers(p.userId))} as "helpAnswers",
       week.visits, week.booked as "bookedCents",
       (select coalesce(sum(amount), 0)::bigint from (
         select amount_cents - refunded_cents - charged_back_cents as amount from payment
@@ -100,7 +98,8 @@ type DayRequest = {
   readonly zone: Zone;
   readonly now: Instant;
   readonly only: string | undefined;
-} & Pick<DayParameters, 'userId' | 'answersAtHome'>;
+  readonly userId: string;
+};
 
 const ANSWERS = prepared('home-answers', `select count(*)::int as count ${unseenAnswers('$1')}`, { count: int() });
 
@@ -113,7 +112,7 @@ export async function countAnswersAtHome(deps: Pick<Deps, 'cells'>, userId: stri
 }
 
 /** Everything that Home counts, in one statement; the week starts on Monday, like that of the filters. */
-export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, ...reading }: DayRequest) {
+export async function findDay(reader: Reader, tenant: TenantId, { zone, now, only, userId }: DayRequest) {
   const week = dateFilterRange('this-week', zone, now);
   const today = dateFilterRange('today', zone, now);
   const [row] = await queryPrepared(reader, FIND_DAY, {
@@ -123,7 +122,7 @@ export async function findDay(reader: Reader, tenant: TenantId, { zone, now, onl
     weekUntil: dateOf(week.until ?? now),
     dayUntil: dateOf(today.until ?? now),
     only: only ?? null,
-    ...reading,
+    userId,
   });
   return orNotFound(row);
 }

@@ -18,8 +18,9 @@ export function homeRoutes(app: FastifyInstance, { db, clock, ...deps }: Deps): 
     };
     const { userId } = scope;
     const only = ownPersonOnly(scope, 'calendar.see');
-    const answersAtHome = await countAnswersAtHome(deps, userId);
-    const asked = { zone: scope.zone, now: clock.now(), only, userId, answersAtHome };
-    return presentDay(await db.onReplica((reader) => findDay(reader, scope.businessId, asked)), sees);
+    const asked = { zone: scope.zone, now: clock.now(), only, userId };
+    const day = await db.onReplica((reader) => findDay(reader, scope.businessId, asked));
+    const helpAnswers = (await countAnswersAtHome(deps, userId)) ?? day.helpAnswers;
+    return presentDay({ ...day, helpAnswers }, sees);
   });
 }
