@@ -14,7 +14,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   booking_link: 'hashes of secret links',
   business_elsewhere: 'of the installation',
   busy_calendar: 'a secret address: the calendar is connected again',
-  busy_time: 'read again from the calendar',
+  busy_time: 'of a calendar that is connected again',
   business_export: 'the archive itself',
   business_export_part: 'the archive itself',
   bidder_entry: 'a form whose code is on its way',

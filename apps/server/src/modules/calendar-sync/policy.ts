@@ -1,3 +1,4 @@
+import { PERIOD_MAX_DAYS } from '@primehour/domain/insights/period';
 import { ADVANCE_BOOKING_MAX_DAYS } from '@primehour/domain/limits';
 import { MINUTE_MS, DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -23,6 +24,12 @@ export const busyWindow = (now: Instant): { from: Instant; until: Instant } => (
   from: (now - DAY_MS) as Instant,
   until: (now + (ADVANCE_BOOKING_MAX_DAYS + 1) * DAY_MS) as Instant,
 });
+
+/** The longest period of figures that ends with the current month, and the same weeks of the year before. */
+const KEPT_DAYS = 2 * PERIOD_MAX_DAYS + 31;
+
+/** Busy times that ended earlier are dropped; figures no longer need them (decision 203). */
+export const keptFrom = (from: Instant): Instant => (from - KEPT_DAYS * DAY_MS) as Instant;
 
 /** Bounds the file, which calendar apps read every few minutes. */
 const FEED_MAX = 5_000;

@@ -13,7 +13,7 @@ import { CalendarFailure, type CalendarSource, type Validators } from '../../../
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
 import type { Tokens } from '../../../tokens.ts';
-import { busyWindow, mayBeUnchanged, nextSyncAt } from '../policy.ts';
+import { busyWindow, keptFrom, mayBeUnchanged, nextSyncAt } from '../policy.ts';
 import { notifyBusyTimes } from './notify-busy-times.ts';
 
 export type SyncContext = Pick<Deps, 'db' | 'clock'> & {
@@ -29,7 +29,10 @@ const REFUSAL_MESSAGES: Record<Extract<BusyResult, { ok: false }>['reason'], str
 
 type Outcome =
   | { readonly isUnchanged: true }
-  | { readonly isUnchanged: false; readonly busy: readonly TimeRange[]; readonly validators: Validators };
+  | ({ readonly isUnchanged: false; readonly validators: Validators } & Found);
+
+/** Busy times from an instant on: what was over by then is not in them. */
+type Found = { readonly busy: readonly TimeRange[]; readonly from: Instant };
 
 type CalendarToRead = Validators &
   Pick<BusyRequest, 'zone'> & {
@@ -99,12 +102,16 @@ async function read(
   if (url === undefined) throw new CalendarFailure(copy.addressUnreadable);
   const answer = await source.read(url, validators, signal);
   if (answer.isUnchanged) return { isUnchanged: true };
-  const found = await readBusy({ text: answer.text, zone, ...busyWindow(clock.now()) }, signal);
+  const window = busyWindow(clock.now());
+  const found = await readBusy({ text: answer.text, zone, ...window }, signal);
   if (!found.ok) throw new CalendarFailure(REFUSAL_MESSAGES[found.reason]);
-  return { isUnchanged: false, busy: found.busy, validators: answer.validators };
+  return { isUnchanged: false, busy: found.busy, from: window.from, validators: answer.validators };
 }
 
 /**
+ * Replaces the busy times from `$4` on, where the read began. What was over by then stays, and so does the earlier part
+ * of a time that changed or was merged with a later one; what was over by `$5` is dropped (decision 203).
+ *
  * As JSON, because the driver formats dates one by one, which for 20,000 ranges would block the main thread. `not in`
  * uses a hash; `<> all` would compare each old time with each new one.
  */
@@ -115,14 +122,25 @@ const REPLACE = prepared(
     select tstzrange(to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000)) as during
     from jsonb_to_recordset($3::jsonb) as r ("startAt" float8, "endAt" float8)),
   gone as (delete from busy_time where business_id = $1 and calendar_id = $2
-      and during not in (select during from found)
-    returning 1),
+      and (upper(during) <= $5 or upper(during) > $4 and during not in (select during from found))
+    returning during),
+  begun as (
+    select range_agg(during) * tstzmultirange(tstzrange(null, $4)) - coalesce(
+      (select range_agg(during) from found where lower(during) < $4), '{}') as times
+    from gone where lower(during) < $4 and upper(during) > $4),
   made as (insert into busy_time (business_id, calendar_id, during)
     select $1, $2, during from found
+    union all select $1, $2, unnest(times) from begun
     on conflict do nothing returning 1)
   select exists (select from gone) or exists (select from made) as "isChanged"`,
   { isChanged: bool() },
 );
+
+async function replaceBusy(tx: Tx, tenant: TenantId, id: string, { busy, from }: Found): Promise<boolean> {
+  const times = [dateOf(from), dateOf(keptFrom(from))];
+  const [written] = await queryPrepared(tx, REPLACE, [tenant, id, JSON.stringify(busy), ...times]);
+  return written?.isChanged === true;
+}
 
 /** Another sync has stored something since this one began; which of the two read newer contents is unknown. */
 const wasSyncedSince = ({ lastSyncedAt }: Locked, read: CalendarToRead): boolean =>
@@ -147,9 +165,7 @@ async function writeOutcome({ tx, tenant, now }: TenantTx, read: CalendarToRead,
     return;
   }
   if (!outcome.isUnchanged) {
-    const { busy } = outcome;
-    const [written] = await queryPrepared(tx, REPLACE, [tenant, id, JSON.stringify(busy)]);
-    if (written?.isChanged) await notifyBusyTimes(tx, tenant, id, now);
+    if (await replaceBusy(tx, tenant, id, outcome)) await notifyBusyTimes(tx, tenant, id, now);
   }
   const cut = (text: string | null) => (text !== null && text.length <= 1000 ? text : null);
   await tx
