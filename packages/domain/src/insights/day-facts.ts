@@ -26,6 +26,8 @@ type Stored = readonly [
   morePeople: Rare<readonly number[]>,
   heldUntil: Rare<number>,
   rescuedCents: Rare<number>,
+  /** Left out by the previous release. */
+  gapMinutes?: Rare<number>,
 ];
 
 export type StoredDay = { readonly day: WallDate; readonly facts: string };
@@ -80,7 +82,8 @@ type Found = { readonly bookings: BookingFact[]; readonly clients: Map<string, C
 
 function readDay(day: WallDate, stored: Stored, query: DayQuery, { bookings, clients }: Found): void {
   const [numbers, clientIds, services, people] = stored;
-  const [morePeople, heldUntil, rescuedCents] = [new Map(stored[4]), new Map(stored[5]), new Map(stored[6])];
+  const [morePeople, heldUntil] = [new Map(stored[4]), new Map(stored[5])];
+  const [rescuedCents, gapMinutes] = [new Map(stored[6]), new Map(stored[7])];
   const dayAt = epochDayOf(day) * DAY_MS;
   // Shared by the bookings of a day, most of which have one person.
   const alone = people.map((id) => [id]);
@@ -119,6 +122,7 @@ function readDay(day: WallDate, stored: Stored, query: DayQuery, { bookings, cli
       keptCents: at(8),
       rescuedMinutes: at(9),
       rescuedCents: rescuedCents.get(line) ?? 0,
+      gapMinutes: gapMinutes.get(line) ?? 0,
     });
   }
 }

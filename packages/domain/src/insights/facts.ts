@@ -22,6 +22,8 @@ export type BookingFact = TimeRange & {
   /** For a freed one: the minutes that were booked again, and their share of those bookings' prices. */
   readonly rescuedMinutes: number;
   readonly rescuedCents: number;
+  /** For a freed one: the minutes during which its person was free anyway. */
+  readonly gapMinutes: number;
 };
 
 /** A time that was listed, and has started or is over. */

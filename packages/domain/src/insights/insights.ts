@@ -118,7 +118,7 @@ export function insightsOf(facts: InsightFacts): Insights {
     rescued: {
       freed: freed.length,
       rescued: of('rescued').length,
-      freedMinutes: sum(freed, ({ startAt, endAt }) => (endAt - startAt) / MINUTE_MS),
+      freedMinutes: sum(freed, ({ startAt, endAt, gapMinutes }) => (endAt - startAt) / MINUTE_MS - gapMinutes),
       rescuedMinutes: sum(freed, ({ rescuedMinutes }) => rescuedMinutes),
       rescuedCents: sum(freed, ({ rescuedCents }) => rescuedCents),
     },

@@ -65,17 +65,32 @@ export const KEPT_OF = (tenant: TenantId): SQL => sql`
   where (b.status = 'CANCELLED' or b.attendance = 'NO_SHOW') and p.business_id = ${tenant} and p.booking_id = b.id
     and p.purpose <> 'TIP' and p.status in ('SUCCEEDED', 'REFUNDED', 'PARTLY_REFUNDED')`;
 
+/** The minutes that a booking takes of its person, counted from its start, without buffers and the gaps of its service. */
+const takenOf = (of: 'b' | 'n', takes: string): SQL =>
+  sql.raw(`${takes} * int4multirange(int4range(0, (date_part('epoch', ${of}.end_at - ${of}.start_at) / 60)::int))`);
+
+/** The minutes of a freed booking that were not its person's: someone else could be booked in them all along. */
+export const GAPS_OF = (tenant: TenantId): SQL => sql`
+  select coalesce(max(date_part('epoch', b.end_at - b.start_at) / 60
+    - (select sum(upper(t) - lower(t)) from unnest(${takenOf('b', 'bv.takes')}) t)), 0)::int as minutes
+  from booking_resource bv
+  where b.is_freed and bv.business_id = ${tenant} and bv.booking_id = b.id and bv.number = 1`;
+
 /** The minutes of a freed time that its person was booked again, and their share of those bookings' prices. */
 export const RESCUED_OF = (tenant: TenantId): SQL => sql`
   select least(coalesce(sum(o.minutes), 0), date_part('epoch', b.end_at - b.start_at) / 60)::int as minutes,
     coalesce(round(sum(o.cents)), 0)::bigint as cents
   from (
-    select date_part('epoch', least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at)) / 60 as minutes,
-      (n.price_cents - n.tax_cents) * date_part('epoch', least(n.end_at, b.end_at) - greatest(n.start_at, b.start_at))
-        / date_part('epoch', n.end_at - n.start_at) as cents
+    select again.minutes, (n.price_cents - n.tax_cents) * again.minutes
+      / (select sum(upper(t) - lower(t)) from unnest(${takenOf('n', 'nv.takes')}) t) as cents
     from booking n
     join booking_resource nv on nv.business_id = ${tenant} and nv.booking_id = n.id and nv.number = 1
     join booking_resource bv on bv.business_id = ${tenant} and bv.booking_id = b.id and bv.number = 1
       and bv.resource_id = nv.resource_id
+    cross join lateral (
+      select sum(least(upper(f), upper(t) + s.minutes) - greatest(lower(f), lower(t) + s.minutes)) as minutes
+      from (select (date_part('epoch', n.start_at - b.start_at) / 60)::int as minutes) s,
+        unnest(${takenOf('b', 'bv.takes')}) f, unnest(${takenOf('n', 'nv.takes')}) t
+      where lower(f) < upper(t) + s.minutes and lower(t) + s.minutes < upper(f)) again
     where b.is_freed and n.business_id = ${tenant} and n.status = 'CONFIRMED' and n.end_at > b.start_at
       and n.start_at < b.end_at and n.start_at > b.start_at - ${REACH}) o`;

@@ -2,7 +2,7 @@ import { HELD, MARKED } from '@primehour/domain/insights/day-facts';
 import type { Period } from '@primehour/domain/insights/period';
 import { sql, type SQL } from 'drizzle-orm';
 import type { TenantId } from '../../../tenant.ts';
-import { bitsOf, IS_FREED, KEPT_OF, LASTING, RESCUED_OF } from './booking-sets.ts';
+import { bitsOf, GAPS_OF, IS_FREED, KEPT_OF, LASTING, RESCUED_OF } from './booking-sets.ts';
 
 const MARKS = sql.raw(`case when b.attendance is not null then ${MARKED} else 0 end
   + case when b.status = 'PENDING' then ${HELD} else 0 end`);
@@ -15,7 +15,7 @@ export function dayFacts(tenant: TenantId, stretches: readonly Period[]): SQL {
   const ofAll = (edge: keyof Period) => sql.param(stretches.map((each) => each[edge]));
   return sql`
   with fact as materialized (
-    select b.*, m.kept_cents, r.minutes as rescued_minutes, r.cents as rescued_cents, ${bitsOf(LASTING)} + ${MARKS} as bits,
+    select b.*, m.kept_cents, r.minutes as rescued_minutes, r.cents as rescued_cents, g.minutes as gap_minutes, ${bitsOf(LASTING)} + ${MARKS} as bits,
       row_number() over (partition by b.day order by b.start_at, b.id) - 1 as line
     from (
       select k.id, k.service_id, k.client_id, k.start_at, k.end_at, k.status, k.attendance, k.payment_kind, k.created_at,
@@ -34,7 +34,8 @@ export function dayFacts(tenant: TenantId, stretches: readonly Period[]): SQL {
         and k.start_at < s.until_day::timestamp at time zone 'UTC'
       where k.status in ('CONFIRMED', 'CANCELLED', 'PENDING')) b
     cross join lateral (${KEPT_OF(tenant)}) m
-    cross join lateral (${RESCUED_OF(tenant)}) r),
+    cross join lateral (${RESCUED_OF(tenant)}) r
+    cross join lateral (${GAPS_OF(tenant)}) g),
   offered as (select day, array_agg(distinct service_id) as ids from fact group by day),
   team as (select day, array_agg(distinct p.person) as ids from fact f cross join unnest(f.people) p (person) group by day)
   select f.day, '[[' || string_agg(concat_ws(',',
@@ -49,7 +50,9 @@ export function dayFacts(tenant: TenantId, stretches: readonly Period[]): SQL {
     || ',' || coalesce(json_agg(json_build_array(f.line, (date_part('epoch', f.hold_expires_at) * 1000)::bigint)
       order by f.line) filter (where f.status = 'PENDING')::text, 'null')
     || ',' || coalesce(json_agg(json_build_array(f.line, f.rescued_cents) order by f.line)
-      filter (where f.rescued_cents > 0)::text, 'null') || ']' as facts
+      filter (where f.rescued_cents > 0)::text, 'null')
+    || ',' || coalesce(json_agg(json_build_array(f.line, f.gap_minutes) order by f.line)
+      filter (where f.gap_minutes > 0)::text, 'null') || ']' as facts
   from fact f
   join offered o on o.day = f.day
   left join team t on t.day = f.day
