@@ -108,6 +108,11 @@ async function journeysBefore(chromium: string): Promise<void> {
   await playwright(chromium, { runner: 'Previous Playwright', folder, args: ['journeys/', ...NARROW] });
 }
 
+async function browserTests(chromium: string): Promise<void> {
+  await playwright(chromium, { runner: 'Playwright', folder: '.', args: isWide ? [] : NARROW });
+  if (isWide && !isInterrupted) await journeysBefore(chromium);
+}
+
 function count(runner: string, isOk: boolean, report: TestReport | null): void {
   if (report === null) {
     failures.push(`${runner} ended without a report.`);
@@ -140,15 +145,14 @@ async function tests(): Promise<void> {
   const isServed = USE_BUILD.some(isRequested) && (await build());
   const chromium = isServed && isRequested('e2e') ? browser() : null;
   const projects = [...(isRequested('unit') ? UNITS : []), ...(['screens', 'database'] as const).filter(isRequested)];
+  // Now, because it blocks the output of whatever runs beside it.
+  if (isWide && chromium !== null && hasPreviousRelease()) preparePreviousRelease();
   if (isInterrupted) return;
   heading(`Tests: ${[...projects, ...(chromium === null ? [] : ['e2e'])].join(', ')}`);
   await Promise.all([
     projects.length === 0 ? undefined : vitest(projects),
-    chromium === null
-      ? undefined
-      : playwright(chromium, { runner: 'Playwright', folder: '.', args: isWide ? [] : NARROW }),
+    chromium === null ? undefined : browserTests(chromium),
   ]);
-  if (isWide && chromium !== null && !isInterrupted) await journeysBefore(chromium);
 }
 
 if (unknown.length > 0) {
