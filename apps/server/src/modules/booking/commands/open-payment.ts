@@ -39,18 +39,29 @@ export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: stri
   const { row, upfront } = isCurrent(begun) ? begun : await replacePayment(deps, tenant, begun.row).then(begin);
   const saving = upfront.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
   const opened = await openCharge(deps, tenant, { ...termsOf(row), ...saving });
-  const [kept] = await deps.db.transaction((tx) =>
+  return keepOpened(deps, tenant, row, opened);
+}
+
+/**
+ * Stores which charge was opened for a payment.
+ * @throws Refusal PAYMENT_PENDING if it was given up in the meantime: no one would look for money that is paid into it
+ */
+export async function keepOpened(
+  { db }: Pick<Deps, 'db'>,
+  tenant: AnyTenant,
+  { id: paymentId }: PaymentRow,
+  opened: OpenCharge,
+): Promise<OpenPayment> {
+  const isLive = inArray(payment.status, ['OPEN', 'PROCESSING']);
+  const [kept] = await db.transaction((tx) =>
     tx
       .update(payment)
       .set({ providerPaymentId: opened.chargeId })
-      .where(
-        and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
-      )
+      .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId), isLive))
       .returning({ id: payment.id }),
   );
-  // Canceled while it was being opened: a payment into it could not be assigned to anyone.
   if (!kept) throw new Refusal('PAYMENT_PENDING');
-  return { ...opened, paymentId: row.id };
+  return { ...opened, paymentId };
 }
 
 type Begun = { readonly row: PaymentRow; readonly upfront: UpfrontTerms };
@@ -143,7 +154,8 @@ const amountsOf = (row: BookingRow, amountCents: Cents) => ({
 /** The prefix of the idempotency keys of bookings' payments; the provider's events contain them. */
 export const PAYMENT_KEY = 'payment:';
 
-const termsOf = (row: PaymentRow): ChargeTerms => ({
+/** Our fee is taken from auction sales only. */
+export const termsOf = (row: PaymentRow): ChargeTerms => ({
   idempotencyKey: row.idempotencyKey,
   amountCents: row.amountCents,
   feeCents: 0 as Cents,

@@ -1,20 +1,18 @@
 import { paymentAccount } from '@primehour/db/schema/bank-account';
-import { payment } from '@primehour/db/schema/payment';
-import { uuidV7 } from '@primehour/db/uuid';
 import type { DueFailure } from '@primehour/domain/due/due';
 import { feesEndAt } from '@primehour/domain/policy/split';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Cents } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
-import { dateOf, instantOf } from '../../../clock.ts';
+import { instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findCard, findTerms, isCardMissing, openLedger } from '../../booking/api.ts';
+import { findCard, findTerms, isCardMissing, openLedger, termsOf } from '../../booking/api.ts';
 import { syncAccount } from '../../business/api.ts';
 import { isSuspended } from '../../operator/api.ts';
-import { DUE_KEY, findDuePayment, findTaxOfDue, lockDue, type PaymentRow } from '../queries.ts';
+import { DUE_KEY, findDuePayment, lockDue, type PaymentRow } from '../queries.ts';
+import { addPayment } from './add-payment.ts';
 import { changeDue, handleDueFailure, markUncollected, type NoCharge, settleDue } from './settle-due.ts';
 
 /** Longer than all attempts of one request together, so that no sweep sees a charge halfway. */
@@ -71,25 +69,13 @@ async function beginCharge(
   }
   const tries = row.tries + 1;
   await changeDue(write, row, { state: 'CHARGING', tries });
-  const [made] = await tx
-    .insert(payment)
-    .values({
-      id: uuidV7(now),
-      businessId: tenant,
-      bookingId: row.bookingId,
-      purpose: 'DUE',
-      dueId,
-      provider: payments.name,
-      idempotencyKey: `${DUE_KEY}${dueId}:${tries}`,
-      amountCents: row.amountCents,
-      taxCents: await findTaxOfDue(tx, tenant, row),
-      providerAccountId: account.providerAccountId,
-      status: 'PROCESSING',
-      createdAt: dateOf(now),
-      updatedAt: dateOf(now),
-    })
-    .returning();
-  return made && { row: made, methodId: card.methodId };
+  const made = await addPayment(write, row, {
+    provider: payments.name,
+    providerAccountId: account.providerAccountId,
+    idempotencyKey: `${DUE_KEY}${dueId}:${tries}`,
+    status: 'PROCESSING',
+  });
+  return { row: made, methodId: card.methodId };
 }
 
 type Result = { readonly outcome: Charge | NoCharge; readonly failure?: DueFailure };
@@ -105,13 +91,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
   if (known) return closeCharge(deps, known);
   if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer') };
   try {
-    const charge = await payments.chargeMethod({
-      idempotencyKey: row.idempotencyKey,
-      amountCents: row.amountCents,
-      feeCents: 0 as Cents,
-      accountId: row.providerAccountId ?? '',
-      methodId: begun.methodId,
-    });
+    const charge = await payments.chargeMethod({ ...termsOf(row), methodId: begun.methodId });
     return await closeCharge(deps, charge);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.isUnknown) throw error;

@@ -4,11 +4,10 @@ import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
-import type { Cents } from '@primehour/domain/vocabulary';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { type Charge, type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
+import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
 import type { Card } from '../../../ports/sandbox.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
@@ -18,7 +17,10 @@ import {
   cancelCharge,
   describeDecline,
   isGivenUp,
+  keepOpened,
   openLedger,
+  type OpenPayment,
+  termsOf,
   unknownCharge,
 } from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
@@ -28,7 +30,6 @@ import {
   type DueRow,
   findDuePayment,
   findPayable,
-  findTaxOfDue,
   isByLink,
   linkKeyOf,
   listDues,
@@ -36,6 +37,7 @@ import {
   type Payable,
   type PaymentRow,
 } from '../queries.ts';
+import { addPayment } from './add-payment.ts';
 import { changeDue, type Outcome, settleDue } from './settle-due.ts';
 
 /**
@@ -43,39 +45,18 @@ import { changeDue, type Outcome, settleDue } from './settle-due.ts';
  * provider repeats its first answer to a key for only a day, and after that would make a second charge.
  * @throws Refusal WRONG_STATE, PAYMENT_PENDING, PAYMENTS_OFF, UNAVAILABLE
  */
-export async function openDuePayment(
-  deps: Deps,
-  tenant: AnyTenant,
-  bookingId: string,
-): Promise<OpenCharge & { readonly paymentId: string }> {
+export async function openDuePayment(deps: Deps, tenant: AnyTenant, bookingId: string): Promise<OpenPayment> {
   const begin = () => inTenant(deps, tenant, (write) => beginPayment(write, bookingId, deps));
   const begun = await begin();
   const before = begun.isCurrent
     ? await findOpened(deps, tenant, begun.row)
     : await cancelPayment(deps, tenant, begun.row);
   if (before?.status === 'REQUIRES_ACTION') return { ...before, paymentId: begun.row.id };
-  const isPaid = before !== undefined && before.status !== 'FAILED';
-  const { row, isCurrent } = before && !isPaid ? await begin() : begun;
-  if (isPaid || !isCurrent) throw new Refusal('PAYMENT_PENDING');
-  const terms = {
-    idempotencyKey: row.idempotencyKey,
-    amountCents: row.amountCents,
-    feeCents: 0 as Cents,
-    accountId: row.providerAccountId ?? '',
-  };
-  const opened = await deps.payments.openCharge(terms).catch(refuseUnavailable(deps, row));
-  const [kept] = await deps.db.transaction((tx) =>
-    tx
-      .update(payment)
-      .set({ providerPaymentId: opened.chargeId })
-      .where(
-        and(eq(payment.businessId, tenant), eq(payment.id, row.id), inArray(payment.status, ['OPEN', 'PROCESSING'])),
-      )
-      .returning({ id: payment.id }),
-  );
-  // Given up while it was being opened: no one would look for money that is paid into it.
-  if (!kept) throw new Refusal('PAYMENT_PENDING');
-  return { ...opened, paymentId: row.id };
+  if (before && before.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
+  const { row, isCurrent } = before ? await begin() : begun;
+  if (!isCurrent) throw new Refusal('PAYMENT_PENDING');
+  const opened = await deps.payments.openCharge(termsOf(row)).catch(refuseUnavailable(deps, row));
+  return keepOpened(deps, tenant, row, opened);
 }
 
 const refuseUnavailable =
@@ -136,25 +117,13 @@ async function beginPayment(
     return { row: latest, isCurrent: latest.providerAccountId === account?.providerAccountId };
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
   if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
-  const [made] = await tx
-    .insert(payment)
-    .values({
-      id: uuidV7(now),
-      businessId: tenant,
-      bookingId,
-      purpose: row.kind === 'TIP' ? 'TIP' : 'DUE',
-      dueId: row.id,
-      provider: payments.name,
-      idempotencyKey: `${linkKeyOf(row.id)}${await countDuePayments(tx, tenant, row.id)}`,
-      amountCents: row.amountCents,
-      taxCents: await findTaxOfDue(tx, tenant, row),
-      providerAccountId: account.providerAccountId,
-      status: 'OPEN',
-      createdAt: dateOf(now),
-      updatedAt: dateOf(now),
-    })
-    .returning();
-  return { row: orNotFound(made), isCurrent: true };
+  const made = await addPayment(write, row, {
+    provider: payments.name,
+    providerAccountId: account.providerAccountId,
+    idempotencyKey: `${linkKeyOf(row.id)}${await countDuePayments(tx, tenant, row.id)}`,
+    status: 'OPEN',
+  });
+  return { row: made, isCurrent: true };
 }
 
 /** The due to be paid; one for the rest of the price is created when its payment begins. */
