@@ -17,7 +17,7 @@ export const dueWaived = 'Waived';
 export const dueUncollected = 'Not collected';
 export const leavesAt = (time: string) => `Will be charged ${time}. Until then, you can undo it.`;
 export const leavesUnlessWaived = (time: string) => `Will be charged ${time}, unless you waive it.`;
-export const triedAgainAt = (time: string) => `The card was declined. We’ll try again ${time}.`;
+export const triedAgainAt = (time: string) => `The charge failed. We’ll try again ${time}.`;
 export const linkUntil = (time: string) => `The client can pay through the link until ${time}.`;
 export const uncollectedText = 'The link still works.';
 export const chargeNow = 'Charge Now';

@@ -65,7 +65,7 @@ describe('after a failed charge', () => {
   const next = (over: Partial<Parameters<typeof afterFailure>[0]> = {}) =>
     afterFailure({
       failure: 'DECLINED',
-      tries: 1,
+      declines: 1,
       startAt: VISIT,
       zone: NEW_YORK,
       now: at('2026-03-05T17:00:00Z'),
@@ -76,7 +76,7 @@ describe('after a failed charge', () => {
     expect(next()).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
     expect(next({ zone: 'America/Los_Angeles' })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T18:00:00Z') });
     // Clocks go forward on Sunday, March 8: ten o'clock comes an hour earlier.
-    const overnight = next({ tries: 2, now: at('2026-03-08T01:30:00Z') });
+    const overnight = next({ declines: 2, now: at('2026-03-08T01:30:00Z') });
     expect(overnight).toEqual({ state: 'WAITING', dueAt: at('2026-03-08T14:00:00Z') });
     // And go back on November 1; a leap day counts as a day.
     const autumn = { startAt: at('2026-10-31T18:00:00Z'), now: at('2026-10-31T20:00:00Z') };
@@ -88,17 +88,20 @@ describe('after a failed charge', () => {
   it('a link follows the third, or comes at once if only the client can help', () => {
     const now = at('2026-03-07T15:00:00Z');
     const linked = { state: 'LINKED', dueAt: now + 72 * HOUR_MS };
-    expect(next({ tries: 2, now })).toMatchObject({ state: 'WAITING' });
-    expect(next({ tries: 3, now })).toEqual(linked);
+    expect(next({ declines: 2, now })).toMatchObject({ state: 'WAITING' });
+    expect(next({ declines: 3, now })).toEqual(linked);
     for (const failure of ['NEEDS_CLIENT', 'NO_CARD'] as const) expect(next({ failure, now })).toEqual(linked);
   });
 
-  it('the charge waits while the business can’t be paid, and none is planned later than two weeks after the visit', () => {
-    expect(next({ failure: 'BUSINESS', tries: 9 })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
-    const now = at('2026-03-19T14:59:00Z');
-    expect(next({ failure: 'BUSINESS', now })).toEqual({ state: 'UNCOLLECTED', dueAt: now });
-    expect(next({ now })).toMatchObject({ state: 'LINKED' });
-  });
+  it.each(['BUSINESS', 'NO_ANSWER'] as const)(
+    'the charge waits after %s, and none is planned later than two weeks after the visit',
+    (failure) => {
+      expect(next({ failure, declines: 9 })).toEqual({ state: 'WAITING', dueAt: at('2026-03-06T15:00:00Z') });
+      const now = at('2026-03-19T14:59:00Z');
+      expect(next({ failure, now })).toEqual({ state: 'UNCOLLECTED', dueAt: now });
+      expect(next({ now })).toMatchObject({ state: 'LINKED' });
+    },
+  );
 });
 
 it('an unmarked visit counts as missed a day after its end, by day', () => {

@@ -79,17 +79,18 @@ export const canPayDue = (state: DueState): boolean => state === 'LINKED' || sta
 const UNDO_MINUTES = 60;
 export const firstChargeAt = (now: Instant): Instant => (now + UNDO_MINUTES * MINUTE_MS) as Instant;
 
-const TRIES = 3;
+const MAX_DECLINES = 3;
 const TRY_AT_MINUTE = 10 * 60;
 /** How long the client has to pay by the link before the partner is notified. */
 const DUE_LINK_HOURS = 72;
 
-/** Why a charge failed. A problem of the business says nothing about the card. */
-export type DueFailure = 'DECLINED' | 'NEEDS_CLIENT' | 'NO_CARD' | 'BUSINESS';
+/** Why a charge failed. A problem of the business, or no answer from the provider, says nothing about the card. */
+export type DueFailure = 'DECLINED' | 'NEEDS_CLIENT' | 'NO_CARD' | 'BUSINESS' | 'NO_ANSWER';
 
 type Failed = {
   readonly failure: DueFailure;
-  readonly tries: number;
+  /** How often the card was declined, with this time. */
+  readonly declines: number;
   readonly startAt: Instant;
   /** The client's time zone. */
   readonly zone: Zone;
@@ -100,15 +101,15 @@ export type NextStep = { readonly state: 'WAITING' | 'LINKED' | 'UNCOLLECTED'; r
 
 /**
  * What follows a failed charge: a declined card is charged again the next day at ten o'clock where the client is, and
- * the day after; then, or if only the client can help, the client gets a link. If the business can't be paid, the
- * charge waits, as long as fees may be charged at all.
+ * the day after; then, or if only the client can help, the client gets a link. If the business can't be paid, or the
+ * provider doesn't answer, the charge waits, as long as fees may be charged at all.
  */
-export function afterFailure({ failure, tries, startAt, zone, now }: Failed): NextStep {
+export function afterFailure({ failure, declines, startAt, zone, now }: Failed): NextStep {
   const tomorrow = instantAtWallTime(addDays(dateIn(now, zone), 1), TRY_AT_MINUTE, zone);
   const isInTime = tomorrow <= feesEndAt(startAt);
-  if (failure === 'BUSINESS')
+  if (failure === 'BUSINESS' || failure === 'NO_ANSWER')
     return isInTime ? { state: 'WAITING', dueAt: tomorrow } : { state: 'UNCOLLECTED', dueAt: now };
-  if (failure === 'DECLINED' && tries < TRIES && isInTime) return { state: 'WAITING', dueAt: tomorrow };
+  if (failure === 'DECLINED' && declines < MAX_DECLINES && isInTime) return { state: 'WAITING', dueAt: tomorrow };
   return { state: 'LINKED', dueAt: (now + DUE_LINK_HOURS * HOUR_MS) as Instant };
 }
 

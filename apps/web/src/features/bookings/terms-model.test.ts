@@ -90,7 +90,7 @@ it.each([
     'Will be charged Fri, Mar 5, 3:15 PM, unless you waive it.',
     true,
   ],
-  [{ state: 'WAITING' }, 'Scheduled', 'The card was declined. We’ll try again Fri, Mar 5, 3:15 PM.', true],
+  [{ state: 'WAITING' }, 'Scheduled', 'The charge failed. We’ll try again Fri, Mar 5, 3:15 PM.', true],
   [{ state: 'CHARGING' }, 'Charging', '', true],
   [{ state: 'PAID' }, 'Charged', '', false],
   [{ state: 'LINKED' }, 'Link sent', 'The client can pay through the link until Fri, Mar 5, 3:15 PM.', true],

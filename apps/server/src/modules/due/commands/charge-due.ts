@@ -89,7 +89,7 @@ async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise
   const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined;
   const known = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
   if (known) return closeCharge(deps, known);
-  if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer') };
+  if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer'), failure: 'NO_ANSWER' };
   try {
     const charge = await payments.chargeMethod({ ...termsOf(row), methodId: begun.methodId });
     return await closeCharge(deps, charge);

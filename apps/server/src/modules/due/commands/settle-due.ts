@@ -10,6 +10,7 @@ import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText, queuePartnerText } from '../../../messages/booking-texts.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
+import { CHARGE_FAILURE_CODES } from '../../../ports/charge-terms.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import { orNotFound } from '../../../refusal.ts';
 import type { TenantWrite } from '../../../tenant-write.ts';
@@ -77,8 +78,21 @@ export async function settleDue(
 
 /** With these, only the client can pay: by confirming it with the bank, or with another card. */
 const FOR_THE_CLIENT = ['expired_card', 'authentication_required', 'cancelled'];
+const DECLINES = CHARGE_FAILURE_CODES.filter((code) => !FOR_THE_CLIENT.includes(code));
 /** The same whether the charge's own answer or the provider's event is handled first. */
 const failureOf = (code: string): DueFailure => (FOR_THE_CLIENT.includes(code) ? 'NEEDS_CLIENT' : 'DECLINED');
+
+/** Not `tries`, because a try may get no answer, or be refused because of the business. */
+const countDeclines = ({ tx, tenant }: TenantWrite<AnyTenant>, dueId: string): Promise<number> =>
+  tx.$count(
+    payment,
+    and(
+      eq(payment.businessId, tenant),
+      eq(payment.dueId, dueId),
+      eq(payment.status, 'FAILED'),
+      inArray(payment.failureCode, DECLINES),
+    ),
+  );
 
 async function receive(write: TenantWrite<AnyTenant>, row: DueRow, paid: PaymentRow): Promise<void> {
   const { tx, tenant, now } = write;
@@ -124,11 +138,15 @@ async function waiveOtherTips(write: TenantWrite<AnyTenant>, { id, bookingId }: 
 export async function handleDueFailure(write: TenantWrite<AnyTenant>, row: DueRow, failure: DueFailure): Promise<void> {
   const { tx, tenant, now } = write;
   const { bookingId, amountCents, kind } = row;
-  const [terms, facts] = await Promise.all([findTerms(tx, tenant, bookingId), loadFacts(tx, tenant, bookingId)]);
+  const [terms, facts, declines] = await Promise.all([
+    findTerms(tx, tenant, bookingId),
+    loadFacts(tx, tenant, bookingId),
+    countDeclines(write, row.id),
+  ]);
   const startAt = instantOf(terms.startAt);
   // Supported by the platform, because only such zones are stored, or one of ours.
   const zone = (facts.clientZone ?? facts.zone) as Zone;
-  const next = afterFailure({ failure, tries: row.tries, startAt, zone, now });
+  const next = afterFailure({ failure, declines, startAt, zone, now });
   await changeDue(write, row, { state: next.state, dueAt: dateOf(next.dueAt) });
   const detail = { amountCents, dueKind: kind };
   await recordBookingEvent(write, { bookingId, kind: 'DUE_FAILED', by: 'SYSTEM', detail });
