@@ -1,5 +1,5 @@
 import type { CallError } from '@primehour/contract/call';
-import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +9,7 @@ import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
+import { liftSuspension, suspendBusiness } from '../operator/commands/suspend-business.ts';
 import { openDuePayment, payDue, syncDuePayment } from './commands/pay-due.ts';
 import { chargeDueJob, sweepDues } from './jobs.ts';
 
@@ -272,6 +273,62 @@ describe('a node that dies', () => {
     const dying = withProvider({ chargeMethod: (request) => chargeMethod(request).then(lost) });
     await expect(run(visit, dying)).rejects.toThrow('The answer was lost.');
     expect(await visit.waive()).toMatchObject({ state: 'WAIVED' });
+    await settle(visit);
+    expect([await visit.taken(), (await visit.owed())?.state, await visit.balances()]).toEqual([1, 'REFUNDED', {}]);
+  });
+});
+
+describe('a charge whose request never arrived', () => {
+  const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
+  const suspend = ({ ids }: Visit) =>
+    api.db.transaction((tx) => suspendBusiness(tx, ids.tenant, decision, clock.now()));
+  const lift = ({ ids }: Visit) => api.db.transaction((tx) => liftSuspension(tx, ids.tenant, decision, clock.now()));
+  /** Fourteen days after the visit, less a minute. */
+  const LAST_MINUTE_MS = 14 * DAY_MS - HOUR_MS - MINUTE_MS;
+
+  it.each<[string, number, (visit: Visit) => unknown, string]>([
+    ['for a fee that was waived', 0, (visit) => visit.waive(), 'WAIVED'],
+    ['for a business that was suspended', 0, suspend, 'WAITING'],
+    ['in the last minute of the fourteen days', LAST_MINUTE_MS, () => clock.advance(MINUTE_MS + 1), 'UNCOLLECTED'],
+  ])('%s is never made, and ends after a day', async (_, waitMs, stop, state) => {
+    const visit = await anOwedFee();
+    clock.advance(waitMs);
+    await expect(run(visit, withProvider({ chargeMethod: lost }))).rejects.toThrow('The answer was lost.');
+    await stop(visit);
+    const before = (await visit.owed())?.state;
+    for (const minutes of [0, 1, 3, 60]) {
+      clock.advance(minutes * MINUTE_MS);
+      await run(visit);
+    }
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([0, before]);
+    expect(await visit.payments()).toMatchObject([{ status: 'PROCESSING' }]);
+    clock.advance(DAY_MS);
+    await run(visit);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([0, state]);
+    expect(await visit.payments()).toMatchObject([{ status: 'FAILED', failureCode: 'no_answer' }]);
+  });
+
+  it('for a business that was suspended for an hour is made after that', async () => {
+    const visit = await anOwedFee();
+    await expect(run(visit, withProvider({ chargeMethod: lost }))).rejects.toThrow('The answer was lost.');
+    await suspend(visit);
+    clock.advance(HOUR_MS);
+    await run(visit);
+    await lift(visit);
+    await settle(visit);
+    expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+    expect(await visit.payments()).toMatchObject([{ status: 'SUCCEEDED' }]);
+  });
+
+  it('and is found only later, for a fee that was waived in the meantime, is refunded', async () => {
+    const visit = await anOwedFee();
+    const { chargeMethod } = api.server.deps.payments;
+    const dying = withProvider({ chargeMethod: (request) => chargeMethod(request).then(lost) });
+    await expect(run(visit, dying)).rejects.toThrow('The answer was lost.');
+    await visit.waive();
+    clock.advance(HOUR_MS);
+    await run(visit, withProvider({ findCharge: async () => undefined }));
+    expect(await visit.payments()).toMatchObject([{ status: 'PROCESSING' }]);
     await settle(visit);
     expect([await visit.taken(), (await visit.owed())?.state, await visit.balances()]).toEqual([1, 'REFUNDED', {}]);
   });

@@ -20,7 +20,12 @@ const LOOK_UP_AFTER_MS = 2 * MINUTE_MS;
 /** A provider repeats its first answer to a key for a day; after that, a charge it doesn't know was never made. */
 const FORGOTTEN_AFTER_MS = 24 * HOUR_MS;
 
-type Begun = { readonly row: PaymentRow; readonly methodId: string };
+type Begun = {
+  readonly row: PaymentRow;
+  readonly methodId: string;
+  /** Otherwise it is only looked up. */
+  readonly mayRequest: boolean;
+};
 
 /**
  * Charges a due to the saved card, or finishes a charge that a crash interrupted. Each step is durable before the next:
@@ -33,7 +38,7 @@ export async function chargeDue(deps: Deps, tenant: TenantId, dueId: string): Pr
   if (!begun || begun.row.provider !== deps.payments.name) return;
   const asked = { id: begun.row.id, askedAt: deps.clock.now() };
   const result = await chargeOrFind(deps, tenant, begun);
-  await inTenant(deps, tenant, (write) => settleDue(write, asked, result));
+  if (result) await inTenant(deps, tenant, (write) => settleDue(write, asked, result));
 }
 
 /** The payment of this attempt; undefined if nothing is to be charged now. */
@@ -48,12 +53,16 @@ async function beginCharge(
   if (!row) return undefined;
   const card = await findCard(tx, tenant, row.bookingId);
   const latest = await findDuePayment(tx, tenant, dueId);
-  // Also for an attempt that was waived in the meantime: its money may be in transit.
-  if (latest?.status === 'PROCESSING') return { row: latest, methodId: card?.methodId ?? '' };
-  if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
   const terms = await findTerms(tx, tenant, row.bookingId);
   // Never without an agreement, and never too long after the visit.
-  if (!terms.agreement || now > feesEndAt(instantOf(terms.startAt))) {
+  const isAllowed = terms.agreement !== null && now <= feesEndAt(instantOf(terms.startAt));
+  // Also for an attempt that was waived in the meantime: its money may be in transit.
+  if (latest?.status === 'PROCESSING') {
+    const mayRequest = row.state === 'CHARGING' && isAllowed && !(await isSuspended(tx, tenant));
+    return { row: latest, methodId: card?.methodId ?? '', mayRequest };
+  }
+  if (row.state !== 'WAITING' || instantOf(row.dueAt) > now) return undefined;
+  if (!isAllowed) {
     await markUncollected(write, row);
     return undefined;
   }
@@ -75,23 +84,30 @@ async function beginCharge(
     idempotencyKey: `${DUE_KEY}${dueId}:${tries}`,
     status: 'PROCESSING',
   });
-  return { row: made, methodId: card.methodId };
+  return { row: made, methodId: card.methodId, mayRequest: true };
 }
 
 type Result = { readonly outcome: Charge | NoCharge; readonly failure?: DueFailure };
 
-/** One key is one charge. What may have been requested before is looked up first. */
-async function chargeOrFind(deps: Deps, tenant: TenantId, begun: Begun): Promise<Result> {
+/**
+ * One key is one charge. What may have been requested before is looked up first. Undefined as long as a charge that must
+ * not be requested anymore may still turn up (decision 202); the sweep asks again.
+ */
+async function chargeOrFind(
+  deps: Deps,
+  tenant: TenantId,
+  { row, methodId, mayRequest }: Begun,
+): Promise<Result | undefined> {
   const { payments, clock } = deps;
-  const { row } = begun;
   const ageMs = clock.now() - instantOf(row.createdAt);
   const chargeId = row.providerPaymentId ?? undefined;
-  const isFresh = ageMs < LOOK_UP_AFTER_MS && chargeId === undefined;
+  const isFresh = mayRequest && ageMs < LOOK_UP_AFTER_MS && chargeId === undefined;
   const known = isFresh ? undefined : await payments.findCharge(row.idempotencyKey, chargeId);
   if (known) return closeCharge(deps, known);
   if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer'), failure: 'NO_ANSWER' };
+  if (!mayRequest) return undefined;
   try {
-    const charge = await payments.chargeMethod({ ...termsOf(row), methodId: begun.methodId });
+    const charge = await payments.chargeMethod({ ...termsOf(row), methodId });
     return await closeCharge(deps, charge);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.isUnknown) throw error;
