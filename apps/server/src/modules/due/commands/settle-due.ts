@@ -5,11 +5,12 @@ import { isBalanceStillDue } from '@primehour/domain/booking/booking-money';
 import { afterFailure, canDueBecome, canPayDue, type DueFailure, isVoluntary } from '@primehour/domain/due/due';
 import { chargeEntries } from '@primehour/domain/ledger/entries';
 import type { DueState } from '@primehour/domain/policy/due-kinds';
-import type { PaymentStatus, Zone } from '@primehour/domain/vocabulary';
+import type { PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import { queueBookingText, queuePartnerText } from '../../../messages/booking-texts.ts';
 import { loadFacts } from '../../../messages/load-facts.ts';
+import { zoneOf } from '../../../messages/wait-for-morning.ts';
 import { CHARGE_FAILURE_CODES } from '../../../ports/charge-terms.ts';
 import type { Charge } from '../../../ports/payments.ts';
 import { orNotFound } from '../../../refusal.ts';
@@ -144,9 +145,7 @@ export async function handleDueFailure(write: TenantWrite<AnyTenant>, row: DueRo
     countDeclines(write, row.id),
   ]);
   const startAt = instantOf(terms.startAt);
-  // Supported by the platform, because only such zones are stored, or one of ours.
-  const zone = (facts.clientZone ?? facts.zone) as Zone;
-  const next = afterFailure({ failure, declines, startAt, zone, now });
+  const next = afterFailure({ failure, declines, startAt, zone: zoneOf(facts), now });
   await changeDue(write, row, { state: next.state, dueAt: dateOf(next.dueAt) });
   const detail = { amountCents, dueKind: kind };
   await recordBookingEvent(write, { bookingId, kind: 'DUE_FAILED', by: 'SYSTEM', detail });
