@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DUE_STATES } from '../policy/due-kinds.ts';
+import type { PaymentMoney } from '../refund/refund.ts';
 import { DAY_MS, HOUR_MS } from '../time/wall-date.ts';
 import type { Instant, Zone } from '../vocabulary.ts';
 import {
@@ -11,6 +12,7 @@ import {
   canWaive,
   firstChargeAt,
   isAutomaticNoShow,
+  isDueReturned,
 } from './due.ts';
 
 // The guarantee: a fee is charged after an hour, tried three times at ten o'clock in the client's time zone, never
@@ -59,6 +61,18 @@ describe('a fee', () => {
     }
     expect(DUE_STATES.filter(canPayDue)).toEqual(['LINKED', 'UNCOLLECTED']);
   });
+});
+
+it.each([
+  ['BALANCE', true],
+  ['NO_SHOW', false],
+  ['TIP', false],
+] as const)('%s is returned once all of it was refunded; once a bank took it back: %s', (kind, isReturned) => {
+  const nothing = { refundedCents: 0, refundingCents: 0, disputedCents: 0, chargedBackCents: 0 };
+  const after = (changes: Partial<Record<keyof PaymentMoney, number>>) =>
+    isDueReturned(kind, { amountCents: 8000, ...nothing, ...changes } as PaymentMoney);
+  expect([7999, 8000].map((refundedCents) => after({ refundedCents }))).toEqual([false, true]);
+  expect(after({ chargedBackCents: 8000 })).toBe(isReturned);
 });
 
 describe('after a failed charge', () => {

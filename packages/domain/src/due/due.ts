@@ -61,12 +61,11 @@ export const canDrop = ({ state }: { readonly state: DueState }): boolean =>
 export const isVoluntary = (kind: DueKind): boolean => kind === 'BALANCE' || kind === 'TIP';
 
 /**
- * Nothing is left of what was paid, so that the rest of a price can be paid again. A fee that the client's bank took back
- * stays paid, because the business keeps it (decision 047). A tip is requested once, returned or not.
+ * Nothing is left of what was paid, so that the rest of a price can be paid again. A fee or tip that the client's bank
+ * took back stays paid, because the business keeps it (decision 047).
  */
 export function isDueReturned(kind: DueKind, paid: PaymentMoney): boolean {
-  if (kind === 'TIP' || keptOf(paid) > 0) return false;
-  return kind === 'BALANCE' || paid.chargedBackCents === 0;
+  return keptOf(paid) === 0 && (kind === 'BALANCE' || paid.chargedBackCents === 0);
 }
 
 /** The card will be charged automatically. */

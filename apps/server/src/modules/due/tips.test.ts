@@ -7,16 +7,19 @@ import { getStatement } from '@primehour/contract/statement';
 import { bigint, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { checkout } from '@primehour/db/schema/booking';
+import { payment } from '@primehour/db/schema/payment';
 import { due } from '@primehour/db/schema/policy';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
+import type { Cents } from '@primehour/domain/vocabulary';
 import { refusalOf, type TestCall } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
+import { refundAtSandbox } from '../../testing/sandbox-dashboard.ts';
 import { sendRefunds } from '../../testing/send-refunds.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
@@ -24,6 +27,7 @@ import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { readBack } from '../refund/jobs.ts';
 import { refundRoutes } from '../refund/routes.ts';
 import { statementRoutes } from '../statement/routes.ts';
 import { openDuePayment } from './commands/pay-due.ts';
@@ -226,6 +230,26 @@ describe('a tip', () => {
     await whole.pay();
     await whole.refund(9200);
     expect([await whole.states(), await whole.balances()]).toEqual([[['TIP', 1200, 'REFUNDED']], {}]);
+  });
+
+  it('is returned by a refund in the provider’s dashboard, too, and not left again', async () => {
+    const { ask, choose, pay, mine, states, business } = await aVisit();
+    await ask();
+    await choose();
+    await pay();
+    const isTip = and(eq(payment.businessId, business.id), eq(payment.purpose, 'TIP'));
+    const [paid] = await api.db.read.select().from(payment).where(isTip);
+    const chargeId = paid?.providerPaymentId ?? '';
+    for (const [amountCents, state] of [
+      [200, 'PAID'],
+      [1000, 'REFUNDED'],
+    ] as const) {
+      await refundAtSandbox(api.db, { chargeId, amountCents: amountCents as Cents }, clock.now());
+      await readBack(api.server.deps, { payload: { chargeId } });
+      expect(await states()).toEqual([['TIP', 1200, state]]);
+    }
+    expect((await mine()).tipCents).toBeUndefined();
+    expect(await refusalOf(choose())).toMatchObject({ code: 'WRONG_STATE' });
   });
 
   it('can be changed until it is paid, and a payment that was opened for the old amount is refunded', async () => {
