@@ -132,7 +132,7 @@ export function presentMyBooking(
     changeUntil: changeableUntil(state),
     money: presentMyMoney(row, onCancel),
     onCancel: onCancel ? presentOnCancel(terms, onCancel) : null,
-    isMoveLate: isMoveLate(terms, now),
+    isMoveLate: state.status === 'CONFIRMED' && isMoveLate(terms, now),
     ...(card && {
       card: { label: card.label, isMissing: isCardMissing(card), canReplace: canSaveCard(state, now).ok },
     }),

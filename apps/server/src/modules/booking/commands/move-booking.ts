@@ -152,14 +152,18 @@ async function openOldTime(write: TenantWrite<AnyTenant>, row: BookingRow, openi
   await recordOpening(write, { ...freedBy(row, 'MOVED'), depth: openingDepth + 1 });
 }
 
-/** A client's late move keeps the start that fees count from; a partner's move resets it to the new time. */
+/**
+ * A client's late move keeps the start that fees count from; a partner's move resets it to the new time. So does the
+ * move of a hold: it costs nothing to release, and before it is paid its client agrees to terms for the new start.
+ */
 async function feeStartOf(
   { tx, tenant, now }: TenantTx<AnyTenant>,
   row: BookingRow,
   { startAt, by }: Pick<Move, 'startAt' | 'by'>,
 ): Promise<Pick<typeof booking.$inferInsert, 'feeStartAt'>> {
   if (instantOf(row.startAt) === startAt) return {};
-  const kept = by === 'CLIENT' ? feeStartAfter(await findTerms(tx, tenant, row.id), startAt, now) : null;
+  const isKept = by === 'CLIENT' && row.status !== 'PENDING';
+  const kept = isKept ? feeStartAfter(await findTerms(tx, tenant, row.id), startAt, now) : null;
   return { feeStartAt: kept === null ? null : dateOf(kept) };
 }
 
