@@ -1,5 +1,6 @@
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { bookingCard } from '@primehour/db/schema/booking-card';
+import { payment } from '@primehour/db/schema/payment';
 import { sandboxAccount } from '@primehour/db/schema/sandbox';
 import { uuidV4 } from '@primehour/db/uuid';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
@@ -57,6 +58,10 @@ async function replaceAccount(businessId: string): Promise<string> {
   return account.id;
 }
 
+/** The payments were begun with a provider that is no longer configured. */
+const switchProvider = (bookingId: string) =>
+  api.db.transaction((tx) => tx.update(payment).set({ provider: 'stripe' }).where(eq(payment.bookingId, bookingId)));
+
 const lost = () => Promise.reject(new PaymentFailure('no_answer', 'socket hang up', { isUnknown: true }));
 
 describe('a card that is charged again', () => {
@@ -99,6 +104,18 @@ describe('a card that is charged again', () => {
     expect(await charge()).toMatchObject({ state: 'WAITING' });
   });
 
+  it('after a form of a provider that is no longer configured waits until it is given up', async () => {
+    const { ids, open, charge, run, owed, taken } = await aFeeByLinkWithCard();
+    await open();
+    await switchProvider(ids.bookingId);
+    clock.advance(10 * MINUTE_MS - 1);
+    expect(await refusalOf(charge())).toMatchObject({ code: 'WRONG_STATE' });
+    clock.advance(1);
+    expect(await charge()).toMatchObject({ state: 'WAITING' });
+    await run();
+    expect([(await owed())?.state, await taken()]).toEqual(['PAID', 1]);
+  });
+
   it('after a form could not be opened waits until it is given up', async () => {
     const { open, charge, payments } = await aFeeByLinkWithCard();
     await expect(open({ openCharge: lost })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -108,6 +125,19 @@ describe('a card that is charged again', () => {
     expect(await charge()).toMatchObject({ state: 'WAITING' });
     expect(await payments()).toMatchObject([{ status: 'FAILED' }]);
   });
+});
+
+it('a form of a provider that is no longer configured is given up after ten minutes, and the next one opens', async () => {
+  const { ids, open, payments } = await aFeeByLink();
+  await open();
+  await switchProvider(ids.bookingId);
+  clock.advance(10 * MINUTE_MS - 1);
+  await expect(open()).rejects.toMatchObject({ code: 'PAYMENT_PENDING' });
+  clock.advance(1);
+  const { chargeId } = await open();
+  const statuses = (await payments()).map(({ provider, status }) => [provider, status] as const);
+  expect(Object.fromEntries(statuses)).toEqual({ stripe: 'FAILED', sandbox: 'OPEN' });
+  expect((await open()).chargeId).toBe(chargeId);
 });
 
 describe('a form that could not be opened', () => {

@@ -81,16 +81,18 @@ async function findOpened(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promi
   return outcome.status === 'REQUIRES_ACTION' ? outcome : storeOutcome(deps, tenant, asked, outcome);
 }
 
-/** `isCurrent`: not to an account that the business has replaced since. */
+/** `isCurrent`: not to an account that the business has replaced since, or of a provider that is no longer configured. */
 type Begun = { readonly row: PaymentRow; readonly isCurrent: boolean };
 
 /**
- * Cancels a payment that is not completed; it may have just been paid. Undefined while it may still be opening.
+ * Cancels a payment that is not completed; it may have just been paid. One of a provider that is no longer configured
+ * can't be canceled there, and is given up like one that the provider doesn't know. Undefined until then.
  * @throws Refusal UNAVAILABLE
  */
 export async function cancelPayment(deps: Deps, tenant: AnyTenant, row: PaymentRow): Promise<Outcome | undefined> {
   const asked = { id: row.id, askedAt: deps.clock.now() };
-  const chargeId = row.providerPaymentId ?? (await findCharge(deps, row))?.chargeId;
+  const isOurs = row.provider === deps.payments.name;
+  const chargeId = isOurs ? (row.providerPaymentId ?? (await findCharge(deps, row))?.chargeId) : undefined;
   if (chargeId !== undefined) return storeOutcome(deps, tenant, asked, await cancelCharge(deps, chargeId));
   return isGivenUp(row, asked.askedAt) ? storeOutcome(deps, tenant, asked, unknownCharge(row)) : undefined;
 }
@@ -113,8 +115,10 @@ async function beginPayment(
   const latest = await findDuePayment(tx, tenant, row.id);
   if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
-  if (latest?.status === 'OPEN' && latest.provider === payments.name)
-    return { row: latest, isCurrent: latest.providerAccountId === account?.providerAccountId };
+  if (latest?.status === 'OPEN') {
+    const isOurs = latest.provider === payments.name;
+    return { row: latest, isCurrent: isOurs && latest.providerAccountId === account?.providerAccountId };
+  }
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
   if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
   const made = await addPayment(write, row, {

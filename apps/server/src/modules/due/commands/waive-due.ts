@@ -39,8 +39,8 @@ export async function endLeftPayment(deps: Deps, member: Member, pressed: Presse
   const left = await asMember(deps, member, async (write) => {
     const { id } = await openChargeable(write, pressed);
     const latest = await findDuePayment(write.tx, write.tenant, id);
-    const isTheirs = latest?.status === 'OPEN' && latest.provider === deps.payments.name;
-    return isTheirs && write.now - instantOf(latest.createdAt) >= FORM_LEFT_AFTER_MS ? latest : undefined;
+    const isLeft = latest?.status === 'OPEN' && write.now - instantOf(latest.createdAt) >= FORM_LEFT_AFTER_MS;
+    return isLeft ? latest : undefined;
   });
   if (left) await cancelPayment(deps, member.businessId, left);
 }
