@@ -122,8 +122,11 @@ describe('an erased client', () => {
     await api.db.transaction((tx) => tx.update(listing).set({ removedAt: at }).where(eq(listing.id, offered.id)));
     const [saved] = await api.db.read.select().from(bidder).where(eq(bidder.businessId, business.id));
     await call(calls.eraseClient, of(row as ClientRow));
-    const removals = `select from pgboss.job where name = 'card.remove' and data->>'methodId' = $1`;
-    expect((await api.db.pool.query(removals, [saved?.methodId])).rowCount).toBe(1);
+    const { payments } = api.server.deps;
+    const methodId = saved?.methodId ?? '';
+    expect(await payments.findSavedCard(methodId)).toBeDefined();
+    await removeQueuedCard(api, methodId);
+    expect(await payments.findSavedCard(methodId)).toBeUndefined();
     expect(await api.db.read.select().from(bidder).where(eq(bidder.businessId, business.id))).toMatchObject([
       { name: 'Erased client', phone: '+19990000001', provider: null, methodId: null, methodLabel: null },
     ]);
