@@ -931,6 +931,18 @@ create table calendar_version (
   constraint calendar_version_business_fkey FOREIGN KEY (business_id) REFERENCES business(id)
 );
 
+create table card_removal (
+  provider text not null,
+  method_id text not null,
+  business_id uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint card_removal_pkey PRIMARY KEY (provider, method_id),
+  constraint card_removal_business_fkey FOREIGN KEY (business_id) REFERENCES business(id),
+  constraint card_removal_method_length CHECK (((char_length(method_id) >= 1) AND (char_length(method_id) <= 255))),
+  constraint card_removal_provider_known CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text])))
+);
+
 create table cell (
   number smallint not null,
   url text not null,

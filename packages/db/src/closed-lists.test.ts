@@ -91,6 +91,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'business_export.failure': EXPORT_FAILURES,
   'business_export.state': EXPORT_STATES,
   'business.timezone': TIME_ZONES.map(({ value }) => value),
+  'card_removal.provider': PAYMENT_PROVIDERS,
   'checkout.via': CHECKOUT_VIAS,
   'client_import.status': IMPORT_STATUSES,
   'dispute.provider': PAYMENT_PROVIDERS,

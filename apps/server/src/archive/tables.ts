@@ -19,6 +19,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   business_export_part: 'the archive itself',
   bidder_entry: 'a form whose code is on its way',
   calendar_version: 'counted again from the first',
+  card_removal: 'removed at the provider from here',
   client_import: 'a list on its way',
   day_fact: 'computed again from the bookings',
   day_facts_start: 'of facts that are computed again',

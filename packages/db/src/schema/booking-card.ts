@@ -27,3 +27,16 @@ export const bookingCard = pgTable(
   },
   (table) => [primaryKey({ columns: [table.businessId, table.bookingId] })],
 );
+
+/** A saved card that is to be removed at its provider; deleted once the provider has removed it (decision 208). */
+export const cardRemoval = pgTable(
+  'card_removal',
+  {
+    provider: text('provider').$type<PaymentProviderName>().notNull(),
+    methodId: text('method_id').notNull(),
+    businessId: uuid('business_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.methodId] })],
+);

@@ -13,6 +13,7 @@ export { keepOpened, type OpenPayment, PAYMENT_KEY, openPayment, termsOf } from 
 export { DECLINE_MESSAGES, describeDecline, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed } from './commands/place-booking.ts';
 export { markMissed, addNoShowFee } from './commands/mark-missed.ts';
+export { requestRemoval } from './commands/remove-card.ts';
 export { openCardForm, saveCard } from './commands/save-card.ts';
 export { storeLostCard, syncCard } from './commands/sync-card.ts';
 export { recordBookingEvent } from './commands/record-event.ts';

@@ -28,7 +28,7 @@ import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { requireCard } from './commands/store-card.ts';
 import { syncCard } from './commands/sync-card.ts';
-import { sweepCards } from './jobs.ts';
+import { sweepBookings, sweepCards } from './jobs.ts';
 import { bookingRoutes } from './routes.ts';
 
 // The guarantee: a booking that needs a card has a checked one, which only another card replaces; when its bank removes
@@ -106,6 +106,27 @@ describe('a card on file', () => {
       { cardLabel: 'Mastercard •••• 4444', cardMissing: false },
       [],
     ]);
+  });
+
+  it('that was replaced is removed at the provider after any outage, once that provider is configured', async () => {
+    const booked = await aBooked();
+    await booked.save();
+    const methodId = (await booked.row())?.methodId ?? '';
+    await booked.save('5555555555554444');
+    const { deps } = api.server;
+    /** Jobs that the sweep queues; the attempts of those before are used up. */
+    const queued = async (provider = deps.payments.name) => {
+      const ended = `update pgboss.job set state = 'failed' where data->>'methodId' = $1`;
+      const before = (await api.db.pool.query(ended, [methodId])).rowCount ?? 0;
+      clock.advance(HOUR_MS);
+      const node = { ...deps, payments: { ...deps.payments, name: provider } };
+      await Promise.all([sweepBookings(node), sweepBookings(node)]);
+      return ((await api.db.pool.query(ended, [methodId])).rowCount ?? 0) - before;
+    };
+    expect([await queued(), await queued('stripe'), await queued()]).toEqual([1, 0, 1]);
+    await removeQueuedCard(api, methodId);
+    expect(await deps.payments.findSavedCard(methodId)).toBeUndefined();
+    expect(await queued()).toBe(0);
   });
 
   it('that would decline every charge is refused, and leaves the earlier one', async () => {

@@ -3,11 +3,13 @@ import type { Job } from '@primehour/db/jobs';
 import { prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { occupancy } from '@primehour/db/schema/booking';
+import { cardRemoval } from '@primehour/db/schema/booking-card';
 import { isRetryDue, noJobWaits } from '@primehour/db/sweep-conditions';
 import { and, eq, lte } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { authorizeTenant } from '../../tenant.ts';
+import { removeCard } from './commands/remove-card.ts';
 import { syncCard } from './commands/sync-card.ts';
 import { syncPayment } from './commands/sync-payment.ts';
 import { openLedger } from './commands/take-time.ts';
@@ -23,32 +25,29 @@ const CHECKOUT_KEPT_MS = 24 * 3_600_000;
 /** The rest follows in the next minute. */
 const BATCH = 500;
 
-type Payload<Name extends 'payment.settle' | 'card.remove'> = Pick<Job<Name>, 'payload'>;
-
 /** Background work on bookings. Each handler may run twice, late, or on any node: it checks state and clock. */
 export async function startBookingJobs(deps: Deps): Promise<void> {
   await deps.jobs.work('payment.settle', (job) => settleStuckPayment(deps, job));
-  await deps.jobs.work('card.remove', (job) => removeCard(deps, job));
-}
-
-/** Another provider's cards can't be removed while it isn't configured. */
-export async function removeCard(
-  { payments }: Pick<Deps, 'payments'>,
-  { payload }: Payload<'card.remove'>,
-): Promise<void> {
-  if (payload.provider === payments.name) await payments.removeSavedCard(payload.methodId);
+  await deps.jobs.work('card.remove', ({ payload }) => removeCard(deps, payload));
 }
 
 /** Fetches a payment's result; while the provider doesn't know it, the next sweep retries. */
-export async function settleStuckPayment(deps: Deps, { payload }: Payload<'payment.settle'>): Promise<void> {
+export async function settleStuckPayment(
+  deps: Deps,
+  { payload }: Pick<Job<'payment.settle'>, 'payload'>,
+): Promise<void> {
   const row = await findPayment(deps, payload.paymentId);
   const settle = row && (await syncPayment(deps, authorizeTenant(row.businessId), row));
   if (settle) await deps.db.transaction(settle);
 }
 
-/** Each minute: queues payments without a result, removes expired holds from the ledger, and deletes old checkouts. */
+/**
+ * Each minute: queues payments without a result and cards that are to be removed, removes expired holds from the ledger,
+ * and deletes old checkouts.
+ */
 export async function sweepBookings(deps: Deps): Promise<void> {
   await queueStuckPayments(deps);
+  await queueRemovals(deps);
   await releaseLapsedHolds(deps);
   await deleteOldCheckouts(deps);
 }
@@ -92,6 +91,27 @@ async function queueStuckPayments({ db, clock, payments }: Deps): Promise<void> 
     const params = [dateOf(now), dateOf(now - OPEN_AFTER_MS), payments.name];
     const stuck = await queryPrepared(tx, STUCK_PAYMENTS, params);
     for (const { id } of stuck) await enqueue(tx, 'payment.settle', { paymentId: id });
+  });
+}
+
+/** Without a job: its attempts are used up during an outage, or it was lost. */
+const OPEN_REMOVALS = prepared(
+  'open-card-removals',
+  `
+  update card_removal set updated_at = $1 where (provider, method_id) in (
+    select r.provider, r.method_id from card_removal r
+    where r.provider = $2
+      and ${isRetryDue('r', '$1')}
+      and ${noJobWaits('card.remove', 'methodId', 'r.method_id')}
+    order by r.updated_at limit ${BATCH} for update of r skip locked)
+  returning provider, method_id as "methodId"`,
+  { provider: cardRemoval.provider, methodId: cardRemoval.methodId },
+);
+
+async function queueRemovals({ db, clock, payments }: Deps): Promise<void> {
+  await db.transaction(async (tx) => {
+    const open = await queryPrepared(tx, OPEN_REMOVALS, [dateOf(clock.now()), payments.name]);
+    for (const card of open) await enqueue(tx, 'card.remove', card);
   });
 }
 

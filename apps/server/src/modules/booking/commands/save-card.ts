@@ -1,5 +1,4 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { enqueue } from '@primehour/db/enqueue';
 import { bookingCard } from '@primehour/db/schema/booking-card';
 import { canSaveCard } from '@primehour/domain/booking/transitions';
 import { eq, and, sql } from 'drizzle-orm';
@@ -18,6 +17,7 @@ import { type CardRow, findCard } from '../queries/find-card.ts';
 import { findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
 import { checkSavedCard, fetchSavedCard, methodOfForm } from './fetch-saved-card.ts';
 import { DECLINE_MESSAGES } from './pay-booking.ts';
+import { requestRemoval } from './remove-card.ts';
 import { confirmByCard } from './settle-payment.ts';
 import { storeCard } from './store-card.ts';
 
@@ -135,7 +135,7 @@ async function keepIfGood(deps: Deps, tenant: AnyTenant, row: CardRow, saved: Sa
     await confirmByCard(write, bookingId);
     // The earlier card is no longer needed.
     if (row.methodId !== null && row.methodId !== methodId && row.provider !== null) {
-      await enqueue(write.tx, 'card.remove', { provider: row.provider, methodId: row.methodId });
+      await requestRemoval(write, { provider: row.provider, methodId: row.methodId });
     }
   });
   return check;

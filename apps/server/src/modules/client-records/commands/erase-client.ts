@@ -1,5 +1,4 @@
 import * as copy from '@primehour/contract/copy/refusals';
-import { enqueue } from '@primehour/db/enqueue';
 import { lockBusiness } from '@primehour/db/lock';
 import { nullable, prepared, texts, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
@@ -13,8 +12,9 @@ import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { eraseFromOutbox, type OutboxEntry } from '../../../outbox-file.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantWrite } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
+import { requestRemoval } from '../../booking/api.ts';
 import { endEntriesOf } from '../../waitlist/api.ts';
 import { findClient, hasUpcoming } from '../queries.ts';
 import { erasePhones } from './erase-phones.ts';
@@ -152,7 +152,7 @@ export async function eraseClient(write: TenantWrite, id: string, context: Conte
   await endEntriesOf(write, id);
   const messageIds = await eraseMessages(tx, tenant, id, person);
   const erased: Erased = { id, phones, at: dateOf(now) };
-  await eraseCards(tx, tenant, id);
+  await eraseCards(write, id);
   for (const { statement, params } of STATEMENTS) await queryPrepared(tx, statement, [tenant, ...params(erased)]);
   await redactMentions(tx, tenant, person);
   const forgotten = await erasePhones(tx, tokens, phones);
@@ -181,11 +181,12 @@ const BIDDER_CARDS = prepared(
 );
 
 /** The provider has the cards themselves, and removes them once this is committed. */
-async function eraseCards(tx: Tx, tenant: TenantId, id: string): Promise<void> {
+async function eraseCards(write: TenantTx, id: string): Promise<void> {
+  const { tx, tenant } = write;
   const ofBookings = await queryPrepared(tx, ERASE_CARDS, [tenant, id]);
   const ofBidders = await queryPrepared(tx, BIDDER_CARDS, [tenant, id]);
   for (const { provider, methodId } of [...ofBookings, ...ofBidders]) {
-    if (provider !== null && methodId !== null) await enqueue(tx, 'card.remove', { provider, methodId });
+    if (provider !== null && methodId !== null) await requestRemoval(write, { provider, methodId });
   }
 }
 
