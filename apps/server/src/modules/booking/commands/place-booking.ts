@@ -57,8 +57,7 @@ export async function placeBooking(
     () => useLink(tx, tenant, requested.linkId, now),
     () => loadCalendar(tx, tenant, windowFrom(requested.startAt, now), requested.serviceId),
   ]);
-  const perks = requested.offered?.isOwn ? undefined : link?.perks;
-  const loaded = requested.offered?.isOwn ? read : withPerks(read, perks);
+  const loaded = requested.offered?.isOwn ? read : withPerks(read, link?.perks);
   refuseUnavailable(loaded);
   const request = { ...requested, client: { ...requested.client, phone }, linkId: link?.id };
   const service = orNotFound(loaded.service);
@@ -70,15 +69,16 @@ export async function placeBooking(
   if (!accepted.ok) {
     const own = await findOwn(tx, tenant, request, accepted.reason);
     if (own) return ok({ bookingId: own.id, token: await issueLink(write, own.id), status: own.status });
-    const isMade = loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, { ...request, perks }));
+    const isMade = loaded.makesRoom && mayMakeRoom && (await makeRoomFor(write, { ...request, perks: link?.perks }));
     return isMade ? placeBooking(write, requested, false) : countRefused(accepted.reason);
   }
 
   // Like `openLedger`, but skips the release when no hold has expired, which saves a round trip in most cases.
   if (loaded.hasLapsedHolds) await releaseLapsed(tx, tenant, now);
-  const choice = await choosePerson(tx, tenant, { team, slotQuery, slot: accepted.value, client: { phone } });
+  const slot = accepted.value;
+  const choice = await choosePerson(tx, tenant, { team, slotQuery, slot, client: { phone } });
   const again = (other: Team) => acceptTeamSlot({ ...other, calendar: team.calendar }, slotQuery, request.startAt);
-  const assignment = await assignLanes(tx, tenant, { slot: accepted.value, order: choice.order, again });
+  const assignment = await assignLanes(tx, tenant, { slot, order: choice.order, again });
   const fullCents = requested.offered?.priceCents ?? assignment.priceCents ?? service.priceCents;
   const discount = await discountOf(write, request, fullCents);
   const { service: offered, taxCents } = atPrice(service, (fullCents - (discount?.cents ?? 0)) as Cents);
