@@ -3,6 +3,7 @@ export type { AskedPayment } from './commands/settle-payment.ts';
 export { isGivenUp, syncBookingPayment, syncPayment, unknownCharge } from './commands/sync-payment.ts';
 export { dayFacts } from './queries/day-facts.ts';
 export { findCard, findCardForm, findCardUses, isCardMissing } from './queries/find-card.ts';
+export { findChoice } from './queries/find-handover.ts';
 export { findPayee, findPaymentByKey } from './queries/find-payment.ts';
 export { checkSavedCard, fetchSavedCard, methodOfForm } from './commands/fetch-saved-card.ts';
 export { byClient, cancelBooking } from './commands/cancel-booking.ts';

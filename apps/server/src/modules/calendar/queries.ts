@@ -2,7 +2,7 @@ import { columnFact, fact, jsonOf, type ShapeOf } from '@primehour/db/facts';
 import { overlapsRange } from '@primehour/db/overlaps-range';
 import { bool, instant, int, json, nullable, prepared, type RowOf, text, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
-import { booking, bookingEvent, bookingNote, bookingResource, occupancy } from '@primehour/db/schema/booking';
+import { booking, bookingEvent, bookingNote, occupancy } from '@primehour/db/schema/booking';
 import { client } from '@primehour/db/schema/client';
 import { message } from '@primehour/db/schema/message';
 import { payment } from '@primehour/db/schema/payment';
@@ -18,6 +18,7 @@ import type { TenantId } from '../../tenant.ts';
 import {
   chargedPayments,
   findCard,
+  findChoice,
   findTerms,
   missesCard,
   resourcesOf,
@@ -146,7 +147,7 @@ const isOf = (
 export async function loadBookingContext(queryable: Queryable, tenant: TenantId, row: BookingRow) {
   const [person, chosen, returned, card, dues, terms, notes, payments, events, messages] = await Promise.all([
     findPerson(queryable, tenant, row.clientId),
-    findChoice(queryable, tenant, row.id),
+    findReason(queryable, tenant, row.id),
     loadReturned(queryable, tenant, row.id),
     findCard(queryable, tenant, row.id),
     listDues(queryable, tenant, row.id),
@@ -209,24 +210,15 @@ async function findPerson(queryable: Queryable, tenant: TenantId, clientId: stri
 }
 
 /** Why the rule chose the person of a booking, with the names that the reason mentions. */
-async function findChoice(queryable: Queryable, tenant: TenantId, bookingId: string) {
-  const [row] = await queryable
-    .select({ reason: bookingResource.reason })
-    .from(bookingResource)
-    .where(
-      and(
-        eq(bookingResource.businessId, tenant),
-        eq(bookingResource.bookingId, bookingId),
-        eq(bookingResource.number, 1),
-      ),
-    );
-  if (!row?.reason) return undefined;
+async function findReason(queryable: Queryable, tenant: TenantId, bookingId: string) {
+  const chosen = await findChoice(queryable, tenant, bookingId);
+  if (!chosen?.reason) return undefined;
   const people = await queryable
     .select({ id: resource.id, name: resource.name })
     .from(resource)
     .where(eq(resource.businessId, tenant));
   // As `choosePerson` stored it.
-  return { reason: row.reason as Reason, names: new Map(people.map(({ id, name }) => [id, name])) };
+  return { reason: chosen.reason as Reason, names: new Map(people.map(({ id, name }) => [id, name])) };
 }
 
 export async function findNote(queryable: Queryable, tenant: TenantId, { id, noteId }: { id: string; noteId: string }) {
