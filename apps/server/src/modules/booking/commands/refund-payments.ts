@@ -14,7 +14,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
-import type { TenantWrite } from '../../../tenant-write.ts';
+import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
 import { type ChargedRow, listCharged, paymentSource, promiseRefund } from '../../money/api.ts';
 import { findBooking } from '../queries.ts';
@@ -92,10 +92,7 @@ const sumOf = (parts: readonly RefundPart<ChargedRow>[]): Cents =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0) as Cents;
 
 /** The business keeps nothing of what was owed and paid. */
-export async function closeDues(
-  { tx, tenant, now }: Pick<TenantWrite<AnyTenant>, 'tx' | 'tenant' | 'now'>,
-  returned: readonly string[],
-): Promise<void> {
+export async function closeDues({ tx, tenant, now }: TenantTx<AnyTenant>, returned: readonly string[]): Promise<void> {
   if (returned.length === 0) return;
   await tx
     .update(due)

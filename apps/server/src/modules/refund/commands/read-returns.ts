@@ -37,7 +37,7 @@ export async function readReturns(deps: Deps, tenant: TenantId, source: ChargeSo
     const locked: Locked = { tx, tenant, source, at: await lockSource(tx, deps, tenant, source) };
     for (const one of refunds) await storeRefund(locked, one);
     for (const one of disputes) await storeDispute(locked, one, before.get(one.disputeId));
-    await closeReturnedDue(locked);
+    if (source.kind === 'PAYMENT') await closeReturnedDue(locked);
   };
 }
 
