@@ -145,7 +145,7 @@ async function tests(): Promise<void> {
   const isServed = USE_BUILD.some(isRequested) && (await build());
   const chromium = isServed && isRequested('e2e') ? browser() : null;
   const projects = [...(isRequested('unit') ? UNITS : []), ...(['screens', 'database'] as const).filter(isRequested)];
-  // Now, because it blocks the output of whatever runs beside it.
+  // Now, because it blocks the output of what runs at the same time.
   if (isWide && chromium !== null && hasPreviousRelease()) preparePreviousRelease();
   if (isInterrupted) return;
   heading(`Tests: ${[...projects, ...(chromium === null ? [] : ['e2e'])].join(', ')}`);
