@@ -8,3 +8,4 @@ export {
   releaseOfferedTime,
 } from './commands/close-opening.ts';
 export { type Freed, freedBy, insertOpening, type NewOpening, recordOpening } from './commands/record-opening.ts';
+export { LAST_DAY } from './queries.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@primehour/contract/waitlist';
 import { bookingResource } from '@primehour/db/schema/booking';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { Phone } from '@primehour/domain/vocabulary';
+import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { aResource } from '@primehour/testkit/build-resource';
 import { refusalOf } from '@primehour/testkit/call';
@@ -13,6 +13,7 @@ import { inTenant } from '../../tenant-write.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { aShop, at, lastLink, shopIn, textsOf } from '../../testing/waitlist-shop.ts';
+import { moveBooking } from '../booking/commands/move-booking.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
@@ -78,6 +79,28 @@ describe('something sooner', () => {
     await shop.cancel(own);
     await sweepWaitlist(api.server.deps);
     expect(await shop.entryOf(link)).toMatchObject({ state: 'LAPSED' });
+  });
+
+  it('waits until the day its booking was moved to', async () => {
+    const shop = await aShop(api);
+    const mia = aPhone();
+    const [own, between] = [await shop.book(6, mia, 6), await shop.book(6, aPhone(), 8)];
+    const link = await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    await inTenant(api.server.deps, shop.tenant, (write) =>
+      moveBooking(write, { bookingId: own, startAt: at(6, 9) as Instant, by: 'CLIENT' }),
+    );
+    // Otherwise her own old time would be offered to her.
+    await shop.book(6, aPhone(), 6);
+    clock.set('2026-10-07T15:00:00Z');
+    await sweepWaitlist(api.server.deps);
+    expect(await shop.entryOf(link)).toMatchObject({ state: 'WAITING' });
+    expect((await shop.list()).entries).toMatchObject([{ insteadOfAt: at(6, 9), untilDate: '2026-10-09' }]);
+    await shop.cancel(between);
+    pass(2);
+    await shop.advanceAll();
+    expect(await shop.take(await lastLink(api, mia))).toMatchObject({ bookingId: own });
+    expect((await shop.bookings()).find(({ id }) => id === own)?.startAt).toEqual(dateOf(at(6, 8)));
+    clock.set('2026-10-05T15:00:00Z');
   });
 
   it('can be started twelve times an hour, because each time it sends a text', async () => {

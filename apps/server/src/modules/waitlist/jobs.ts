@@ -12,6 +12,7 @@ import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { inTenant } from '../../tenant-write.ts';
 import { authorizeTenant } from '../../tenant.ts';
+import { LAST_DAY } from '../opening/api.ts';
 import { advanceOpening } from './commands/advance-opening.ts';
 
 const BATCH = 500;
@@ -68,7 +69,7 @@ const ENDING = `
   from waitlist_entry e
   join business b on b.id = e.business_id
   left join booking k on k.business_id = e.business_id and k.id = e.instead_of
-  where e.state = 'WAITING' and (e.until_date < ($1::timestamptz at time zone b.timezone)::date or e.asked_at <= $2
+  where e.state = 'WAITING' and (${LAST_DAY} < ($1::timestamptz at time zone b.timezone)::date or e.asked_at <= $2
     or e.instead_of is not null and (k.status <> 'CONFIRMED' or k.start_at <= $1))`;
 
 const ENDING_ENTRIES = prepared(

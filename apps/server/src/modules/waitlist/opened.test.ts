@@ -3,17 +3,20 @@ import { addBlock, removeBlock, updateBlock } from '@primehour/contract/calendar
 import * as calls from '@primehour/contract/special-dates';
 import { OPENED_AT_ONCE_MAX } from '@primehour/domain/limits';
 import { HOUR_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
-import type { DayOfWeek } from '@primehour/domain/vocabulary';
+import type { DayOfWeek, Instant } from '@primehour/domain/vocabulary';
 import { aPhone } from '@primehour/testkit/build';
 import { testClock } from '@primehour/testkit/clock';
 import { startTestServer } from '@primehour/testkit/start-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTenant } from '../../tenant-write.ts';
 import { apiOf } from '../../testing/start-api.ts';
 import { aShop, at, textsOf } from '../../testing/waitlist-shop.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
+import { moveBooking } from '../booking/commands/move-booking.ts';
 import { bookingRoutes } from '../booking/routes.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
+import { waitForSooner } from './api.ts';
 import { waitlistRoutes } from './routes.ts';
 
 // The guarantee: time that a partner opens is offered to waiting clients once, however it was opened and however many
@@ -72,6 +75,20 @@ describe('time that a partner opens', () => {
     expect(await textsOf(api, shop.phone)).toEqual(['WAITLIST_JOINED', 'WAITLIST_OFFER']);
     // An entry has one open offer at a time.
     expect(await shop.offers()).toHaveLength(1);
+  });
+
+  it('is an opening up to the day that a booking waiting for something sooner was moved to', async () => {
+    const shop = await aWaitingShop();
+    const own = await shop.book(6, shop.phone, 6);
+    await inTenant(api.server.deps, shop.tenant, (write) => waitForSooner(write, own));
+    const move = { bookingId: own, startAt: at(6, 9) as Instant, by: 'CLIENT' as const };
+    await inTenant(api.server.deps, shop.tenant, (write) => moveBooking(write, move));
+    await shop.setHours(open('18:00:00', ['THURSDAY', 'FRIDAY']));
+    expect(await shop.rangesOf()).toMatchObject([
+      { cause: 'MOVED', from: -18 },
+      { cause: 'OPENED', from: 32 },
+      { cause: 'OPENED', from: 56 },
+    ]);
   });
 
   it('is not opened where no one waits, nor less than two hours ahead', async () => {

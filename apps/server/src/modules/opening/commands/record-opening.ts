@@ -13,6 +13,7 @@ import { isInTime } from '@primehour/domain/waitlist/offer-windows';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { LAST_DAY } from '../queries.ts';
 
 /** Time that became free through a change. */
 export type Freed = TimeRange & {
@@ -52,7 +53,7 @@ const RAISE = preparedBy<Raised>()(
   where s.business_id = ${p.tenant} and ${p.startAt} <= ${p.now}::timestamptz + s.advance_booking_days * interval '1 day'
     and exists (select from waitlist_entry e where e.business_id = ${p.tenant} and e.state in ('WAITING', 'OFFERED')
       and (${p.cause} <> 'OPENED' or (e.resource_id is null or e.resource_id = any (${p.resourceIds}::uuid[]))
-        and (${p.startAt}::timestamptz at time zone b.timezone)::date <= e.until_date
+        and (${p.startAt}::timestamptz at time zone b.timezone)::date <= ${LAST_DAY}
         and (${p.endAt}::timestamptz at time zone b.timezone)::date >= e.from_date))
     and not exists (select from opening g where g.business_id = ${p.tenant} and g.state in ('WAITING', 'OFFERING')
       and g.mode <> 'FALLING' and not g.was_offered_to_all and g.during @> tstzrange(${p.startAt}, ${p.endAt})

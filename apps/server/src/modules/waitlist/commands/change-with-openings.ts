@@ -7,13 +7,13 @@ import { openedTime } from '@primehour/domain/waitlist/opened-time';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { loadCalendar, openLedger } from '../../booking/api.ts';
-import { recordOpening } from '../../opening/api.ts';
+import { LAST_DAY, recordOpening } from '../../opening/api.ts';
 
 /** The last day that clients can book and someone waits for; null if no one waits. */
 const WAITED_DAYS = prepared(
   'waited-days',
   `
-  select least(s.advance_booking_days, max(e.until_date) - ($2::timestamptz at time zone b.timezone)::date + 1)::int as days
+  select least(s.advance_booking_days, max(${LAST_DAY}) - ($2::timestamptz at time zone b.timezone)::date + 1)::int as days
   from waitlist_entry e
   join business b on b.id = e.business_id
   join booking_settings s on s.business_id = e.business_id

@@ -6,6 +6,7 @@ import type { Instant, IsoDay, Phone, WaitlistState, WallDate } from '@primehour
 import type { PreferredTime } from '@primehour/domain/waitlist/preferences';
 import { dateOf } from '../../../clock.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { LAST_DAY } from '../../opening/api.ts';
 
 /** Limits one matching; the others are matched once some of these have a time. */
 const WAITING_MAX = 500;
@@ -17,7 +18,7 @@ const WAITING = prepared(
   'load-waiting',
   `
   select e.id, e.client_id as "clientId", e.service_id as "serviceId", e.resource_id as "resourceId",
-    e.instead_of as "insteadOf", e.from_date::text as "fromDate", e.until_date::text as "untilDate",
+    e.instead_of as "insteadOf", e.from_date::text as "fromDate", (${LAST_DAY})::text as "untilDate",
     e.notice_minutes as "noticeMinutes", e.offers_agreed_at is not null as "agreesToPrices", e.client_zone as "clientZone",
     e.state, e.created_at as "createdAt", c.phone, c.email, c.name as "clientName", v.name as "serviceName",
     (select json_agg(json_build_array(t.days, t.from_minute, t.until_minute) order by t.number) from waitlist_time t
@@ -30,9 +31,10 @@ const WAITING = prepared(
     exists (select from waitlist_offer o
       where o.business_id = e.business_id and o.entry_id = e.id and o.opening_id = $4) as "wasOffered"
   from waitlist_entry e
+  join business b on b.id = e.business_id
   join client c on c.business_id = e.business_id and c.id = e.client_id
   join service v on v.business_id = e.business_id and v.id = e.service_id
-  where e.business_id = $1 and e.state in ('WAITING', 'OFFERED') and e.until_date >= $2::date
+  where e.business_id = $1 and e.state in ('WAITING', 'OFFERED') and ${LAST_DAY} >= $2::date
     and c.erased_at is null and c.blocked_at is null and v.deleted_at is null
     and ($5::uuid is null or e.service_id = $5)
   order by e.created_at, e.id
