@@ -32,7 +32,7 @@ export type JobPayloads = {
   'auction.charge': { readonly chargeId: string };
   /** Release what is held on a bidder's card. */
   'auction.release': { readonly holdId: string };
-  /** Look up the card that a bidder brings from an earlier auction. */
+  /** Look up the card of a bidder who brings it from an earlier auction, or whose auction ends at another time. */
   'card.check': { readonly methodId: string };
   /** An opening has something due: its first offer, the end of an offer, its last instant. */
   'opening.advance': { readonly openingId: string };

@@ -8,6 +8,7 @@ export { confirmEntry, joinWithKnownPhone, sendEntryCode, startEntry } from './c
 export { processBids } from './commands/process-bids.ts';
 export { auctionData, lockAuction } from './commands/lock-auction.ts';
 export { recordBlock } from './commands/record-block.ts';
+export { recheckCards } from './commands/recheck-cards.ts';
 export { recordStep } from './commands/record-step.ts';
 export { openMethodForm, saveMethod } from './commands/save-method.ts';
 export { syncBidderCard } from './commands/sync-bidder-card.ts';

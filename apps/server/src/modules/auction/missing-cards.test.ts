@@ -1,9 +1,10 @@
 import * as calls from '@primehour/contract/auction';
-import { getListing } from '@primehour/contract/listing';
+import { getListing, updateListing } from '@primehour/contract/listing';
 import { bidder } from '@primehour/db/schema/auction';
 import { sandboxMethod } from '@primehour/db/schema/sandbox';
 import { queryRows } from '@primehour/db/testing/query-rows';
-import type { Cents } from '@primehour/domain/vocabulary';
+import { DAY_MS, HOUR_MS } from '@primehour/domain/time/wall-date';
+import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { aBusiness } from '@primehour/testkit/build';
 import { aBidder, aListing, type ListingRow } from '@primehour/testkit/build-listing';
 import { aPartner } from '@primehour/testkit/build-session';
@@ -15,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auctionApi } from '../../testing/auction-api.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { deliverCardEvents } from '../../testing/deliver-card-events.ts';
+import { listingOwners } from '../../testing/listing-owners.ts';
 import { textsTo } from '../../testing/texts.ts';
 import { checkCard } from './jobs.ts';
 
@@ -55,6 +57,16 @@ async function aBid() {
 /** Another event about a card. */
 const sync = (methodId: string) => checkCard(api.server.deps, { payload: { methodId } });
 
+const validUntil = (methodId: string, validThrough: string) =>
+  api.db.transaction((tx) => tx.update(sandboxMethod).set({ validThrough }).where(eq(sandboxMethod.id, methodId)));
+
+/** Runs the queued lookups of a card, each twice. */
+async function runChecks(methodId: string): Promise<void> {
+  const queued = `select data as payload from pgboss.job where name = 'card.check' and data->>'methodId' = $1`;
+  const jobs = await queryRows<{ payload: { methodId: string } }>(api.db.read, queued, [methodId]);
+  for (const job of [...jobs, ...jobs]) await checkCard(api.server.deps, job);
+}
+
 it('a removed card is texted once, shown to both, and replaced by the bidder’s page', async () => {
   const { listing, call, bid, methodId, own, seen, texts } = await aBid();
   expect([await seen(), (await own()).needs]).toEqual([undefined, 'NOTHING']);
@@ -75,9 +87,7 @@ it('a removed card is texted once, shown to both, and replaced by the bidder’s
 it('a card that expires before the month of the close is missing until the bank renews it', async () => {
   const { methodId, own, texts } = await aBid();
   const endsIn = async (validThrough: string) => {
-    await api.db.transaction(async (tx) => {
-      await tx.update(sandboxMethod).set({ validThrough }).where(eq(sandboxMethod.id, methodId));
-    });
+    await validUntil(methodId, validThrough);
     await sync(methodId);
     return [(await own()).needs, (await texts()).length];
   };
@@ -114,9 +124,7 @@ async function aBidderOfTwo({ reservationAt, laterAt }: Record<'reservationAt' |
     const later = await aListing(api, { business, reservationAt: laterAt });
     const body = { name: 'Kit Moss', phoneNumber: phone, hasConsented: true, isAdult: true } as const;
     expect((await call(calls.startBidder, { ...params(later), body })).entryId).toBeNull();
-    const queued = `select data as payload from pgboss.job where name = 'card.check' and data->>'methodId' = $1`;
-    const jobs = await queryRows<{ payload: { methodId: string } }>(api.db.read, queued, [methodId]);
-    for (const job of [...jobs, ...jobs]) await checkCard(api.server.deps, job);
+    await runChecks(methodId);
     const { needs } = (await call(calls.getAuction, params(later))).own;
     const bid = { kind: 'BID', amountCents: 5_000 as Cents } as const;
     return { needs, bid: () => call(calls.placeBid, { ...params(later), body: bid }) };
@@ -133,9 +141,7 @@ describe('a card that a bidder brings from an earlier auction', () => {
       reservationAt: '2026-11-20T17:00:00Z',
       laterAt: '2026-12-19T17:00:00Z',
     });
-    await api.db.transaction((tx) =>
-      tx.update(sandboxMethod).set({ validThrough }).where(eq(sandboxMethod.id, methodId)),
-    );
+    await validUntil(methodId, validThrough);
     expect((await join()).needs).toBe(needs);
     // Without a bid, only the page asks.
     expect(await texts()).toEqual([]);
@@ -154,6 +160,30 @@ describe('a card that a bidder brings from an earlier auction', () => {
     expect((await refusalOf(bid())).code).toBe('METHOD_NEEDED');
     expect(await texts()).toEqual([]);
   });
+});
+
+it('a card that expires before the new end of a listing is missing, until the end is moved back', async () => {
+  const reservedAt = Date.parse('2026-11-20T17:00:00Z') as Instant;
+  const anOwner = listingOwners({ api, clock, startsAt: (clock.now() + HOUR_MS) as Instant, reservedAt });
+  const { as, create, form } = await anOwner();
+  const { id, businessId } = await create();
+  const { headers, phone } = await aBidder(api, { id, businessId });
+  const [row] = await api.db.read.select().from(bidder).where(eq(bidder.listingId, id));
+  const methodId = row?.methodId ?? '';
+  await validUntil(methodId, '2026-11');
+  const call = api.as({ headers });
+  const endsOn = async (reservationDateTime: number) => {
+    const body = { ...form, reservationDateTime: reservationDateTime as Instant };
+    await (
+      await as()
+    )(updateListing, { params: { id }, body });
+    await runChecks(methodId);
+    return (await call(calls.getAuction, { params: { listingId: id } })).own.needs;
+  };
+  expect(await endsOn(reservedAt + 30 * DAY_MS)).toBe('METHOD');
+  // Without a bid, only the page asks.
+  expect(await textsTo(api.db, phone)).toEqual([]);
+  expect(await endsOn(reservedAt)).toBe('NOTHING');
 });
 
 it('an auction that is over is left alone: its winner gets the link of a failed payment', async () => {

@@ -19,7 +19,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { factsOf, lockAuction, recordStep } from '../../auction/api.ts';
+import { factsOf, lockAuction, recheckCards, recordStep } from '../../auction/api.ts';
 import { openLedger } from '../../booking/api.ts';
 import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
 import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
@@ -110,6 +110,7 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
       .update(listing)
       .set({ ...fieldsOf(form, schedule, now), listPriceCents, ...attestationOf(form, scope, now) })
       .where(and(eq(listing.businessId, tenant), eq(listing.id, id)));
+    if (schedule.endAt !== instantOf(row.listing.endAt)) await recheckCards(tx, tenant, id);
     await saveIncentives(tx, tenant, id, form.incentives);
     const isPublished = schedule.publishAt <= now;
     const nextAt = isPublished ? schedule.startAt : schedule.publishAt;
