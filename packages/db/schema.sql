@@ -516,6 +516,7 @@ create table bidder (
   outbid_texted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   card_missing_since timestamp with time zone,
+  outbid_due_at timestamp with time zone,
   constraint bidder_pkey PRIMARY KEY (business_id, listing_id, number),
   constraint bidder_phone_unique UNIQUE (listing_id, phone),
   constraint bidder_auction_fkey FOREIGN KEY (business_id, listing_id) REFERENCES auction(business_id, listing_id),

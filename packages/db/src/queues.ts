@@ -26,7 +26,7 @@ export type JobPayloads = {
     readonly type: string;
     readonly object: Readonly<Record<string, string>>;
   };
-  /** An auction has something due: publish, start, end, a deadline, a reminder. */
+  /** An auction has something due: publish, start, end, a deadline, a reminder, a text that was held back. */
   'auction.advance': { readonly listingId: string };
   /** Charge the winner of a closed auction, or check what happened to the charge. */
   'auction.charge': { readonly chargeId: string };

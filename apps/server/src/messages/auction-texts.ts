@@ -4,7 +4,7 @@ import type { Tx } from '@primehour/db/transaction';
 import type { Instant, Phone } from '@primehour/domain/vocabulary';
 import { dateOf, instantOf } from '../clock.ts';
 import type { TenantTx } from '../tenant-write.ts';
-import type { AnyTenant, PublicTenant } from '../tenant.ts';
+import type { AnyTenant } from '../tenant.ts';
 import type { AuctionTextKind } from './copy/auction.ts';
 import type { AuctionData } from './message-data.ts';
 import { type Content, queueText } from './queue-text.ts';
@@ -22,21 +22,23 @@ export async function queueAuctionText(
   await queueText(tx, { businessId: tenant, to: phone, ...content, usefulUntil }, now);
 }
 
-/** Whether a leader who was last texted at that time may be texted again; saves most bids a statement. */
-export const mayTextOutbid = (textedAt: Date | null, now: Instant): boolean =>
-  textedAt === null || instantOf(textedAt) <= now - OUTBID_TEXT_EVERY_MS;
+/** When someone who was texted at that time may be texted again. */
+export const nextOutbidTextAt = (textedAt: Date): Instant => (instantOf(textedAt) + OUTBID_TEXT_EVERY_MS) as Instant;
+
+/** Whether someone who was last texted at that time may be texted again; saves most bids a statement. */
+export const mayTextOutbid = (textedAt: Date, now: Instant): boolean => nextOutbidTextAt(textedAt) <= now;
 
 /** Marks the text in the statement that decides on it, so that two nodes send one. */
 const MAY_TEXT = prepared(
   'may-text-outbid',
   `
-  update bidder set outbid_texted_at = $3
+  update bidder set outbid_texted_at = $3, outbid_due_at = null
   where listing_id = $1 and number = $2 and (outbid_texted_at is null or outbid_texted_at <= $4)
   returning phone`,
   { phone: text<Phone>() },
 );
 
-type Outbid = {
+export type Outbid = {
   readonly listing: { readonly id: string; readonly name: string; readonly endAt: Date };
   readonly bidder: number;
   readonly priceCents: number | null;
@@ -45,7 +47,7 @@ type Outbid = {
 /** Notifies the former leader of a higher bid, at most once per interval. */
 export async function queueOutbidText(
   tx: Tx,
-  tenant: PublicTenant,
+  tenant: AnyTenant,
   { listing, bidder, priceCents }: Outbid,
   now: Instant,
 ): Promise<void> {

@@ -64,6 +64,8 @@ export const bidder = pgTable(
     methodLabel: text('method_label'),
     setupNumber: integer('setup_number').notNull().default(1),
     outbidTextedAt: instant('outbid_texted_at'),
+    /** When a text about a lost lead is due that came too soon after the last one (decision 210). */
+    outbidDueAt: instant('outbid_due_at'),
     /** It was removed or expires before the auction: the bidder was texted and has to replace it. */
     cardMissingSince: instant('card_missing_since'),
     createdAt: instant('created_at').notNull(),

@@ -29,6 +29,7 @@ import {
   type SettleContext,
   stepOf,
 } from './settle-auction.ts';
+import { textHeldBack } from './text-outbid.ts';
 
 type Context = SettleContext & Pick<Deps, 'clock'>;
 /** How much of what is due has been carried out. */
@@ -87,7 +88,7 @@ async function step(tx: Tx, locked: LockedAuction, place: Place, context: Contex
       return { ...place, phase: 'STARTED', nextAt: endAt };
     case 'STARTED': {
       const at = closedAt(factsOf(listing, row), now);
-      if (at === null) return wait(place, endAt);
+      if (at === null) return wait(place, Math.min(endAt, ...(await textHeldBack(tx, locked))) as Instant);
       return { ...(await close(tx, locked, at, context)), phase: 'CLOSED' };
     }
     case 'CLOSED':

@@ -29,7 +29,8 @@ const SALE = {
   zone: columnFact('b', business.timezone),
   contactNumber: columnFact('b', business.contactNumber),
   suspendedAt: columnFact('b', business.suspendedAt),
-  leaderTextedAt: fact('d.outbid_texted_at', nullable(bidder.outbidTextedAt)),
+  textedAt: fact('d.outbid_texted_at', nullable(bidder.outbidTextedAt)),
+  heldUntil: fact('d.outbid_due_at', nullable(bidder.outbidDueAt)),
 };
 const READ_SALE = prepared(
   'sale-for-bids',
@@ -62,10 +63,29 @@ export async function lockForBids(
     () => findCallers(tx, at, requests, clock.now()),
   ]);
   const before = orNotFound(locked);
-  const { account, provider, accountId, holdAboveCents, zone, contactNumber, suspendedAt, leaderTextedAt, ...terms } =
-    orNotFound(read?.removedAt === null ? read : undefined);
+  const {
+    account,
+    provider,
+    accountId,
+    holdAboveCents,
+    zone,
+    contactNumber,
+    suspendedAt,
+    textedAt,
+    heldUntil,
+    ...terms
+  } = orNotFound(read?.removedAt === null ? read : undefined);
   const tenant = openRow({ businessId: terms.businessId, suspendedAt });
   const isPayable = account === 'ACTIVE' && provider === payments.name;
-  const sale = { tenant, terms, accountId, isPayable, holdAboveCents, zone, contactNumber, leaderTextedAt };
+  const sale = {
+    tenant,
+    terms,
+    accountId,
+    isPayable,
+    holdAboveCents,
+    zone,
+    contactNumber,
+    leader: { textedAt, heldUntil },
+  };
   return { before, sale, callers };
 }

@@ -10,7 +10,6 @@ import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { eq } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { mayTextOutbid, queueOutbidText } from '../../../messages/auction-texts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { PublicTenant } from '../../../tenant.ts';
 import { notBefore, termsOf, type HoldNeeded, type BidRequest, type AuctionRow, type ListingRow } from '../policy.ts';
@@ -18,6 +17,7 @@ import type { Bidder } from '../queries/find-callers.ts';
 import { beginBatch, evaluateInBatch, type Lot, type Sale, type Written } from './evaluate-bids.ts';
 import { keepHolds, lockHolds } from './keep-hold.ts';
 import { lockForBids } from './lock-for-bids.ts';
+import { textOutbid } from './text-outbid.ts';
 
 /** The bid is stored; `rows` are the auction's current rows, which may include later bids. */
 export type PlacedBid = {
@@ -159,11 +159,12 @@ type Change = {
 
 /** The consequences of stored bids, in their transaction: wake watchers, notify the previous leader, charge a taker. */
 async function followUp(tx: Tx, { before, after, sale, now }: Change): Promise<void> {
-  const { tenant, terms: listing, leaderTextedAt } = sale;
+  const { tenant, terms: listing, leader } = sale;
   wakeTopic(tx, `listing:${listing.id}`);
   if (after.takenAt !== null) await enqueue(tx, 'auction.advance', { listingId: listing.id });
   const isLeaderShown = isStandingShown(listing.auctionType, false);
-  if (isLeaderShown && before.leader !== null && before.leader !== after.leader && mayTextOutbid(leaderTextedAt, now)) {
-    await queueOutbidText(tx, tenant, { listing, bidder: before.leader, priceCents: after.priceCents }, now);
+  if (isLeaderShown && before.leader !== null && before.leader !== after.leader) {
+    const lost = { listing, bidder: before.leader, priceCents: after.priceCents, ...leader };
+    await textOutbid(tx, tenant, { row: before, lost }, now);
   }
 }
