@@ -28,6 +28,19 @@ describe('texts about an instant', () => {
     );
   });
 
+  it('say whose hours are shown, if clocks differ now or later in the weeks of waiting', () => {
+    const hours = (shown: string, business: string) => LOCAL_FORMATS['hours-zone'](at, shown, business);
+    expect(hours('America/New_York', 'America/Denver')).toBe('Times are in Mountain time.');
+    // The clocks of Arizona agree with Denver's until March, and with those of Los Angeles from then on.
+    expect(hours('America/Phoenix', 'America/Los_Angeles')).toBe('Times are in Pacific time.');
+    expect(hours('America/Phoenix', 'America/Denver')).toBe('');
+    const inJanuary = Date.parse('2027-01-10T16:30Z');
+    expect(LOCAL_FORMATS['hours-zone'](inJanuary, 'America/Phoenix', 'America/Denver')).toBe(
+      'Times are in Mountain time.',
+    );
+    expect(hours('America/Boise', 'America/Denver')).toBe('');
+  });
+
   it('distinguish the two occurrences of a repeated hour', () => {
     expect(LOCAL_FORMATS.clock(Date.parse('2026-11-01T06:00Z'), 'America/Chicago')).toBe('1:00 AM CDT');
     expect(LOCAL_FORMATS.clock(Date.parse('2026-11-01T07:00Z'), 'America/Chicago')).toBe('1:00 AM CST');

@@ -53,7 +53,7 @@ export function BookingCalendar({ model, slotsPath, isHydrated }: BookingCalenda
           <CalendarPanel
             {...{ slotWindow, pending, show, zones, business }}
             hrefOf={(day) => page({ service: chosen.id, with: personId, ...day })}
-            waitHrefOf={(date) => wait({ service: chosen.id, with: personId, date })}
+            waitHrefOf={(day) => wait({ service: chosen.id, with: personId, ...day })}
           >
             {({ at, label }) => (
               <a href={details({ service: chosen.id, with: personId, at })} data-leaves className="time">

@@ -1,6 +1,6 @@
 import type { Choice } from '@primehour/contract/public-paths';
 import type { SlotWindow } from '@primehour/contract/slot-window';
-import { formatWallDay } from '@primehour/domain/format/time';
+import { formatWallDay, noonIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import type { WallDate } from '@primehour/domain/vocabulary';
 import type { ReactNode } from 'react';
@@ -17,6 +17,8 @@ import { middayOf, type ShownZone } from './use-shown-zone.ts';
 import { type SlotSubject, isOfSame, neighbors, type SlotQuery } from './use-slots.ts';
 import { ZoneNote } from './zone-note.tsx';
 
+type Day = Pick<Choice, 'date' | 'window'>;
+
 type CalendarPanelProps = {
   slotWindow: SlotWindow;
   /** Whose times are loading. */
@@ -25,9 +27,9 @@ type CalendarPanelProps = {
   zones: ShownZone;
   business: { name: string; zone: string; phone: string };
   /** The URL of this page for a day. */
-  hrefOf: (day: Pick<Choice, 'date' | 'window'>) => string;
+  hrefOf: (day: Day) => string;
   /** The URL to join the waiting list for a day; none when moving a booking. */
-  waitHrefOf?: ((date: string | undefined) => string) | undefined;
+  waitHrefOf?: ((day: Day) => string) | undefined;
   children: (choice: TimeChoice) => ReactNode;
 };
 
@@ -73,7 +75,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
             <NoTimes first={first} last={last} later={turn(later)} business={business} />
           )}
           {waitHrefOf && (
-            <WaitLink href={waitHrefOf(askedDate === shown?.date ? undefined : (askedDate ?? undefined))} />
+            <WaitLink href={waitHrefOf(askedDate && askedDate !== shown?.date ? emptyDay(askedDate, props) : {})} />
           )}
         </div>
       </div>
@@ -89,7 +91,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
 
 /** Where the arrows and the days lead. */
 function linksOf({ show, zones, business, hrefOf }: CalendarPanelProps, groups: readonly DayGroup[]) {
-  const go = (day: Parameters<typeof hrefOf>[0], hash: string, query: Omit<SlotQuery, 'href'>): ScriptedLink => {
+  const go = (day: Day, hash: string, query: Omit<SlotQuery, 'href'>): ScriptedLink => {
     const href = hrefOf(day) + hash;
     const act = async () => {
       await show({ ...query, href });
@@ -105,6 +107,10 @@ function linksOf({ show, zones, business, hrefOf }: CalendarPanelProps, groups: 
   };
   return { turn, goToDay };
 }
+
+/** A day without times is named by its noon: far from the business, most of it may be another day there. */
+const emptyDay = (date: WallDate, { zones: { shownZone }, business }: CalendarPanelProps): Day =>
+  dayOf(noonIn(date, shownZone), shownZone, business.zone);
 
 /** The pressed link is gone at the calendar's edge, or once there are times; the keyboard continues at them. */
 function keepFocus(): void {

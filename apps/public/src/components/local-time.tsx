@@ -9,7 +9,7 @@ type LocalTimeProps = Zones & { at: number; format: LocalFormat; className?: str
 export function LocalTime({ at, format, zone, clientZone, className }: LocalTimeProps) {
   const text = <TimeText>{LOCAL_FORMATS[format](at, clientZone ?? zone, zone)}</TimeText>;
   const marks = { 'data-at': at, 'data-format': format, 'data-zone': zone, className };
-  if (format === 'zone-note') return <span {...marks}>{text}</span>;
+  if (format === 'zone-note' || format === 'hours-zone') return <span {...marks}>{text}</span>;
   return (
     <time dateTime={new Date(at).toISOString()} {...marks}>
       {text}

@@ -7,8 +7,16 @@ import { SelectField } from '@primehour/ui/select-field';
 import { TextField } from '@primehour/ui/text-field';
 import * as copy from '../copy/waitlist.ts';
 import { fieldState } from './form-parts.tsx';
+import { LocalTime } from './local-time.tsx';
 
-type WaitlistFieldsProps = { form: FormState; firstDate: string; lastDate: string };
+type WaitlistFieldsProps = {
+  form: FormState;
+  firstDate: string;
+  lastDate: string;
+  now: number;
+  business: { zone: string };
+  clientZone: string | null;
+};
 
 const HOURS = Array.from({ length: 17 }, (_, index) => (index + 6) * 60);
 const FROM = [{ value: '0', label: copy.earliest }, ...HOURS.map(hourOf)];
@@ -20,13 +28,21 @@ function hourOf(minute: number) {
 }
 
 /** When a client can come: one row of days and hours, and up to four more. Works without JavaScript. */
-export function WaitlistFields({ form, firstDate, lastDate }: WaitlistFieldsProps) {
+export function WaitlistFields({ form, firstDate, lastDate, now, business, clientZone }: WaitlistFieldsProps) {
+  const hoursZone = <LocalTime at={now} format="hours-zone" zone={business.zone} clientZone={clientZone} />;
   const isGiven = (number: number) =>
     Object.keys(form.values).some((name) => new RegExp(`^(day${number}-|until${number}$)`).test(name)) &&
     !isUsual(form, number);
   return (
     <>
-      <Fieldset legend={copy.whenTitle} hint={copy.anyTimeHint}>
+      <Fieldset
+        legend={copy.whenTitle}
+        hint={
+          <>
+            {copy.anyTimeHint} {hoursZone}
+          </>
+        }
+      >
         <TimeRow form={form} number={1} />
       </Fieldset>
       <details open={MORE.some(isGiven)}>

@@ -22,7 +22,7 @@ type EntryModel = Extract<PageModel, { kind: 'waitlist-entry' }>;
 
 /** A client's entry: the offer, their place in line, and how to change or leave. */
 export function WaitlistEntryPage({ model }: { model: EntryModel }) {
-  const { state, offer, isChanging, insteadOfAt } = model;
+  const { state, offer, isChanging, insteadOfAt, business, clientZone } = model;
   if (state === 'BOOKED' || state === 'LEFT' || state === 'LAPSED') return <OverPage model={model} />;
   if (isChanging) return <ChangePage model={model} />;
   return (
@@ -34,7 +34,16 @@ export function WaitlistEntryPage({ model }: { model: EntryModel }) {
         aside={
           <WaitingFor what={model.what}>
             {insteadOfAt === null ? (
-              <p className="mt-3 text-sm text-ink-muted">{model.waitingFor}</p>
+              <p className="mt-3 text-sm text-ink-muted">
+                {model.waitingFor}
+                <LocalTime
+                  at={model.now}
+                  format="hours-zone"
+                  zone={business.zone}
+                  clientZone={clientZone}
+                  className="block"
+                />
+              </p>
             ) : (
               <p className="mt-3 text-sm text-ink-muted">
                 {copy.moveHint} <Time model={model} at={insteadOfAt} />.

@@ -110,6 +110,12 @@ export function hasSameClock(zone: string, otherZone: string, at: number): boole
 export const dateIn = (at: number, zone: string): WallDate =>
   new Date(wallMsIn(at, zone)).toISOString().slice(0, 10) as WallDate;
 
+/** Noon of a date in the zone, or an hour from it on a day on which clocks change. */
+export function noonIn(date: WallDate, zone: string): number {
+  const noon = Date.parse(`${date}T12:00Z`);
+  return 2 * noon - wallMsIn(noon, zone);
+}
+
 /** The hour on a wall clock in the zone, 0 to 23. */
 export const hourIn = (at: number, zone: string): number => new Date(wallMsIn(at, zone)).getUTCHours();
 

@@ -89,6 +89,22 @@ it('the calendar leads to the form, which asks for what is missing and keeps wha
   expect((await visitor.get(`/p/${salon.open.slug}/wait`)).location).toBe(`/p/${salon.open.slug}`);
 });
 
+it('a client whose clock differs sees that the hours are the business’s, and joins for its day of the week', async () => {
+  const salon = await aSalon(app);
+  const { visitor, own, path } = await joined(salon, { 'day1-5': 'true', from1: '960' });
+  const form = `${path}?service=${salon.cut.id}`;
+  const pages = [form, own, `${own}/change`];
+  const says = async () => {
+    const texts = await Promise.all(pages.map(async (page) => (await visitor.get(page)).text));
+    return texts.map((text) => text.includes('Times are in Central time.'));
+  };
+  expect(await says()).toEqual([false, false, false]);
+  visitor.cookies.set('zone', 'America/New_York');
+  expect(await says()).toEqual([true, true, true]);
+  const { html } = await visitor.get(`${form}&date=2026-10-10&window=2026-10-09`);
+  expect([5, 6].map((day) => new RegExp(`name="day1-${day}"[^>]* checked[ /]`).test(html))).toEqual([true, false]);
+});
+
 it('a client joins by a code, sees the place, changes it, and leaves', async () => {
   const salon = await aSalon(app);
   const { visitor, own, request } = await joined(salon, { 'day1-5': 'true', from1: '960' });

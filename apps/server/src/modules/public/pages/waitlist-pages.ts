@@ -35,7 +35,12 @@ import { EMPTY_FORM, formOf, asRefusal, originOf, type PageContext } from './pag
 import { goneServiceModel, SERVICE_GONE, type Visit } from './time-models.ts';
 import { issueAtRow, waitlistDates, preferencesOf } from './times-form.ts';
 
-const joinQuery = z.object({ service: uuid(), with: z.optional(z.string()), date: z.optional(wallDate()) });
+const joinQuery = z.object({
+  service: uuid(),
+  with: z.optional(z.string()),
+  date: z.optional(wallDate()),
+  window: z.optional(wallDate()),
+});
 type JoinQuery = z.output<typeof joinQuery>;
 
 /** Joining the waiting list: the form, by both kinds of link, and the code that proves the phone. */
@@ -148,7 +153,7 @@ type Shown = { readonly form: FormState; readonly knownPhone: string | undefined
 async function joinModel(
   deps: Deps,
   visit: Visit,
-  { service: serviceId, with: asked, date }: JoinQuery,
+  { service: serviceId, with: asked, date, window }: JoinQuery,
   { form, knownPhone }: Shown,
 ): Promise<PageModel> {
   const { open, via, clientZone } = visit;
@@ -157,8 +162,9 @@ async function joinModel(
   if (!service) return goneModel(deps, visit, serviceId);
   const person = chosenPerson(asked, { ...service, id: serviceId }, teamOf(open));
   const { firstDate, lastDate, usualDate } = waitlistDates(open.business.timezone, now);
-  // The day that had nothing is the one that is wanted.
-  const day: Record<string, string> = date === undefined ? {} : { [`day1-${isoDayOfWeek(date)}`]: 'true' };
+  // The day that had nothing is the one that is wanted, by the business's calendar.
+  const chosen = window ?? date;
+  const day: Record<string, string> = chosen === undefined ? {} : { [`day1-${isoDayOfWeek(chosen)}`]: 'true' };
   const values = Object.keys(form.values).length > 0 ? form.values : { untilDate: usualDate, ...day };
   return {
     kind: 'waitlist-join',
