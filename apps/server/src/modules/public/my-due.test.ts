@@ -9,11 +9,13 @@ import { startTestServer } from '@primehour/testkit/start-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dateOf } from '../../clock.ts';
+import { PaymentFailure } from '../../ports/payments.ts';
 import { cardOf } from '../../ports/sandbox.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitWithCard, dueApi } from '../../testing/owed-fee.ts';
 import { textsTo } from '../../testing/texts.ts';
+import { syncDuePaymentOf } from '../due/commands/pay-due.ts';
 import { chargeDueJob } from '../due/jobs.ts';
 import { suspendBusiness } from '../operator/commands/suspend-business.ts';
 
@@ -119,6 +121,23 @@ describe('what is owed', () => {
     expect([await find(), (await owed())?.state]).toEqual([NO_SHOW, 'LINKED']);
     await pay();
     expect([(await owed())?.state, await taken()]).toEqual(['PAID', 1]);
+  });
+
+  it('stays pending while the provider can’t be reached, without the failure of an earlier card', async () => {
+    const { open, check, ids } = await anOwedFee();
+    const { deps } = api.server;
+    const { payments, sandbox } = deps;
+    const [chargeId = ''] = (await open()).secret.split('.');
+    await sandbox?.submitCharge(chargeId, cardOf(DECLINED));
+    expect(await check()).toMatchObject({ status: 'PENDING', failure: 'The card was declined. Try another one' });
+    await sandbox?.submitCharge(chargeId, cardOf(GOOD_CARD));
+    const lost = () => Promise.reject(new PaymentFailure('no_answer', 'socket hang up', { isUnknown: true }));
+    const unreachable = { ...deps, payments: { ...payments, findCharge: lost } };
+    expect(await syncDuePaymentOf(unreachable, ids.tenant, ids.bookingId)).toEqual({
+      status: 'PENDING',
+      failureCode: null,
+    });
+    expect(await check()).toEqual({ status: 'PAID', failure: null });
   });
 
   it('is not charged to the card by the partner while the client is paying', async () => {

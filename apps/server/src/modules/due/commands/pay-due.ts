@@ -184,7 +184,10 @@ export async function payDue(deps: Deps, tenant: AnyTenant, bookingId: string, c
   if (message !== null) throw new Refusal('PAYMENT_DECLINED', { message });
 }
 
-/** Fetches the result of the payment that a client makes by the link, and why it was refused. */
+/**
+ * Fetches the result of the payment that a client makes by the link, and why it was refused. If the provider is
+ * unreachable, nothing is known yet: a stored failure may be that of an earlier card.
+ */
 export async function syncDuePaymentOf(
   deps: Deps,
   tenant: AnyTenant,
@@ -194,8 +197,11 @@ export async function syncDuePaymentOf(
   if (!payable) return { status: 'PAID', failureCode: null };
   const latest = payable.row && (await findDuePayment(deps.db.read, tenant, payable.row.id));
   if (!latest) return { status: 'PENDING', failureCode: null };
-  const { status, failureCode } = await syncById(deps, tenant, latest.id);
-  return { status: status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failureCode };
+  const synced = await syncById(deps, tenant, latest.id).catch((error: unknown): undefined => {
+    if (!(error instanceof PaymentFailure)) throw error;
+    deps.log.warn({ err: error, paymentId: latest.id }, 'The result of a payment could not be fetched');
+  });
+  return { status: synced?.status === 'SUCCEEDED' ? 'PAID' : 'PENDING', failureCode: synced?.failureCode ?? null };
 }
 
 async function syncById(deps: Deps, tenant: AnyTenant, paymentId: string): Promise<PaymentRow> {
