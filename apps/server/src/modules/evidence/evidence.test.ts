@@ -1,22 +1,28 @@
 import { getBooking } from '@primehour/contract/booking-detail';
 import { markAttendance } from '@primehour/contract/calendar';
+import * as dueCalls from '@primehour/contract/due';
 import { getEvidence } from '@primehour/contract/evidence';
+import * as calls from '@primehour/contract/public';
 import { dispute, payment } from '@primehour/db/schema/payment';
 import { sandboxDispute } from '@primehour/db/schema/sandbox';
-import { MINUTE_MS } from '@primehour/domain/time/wall-date';
+import { DAY_MS, MINUTE_MS } from '@primehour/domain/time/wall-date';
 import { aPartner } from '@primehour/testkit/build-session';
 import { refusalOf } from '@primehour/testkit/call';
 import { startNodes } from '@primehour/testkit/start-nodes';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { PaymentFailure } from '../../ports/payments.ts';
+import { orNotFound } from '../../refusal.ts';
+import { authorizeTenant } from '../../tenant.ts';
+import { bookAsClient, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { apiOf } from '../../testing/start-api.ts';
+import { findBooking } from '../booking/queries.ts';
 import { calendarRoutes } from '../calendar/routes.ts';
 import { publicRoutes } from '../public/routes.ts';
 import { readBack } from '../refund/jobs.ts';
 import { sendEvidenceJob } from './jobs.ts';
-import { findOpenDispute, listOpenDisputes } from './queries.ts';
+import { findOpenDispute, listOpenDisputes, loadEvidence } from './queries.ts';
 import { evidenceRoutes } from './routes.ts';
 
 // The guarantee: only for a disputed payment, its business can read the stored evidence of the booking, and the
@@ -83,6 +89,30 @@ it('says what was sold, agreed to, sent and done', async () => {
 it('names earlier visits whose payments no one disputed', async () => {
   const { evidence } = await aDispute();
   expect((await evidence()).fields.uncategorized_text).toContain('No earlier visits.');
+});
+
+it('dates payments by when they were paid, not by when their forms were opened', async () => {
+  const { business, call, params, id } = await confirmUnderPolicy(api, { ready: 'DEPOSIT', startAt: STARTS });
+  const tenant = authorizeTenant(business.id);
+  await call(dueCalls.openMyDue, { params });
+  const openedAt = clock.now();
+  clock.advance(2 * DAY_MS);
+  const paidAt = clock.now();
+  await call(dueCalls.payMyDue, { params, body: GOOD_CARD });
+  const paid = () => api.db.read.select().from(payment).where(eq(payment.businessId, business.id));
+  const rest = (await paid()).find(({ purpose }) => purpose === 'DUE');
+  expect((await loadEvidence(api.db.read, tenant, rest?.id ?? '')).payment.paidAt).toBe(paidAt);
+  // As an earlier visit of a payment made after it.
+  clock.set('2026-10-10T15:00:00Z');
+  const { serviceId, clientPhone: phone } = orNotFound(await findBooking(api.db.read, tenant, id));
+  const service = { id: serviceId, businessId: business.id };
+  const later = await bookAsClient(api, { service, startAt: '2026-10-12T15:00:00Z', phone });
+  const { ask } = await later.call(calls.getMyBooking, later);
+  await later.call(calls.agreeToMyTerms, { ...later, body: { wordsHash: ask?.agreement?.wordsHash ?? '' } });
+  await later.call(calls.payMyBooking, { ...later, body: GOOD_CARD });
+  const disputed = (await paid()).find(({ bookingId }) => bookingId !== id);
+  const { earlier } = await loadEvidence(api.db.read, tenant, disputed?.id ?? '');
+  expect(earlier.map((one) => one.paidAt)).toEqual([paidAt, openedAt]);
 });
 
 it('exists only for the business’s own disputed payments', async () => {

@@ -2,6 +2,7 @@ import { bool, instant, int, prepared, text } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { bookingEvent } from '@primehour/db/schema/booking';
 import { business } from '@primehour/db/schema/business';
+import { ledgerTransaction } from '@primehour/db/schema/ledger';
 import { message } from '@primehour/db/schema/message';
 import { dispute, payment } from '@primehour/db/schema/payment';
 import { agreement, due } from '@primehour/db/schema/policy';
@@ -18,6 +19,7 @@ import { loadFacts, personNameOf } from '../../messages/load-facts.ts';
 import { orNotFound } from '../../refusal.ts';
 import type { AnyTenant } from '../../tenant.ts';
 import { bookedPriceOf, findBooking } from '../booking/api.ts';
+import { isChargeOfPayment } from '../money/api.ts';
 import { subjectOfMessage, stateOfMessage } from './present.ts';
 
 /** Enough for any booking, and as much as a bank would read. */
@@ -56,8 +58,9 @@ export const findOpenDispute = async (queryable: Queryable, id: string): Promise
 /** The stored facts of a payment's booking from which its evidence is built (product/evidence). */
 export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paymentId: string): Promise<EvidenceFacts> {
   const [found] = await queryable
-    .select({ ...getColumns(payment), dueKind: due.kind })
+    .select({ ...getColumns(payment), dueKind: due.kind, chargedAt: ledgerTransaction.createdAt })
     .from(payment)
+    .leftJoin(ledgerTransaction, isChargeOfPayment)
     .leftJoin(due, and(eq(due.businessId, payment.businessId), eq(due.id, payment.dueId)))
     .where(and(eq(payment.businessId, tenant), eq(payment.id, paymentId), isNull(payment.storedValueId)));
   const paid = orNotFound(found);
@@ -90,7 +93,7 @@ export async function loadEvidence(queryable: Queryable, tenant: AnyTenant, paym
       purpose: paid.purpose,
       lines: chargeLines(bookedPriceOf(booked), paid),
       giftCents: giftCentsOf(booked.payments),
-      paidAt: instantOf(paid.createdAt),
+      paidAt: instantOf(paid.chargedAt ?? paid.createdAt),
     },
     agreement: agreed,
     timeline,
@@ -168,23 +171,27 @@ async function listMessages(queryable: Queryable, tenant: AnyTenant, bookingId: 
 const EARLIER = prepared(
   'earlier-paid-visits',
   `
-  select b.service_name as "serviceName", b.start_at as "startAt", p.created_at as "paidAt",
+  select b.service_name as "serviceName", b.start_at as "startAt", paid.created_at as "paidAt",
     p.amount_cents::int as "amountCents", coalesce(p.provider_payment_id, '') as "chargeId",
     coalesce(a.address = now_a.address, false) as "isSameAddress",
     coalesce(a.device_hash = now_a.device_hash, false) as "isSameDevice"
   from payment d
+  join ledger_transaction taken on taken.business_id = d.business_id and taken.source_kind = 'PAYMENT'
+    and taken.source_id = d.id and taken.kind = 'CHARGE'
   join booking db on db.business_id = d.business_id and db.id = d.booking_id
   join booking b on b.business_id = db.business_id and b.client_id = db.client_id and b.id <> db.id
-    and b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' and b.end_at <= d.created_at
+    and b.status = 'CONFIRMED' and b.attendance is distinct from 'NO_SHOW' and b.end_at <= taken.created_at
   join payment p on p.business_id = b.business_id and p.booking_id = b.id and p.status = 'SUCCEEDED'
     and p.stored_value_id is null
+  join ledger_transaction paid on paid.business_id = p.business_id and paid.source_kind = 'PAYMENT'
+    and paid.source_id = p.id and paid.kind = 'CHARGE'
   left join lateral (select address, device_hash from agreement where business_id = d.business_id
     and booking_id = d.booking_id order by agreed_at desc limit 1) now_a on true
   left join lateral (select address, device_hash from agreement where business_id = b.business_id
     and booking_id = b.id order by agreed_at desc limit 1) a on true
   where d.business_id = $1 and d.id = $2
     and not exists (select from dispute x where x.business_id = p.business_id and x.payment_id = p.id)
-  order by p.created_at desc, p.id limit 20`,
+  order by paid.created_at desc, p.id limit 20`,
   {
     serviceName: text(),
     startAt: instant(),

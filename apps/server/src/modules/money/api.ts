@@ -9,6 +9,7 @@ export {
   auctionSource,
   findRefund,
   findSourceByCharge,
+  isChargeOfPayment,
   listCharged,
   listRefunds,
   listSaleRefunds,

@@ -1,6 +1,7 @@
 import { bigint, nullable, prepared, uuid } from '@primehour/db/prepared';
 import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
+import { ledgerTransaction } from '@primehour/db/schema/ledger';
 import { dispute, payment, refund } from '@primehour/db/schema/payment';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
@@ -121,13 +122,27 @@ export async function findRefund(queryable: Queryable, id: string): Promise<Foun
   return found?.charge ? { row: found.row, source: auctionSource(found.charge), money: found.charge } : undefined;
 }
 
+/**
+ * What the books charged for a payment; its form may have been opened days before. Gift cards and packages have none: they
+ * pay when they are stored.
+ */
+export const isChargeOfPayment = and(
+  eq(ledgerTransaction.businessId, payment.businessId),
+  eq(ledgerTransaction.sourceKind, 'PAYMENT'),
+  eq(ledgerTransaction.sourceId, payment.id),
+  eq(ledgerTransaction.kind, 'CHARGE'),
+);
+
 /** The charges of a booking, oldest first. */
-export const listCharged = (queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<ChargedRow[]> =>
-  queryable
-    .select()
+export async function listCharged(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
+  const rows = await queryable
+    .select({ row: payment, chargedAt: ledgerTransaction.createdAt })
     .from(payment)
+    .leftJoin(ledgerTransaction, isChargeOfPayment)
     .where(and(eq(payment.businessId, tenant), eq(payment.bookingId, bookingId), inArray(payment.status, CHARGED)))
     .orderBy(asc(payment.createdAt), asc(payment.id));
+  return rows.map(({ row, chargedAt }) => ({ ...row, paidAt: chargedAt ?? row.createdAt }));
+}
 
 /** The refunds of a booking's payments, oldest first. */
 export async function listRefunds(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<RefundRow[]> {

@@ -1,3 +1,4 @@
+import * as calls from '@primehour/contract/due';
 import { booking } from '@primehour/db/schema/booking';
 import { bookingSettings } from '@primehour/db/schema/booking-settings';
 import { client } from '@primehour/db/schema/client';
@@ -12,6 +13,7 @@ import { inTenant } from '../../../tenant-write.ts';
 import { authorizeTenant } from '../../../tenant.ts';
 import { GOOD_CARD } from '../../../testing/book-as-client.ts';
 import { aVisitor } from '../../../testing/browse.ts';
+import { confirmUnderPolicy } from '../../../testing/confirm-under-policy.ts';
 import { aVisitWithCard } from '../../../testing/owed-fee.ts';
 import { wholeApp } from '../../../testing/salon.ts';
 import { textsTo } from '../../../testing/texts.ts';
@@ -84,6 +86,16 @@ it('a missing card is replaced by the link of its text, until the visit', async 
   expect((await visitor.get(own)).text).toContain('Replace Mastercard •••• 4444');
   clock.set('2026-10-08T15:00:00Z');
   expect(await visitor.get(path)).toMatchObject({ status: 303, location: own });
+});
+
+it('a receipt dates the rest of the price by when it was paid, not by when its form was opened', async () => {
+  clock.set('2026-10-05T14:00:00Z');
+  const { call, params } = await confirmUnderPolicy(app, { ready: 'DEPOSIT', startAt: '2026-10-09T15:00:00Z' });
+  await call(calls.openMyDue, { params });
+  clock.set('2026-10-07T14:00:00Z');
+  await call(calls.payMyDue, { params, body: GOOD_CARD });
+  const { text } = await aVisitor(app.url).get(`/my/${params.token}/receipt`);
+  expect(text.match(/Paid by card, \w+ \d+, \d+/g)).toEqual(['Paid by card, Oct 5, 2026', 'Paid by card, Oct 7, 2026']);
 });
 
 it('a tip is chosen and paid by the link of its text', async () => {

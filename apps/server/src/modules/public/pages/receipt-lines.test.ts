@@ -18,7 +18,7 @@ const nothing = {
 };
 
 it('lists what was paid and refunded, oldest first', () => {
-  const payments = [{ amountCents: 4500, createdAt: at, purpose: 'PRICE' }] as never;
+  const payments = [{ amountCents: 4500, paidAt: at, purpose: 'PRICE' }] as never;
   const refunds = [
     { id: 'back', state: 'PAID_BACK', amountCents: 1000, createdAt: at, updatedAt: later },
     { state: 'FAILED', amountCents: 2000, createdAt: at, updatedAt: later },

@@ -3,11 +3,14 @@ import { type BookedPrice, chargeLines } from '@primehour/domain/price/charge-li
 import type { PaymentPurpose } from '@primehour/domain/vocabulary';
 import { instantOf } from '../../../clock.ts';
 import { paidPartOf } from '../../due/api.ts';
-import type { ChargedRow, DisputeRow, RefundRow } from '../../money/api.ts';
+import type { DisputeRow, listCharged, RefundRow } from '../../money/api.ts';
 
 type Lines = Extract<PageModel, { kind: 'my-receipt' }>['money'];
 
-type Paid = Pick<ChargedRow, 'id' | 'amountCents' | 'createdAt' | 'purpose' | 'dueId' | 'taxCents'>;
+type Paid = Pick<
+  Awaited<ReturnType<typeof listCharged>>[number],
+  'id' | 'amountCents' | 'paidAt' | 'purpose' | 'dueId' | 'taxCents'
+>;
 
 type Moved = {
   readonly payments: readonly Paid[];
@@ -71,8 +74,8 @@ export function receiptLines(moved: Moved): Lines {
 
 /** The lines of the whole price are above; a part of it, and a fee, has its own. */
 function paidLine(payment: Paid, dues: Moved['dues'], booked: BookedPrice): Lines[number] {
-  const { amountCents, createdAt, purpose } = payment;
-  const at = instantOf(createdAt);
+  const { amountCents, paidAt, purpose } = payment;
+  const at = instantOf(paidAt);
   const kind = PAID_LINES[purpose];
   if (kind !== 'PAID') return { at, amountCents, kind };
   const isWhole = purpose === 'PRICE' && amountCents === booked.priceCents;
