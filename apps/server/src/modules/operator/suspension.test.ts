@@ -1,5 +1,7 @@
 import { placeBid, startBidder } from '@primehour/contract/auction';
+import { openMyPayment } from '@primehour/contract/bank-account';
 import { listBookings } from '@primehour/contract/booking';
+import { openMyCard, saveMyCard } from '@primehour/contract/booking-card';
 import { renewLink } from '@primehour/contract/booking-link';
 import { listBusinesses, setCalendarActive, updateBusiness } from '@primehour/contract/business';
 import { addBooking } from '@primehour/contract/calendar';
@@ -20,6 +22,7 @@ import { sendWaitingTexts } from '../../jobs/send-messages.ts';
 import { authorizeTenant } from '../../tenant.ts';
 import { bookAsClient, checkoutOf, GOOD_CARD } from '../../testing/book-as-client.ts';
 import { aVisitor } from '../../testing/browse.ts';
+import { confirmUnderPolicy } from '../../testing/confirm-under-policy.ts';
 import { TEN, TWO, wholeApp } from '../../testing/salon.ts';
 import { liftSuspension, suspendBusiness } from './commands/suspend-business.ts';
 
@@ -110,6 +113,27 @@ it('still shows clients their bookings, and takes no payment', async () => {
   expect(refusal.code).toBe('PAYMENTS_OFF');
   const moved = await refusalOf(app.as()(publicCalls.moveMyBooking, { ...booked, body: { startAt: TWO } }));
   expect(moved.statusCode).toBe(409);
+});
+
+it('takes no payment that was opened before', async () => {
+  const { business, service } = await aSalon();
+  const booked = await bookAsClient(app, { service, startAt: TEN });
+  const open = () => app.as()(openMyPayment, booked);
+  expect(await open()).toEqual(await open());
+  await suspend(business.id);
+  expect((await refusalOf(open())).code).toBe('PAYMENTS_OFF');
+});
+
+it('takes no card for a booking', async () => {
+  const { business, params } = await confirmUnderPolicy(app, { ready: 'CARD', startAt: '2026-10-09T15:00:00Z' });
+  const [visitor, own] = [aVisitor(app.url), `/my/${params.token}`];
+  expect((await visitor.get(own)).text).toContain('Replace Visa •••• 4242');
+  const { setupId } = await app.as()(openMyCard, { params });
+  await suspend(business.id);
+  expect((await visitor.get(own)).text).not.toContain('Replace');
+  expect(await visitor.get(`${own}/new-card`)).toMatchObject({ status: 303, location: own });
+  const saved = app.as()(saveMyCard, { params, body: { setupId, card: GOOD_CARD } });
+  expect((await refusalOf(saved)).code).toBe('WRONG_STATE');
 });
 
 it('lets a client cancel, but neither move nor book again', async () => {

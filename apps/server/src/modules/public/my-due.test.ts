@@ -148,8 +148,12 @@ describe('what is owed', () => {
     expect((await owed())?.state).toBe('LINKED');
   });
 
-  it('can’t be paid to a business that is suspended', async () => {
+  it.each([
+    ['suspended', false],
+    ['suspended since its payment was opened', true],
+  ])('can’t be paid to a business that is %s', async (_, isOpened) => {
     const { open, pay, ids, taken } = await anOwedFee();
+    if (isOpened) await open();
     const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
     await api.db.transaction((tx) => suspendBusiness(tx, ids.tenant, decision, clock.now()));
     expect([await codeOf(open()), await codeOf(pay()), await taken()]).toEqual(['PAYMENTS_OFF', 'PAYMENTS_OFF', 0]);

@@ -109,8 +109,9 @@ export function presentMyBooking(
   const state = stateOf(row);
   const tax = bookedTaxOf(row);
   const canCancel = canClientCancel(state, now).ok;
-  const owed = dues.find(({ kind, state: due }) => !isVoluntary(kind) && canPayDue(due));
-  const restCents = owner.suspendedAt === null ? balanceOf({ ...row, endAt: instantOf(row.endAt) }, now) : 0;
+  const isOpen = owner.suspendedAt === null;
+  const owed = isOpen ? dues.find(({ kind, state: due }) => !isVoluntary(kind) && canPayDue(due)) : undefined;
+  const restCents = isOpen ? balanceOf({ ...row, endAt: instantOf(row.endAt) }, now) : 0;
   const free = state.status === 'CONFIRMED' ? freeUntilOf(terms) : undefined;
   const onCancel = canCancel ? splitOf(terms, row, 'CLIENT', now) : undefined;
   return {
@@ -127,14 +128,14 @@ export function presentMyBooking(
     ...(terms.stored && { stored: terms.stored }),
     ...(person === null ? {} : { person: { name: namedPerson({ person, startAt: row.startAt }, now) } }),
     business: { name: owner.name, zone: owner.timezone, address: row.place, phone: owner.contactNumber },
-    canMove: canClientMove(state, now).ok && owner.suspendedAt === null,
+    canMove: isOpen && canClientMove(state, now).ok,
     canCancel,
     changeUntil: changeableUntil(state),
     money: presentMyMoney(row, onCancel),
     onCancel: onCancel ? presentOnCancel(terms, onCancel) : null,
     isMoveLate: state.status === 'CONFIRMED' && isMoveLate(terms, now),
     ...(card && {
-      card: { label: card.label, isMissing: isCardMissing(card), canReplace: canSaveCard(state, now).ok },
+      card: { label: card.label, isMissing: isCardMissing(card), canReplace: isOpen && canSaveCard(state, now).ok },
     }),
     ...(owed && { dueCents: owed.amountCents }),
     ...(restCents > 0 && { restCents }),

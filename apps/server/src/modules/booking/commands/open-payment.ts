@@ -1,7 +1,6 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { paymentAccount } from '@primehour/db/schema/bank-account';
 import { booking } from '@primehour/db/schema/booking';
-import { business } from '@primehour/db/schema/business';
 import { payment } from '@primehour/db/schema/payment';
 import type { Tx } from '@primehour/db/transaction';
 import { uuidV7 } from '@primehour/db/uuid';
@@ -9,13 +8,14 @@ import { taxOfNext } from '@primehour/domain/booking/booking-money';
 import { canPay } from '@primehour/domain/booking/transitions';
 import type { UpfrontTerms } from '@primehour/domain/policy/upfront';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
-import { and, eq, getColumns, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type ChargeTerms } from '../../../ports/charge-terms.ts';
 import { type OpenCharge, PaymentFailure } from '../../../ports/payments.ts';
 import { Refusal, orNotFound } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { isSuspended } from '../../operator/api.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { type BookingRow, findBooking } from '../queries.ts';
 import { upfrontOfTerms, findTerms, describeTermsToAgree } from '../queries/find-terms.ts';
@@ -116,13 +116,9 @@ async function beginPayment(tx: Tx, tenant: AnyTenant, bookingId: string, { cloc
   if (describeTermsToAgree(terms, now) !== undefined) throw new Refusal('AGREEMENT_NEEDED');
   const upfront = upfrontOfTerms(terms);
   if (upfront.payCents === 0) throw new Refusal('WRONG_STATE');
+  if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
   if (live) return { row: live, upfront };
-  const [account] = await tx
-    .select({ ...getColumns(paymentAccount), suspendedAt: business.suspendedAt })
-    .from(paymentAccount)
-    .innerJoin(business, eq(business.id, paymentAccount.businessId))
-    .where(eq(paymentAccount.businessId, tenant));
-  if (account?.suspendedAt) throw new Refusal('PAYMENTS_OFF');
+  const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   // The account was closed, or the provider changed, after the hold was created.
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
 

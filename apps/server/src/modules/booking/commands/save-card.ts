@@ -11,6 +11,7 @@ import { takeHits, tooManyRequests } from '../../../rate-limit.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import { inTenant } from '../../../tenant-write.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { isSuspended } from '../../operator/api.ts';
 import { assertAllowed, stateOf } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 import { type CardRow, findCard } from '../queries/find-card.ts';
@@ -70,14 +71,15 @@ export async function saveCard(
   if (kept?.methodId !== saved.methodId) throw new Refusal('METHOD_REFUSED', { message: copy.cardFormOutdated });
 }
 
-/** A booking that needs a card, and still can get one. */
+/** A booking that needs a card, and still can get one: a suspended business takes none (decision 058). */
 async function findReplaceable({ db, clock }: Deps, tenant: AnyTenant, bookingId: string): Promise<CardRow> {
-  const [row, found] = await Promise.all([
+  const [row, found, isOff] = await Promise.all([
     findCard(db.read, tenant, bookingId),
     findBooking(db.read, tenant, bookingId),
+    isSuspended(db.read, tenant),
   ]);
   assertAllowed(canSaveCard(stateOf(orNotFound(found)), clock.now()));
-  if (!row) throw new Refusal('WRONG_STATE');
+  if (!row || isOff) throw new Refusal('WRONG_STATE');
   return row;
 }
 

@@ -114,13 +114,13 @@ async function beginPayment(
   const row = await openDue(write, bookingId, payable);
   const latest = await findDuePayment(tx, tenant, row.id);
   if (latest?.status === 'PROCESSING') throw new Refusal('PAYMENT_PENDING');
+  if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
   const [account] = await tx.select().from(paymentAccount).where(eq(paymentAccount.businessId, tenant));
   if (latest?.status === 'OPEN') {
     const isOurs = latest.provider === payments.name;
     return { row: latest, isCurrent: isOurs && latest.providerAccountId === account?.providerAccountId };
   }
   if (account?.status !== 'ACTIVE' || account.provider !== payments.name) throw new Refusal('PAYMENTS_OFF');
-  if (await isSuspended(tx, tenant)) throw new Refusal('PAYMENTS_OFF');
   const made = await addPayment(write, row, {
     provider: payments.name,
     providerAccountId: account.providerAccountId,

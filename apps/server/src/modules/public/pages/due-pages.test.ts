@@ -20,6 +20,7 @@ import { textsTo } from '../../../testing/texts.ts';
 import { findCard } from '../../booking/api.ts';
 import { storeCardState } from '../../booking/commands/store-card.ts';
 import { chargeDueJob, sweepDues } from '../../due/jobs.ts';
+import { suspendBusiness } from '../../operator/commands/suspend-business.ts';
 
 // The guarantee: the links in texts about a fee and about a missing card lead to forms that work without script, and settle
 // what they are about.
@@ -60,6 +61,23 @@ it('a fee that could not be charged is paid by the link of its text', async () =
   expect((await visitor.get(path)).text).toContain('You have nothing to pay.');
   expect(await visitor.post(path, GOOD_CARD)).toMatchObject({ status: 303, location: path });
   expect([await visit.taken(), (await visit.owed())?.state]).toEqual([1, 'PAID']);
+});
+
+it('a fee of a business that is suspended has no form', async () => {
+  const visit = await aVisitWithCard(app, authorizeTenant, { cardNumber: null });
+  await visit.mark('NO_SHOW');
+  clock.advance(HOUR_MS);
+  await chargeDueJob(app.server.deps, { payload: { dueId: (await visit.owed())?.id ?? '' } });
+  const path = await linkOf(visit.phone, 'BOOKING_DUE_LINK');
+  const own = path.replace('/due', '');
+  const visitor = aVisitor(app.url);
+  expect((await visitor.get(path)).html).toContain('cardNumber');
+  const decision = { reason: 'Reported', by: 'operator', userId: null } as const;
+  await app.db.transaction((tx) => suspendBusiness(tx, visit.ids.tenant, decision, clock.now()));
+  expect(await visitor.get(path)).toMatchObject({ status: 303, location: own });
+  expect(await visitor.post(path, GOOD_CARD)).toMatchObject({ status: 303, location: own });
+  expect((await visitor.get(own)).text).not.toMatch(/Pay \$80|still to be paid/);
+  expect(await visit.taken()).toBe(0);
 });
 
 it('a missing card is replaced by the link of its text, until the visit', async () => {

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
 import { issuesOf } from '../../../http/endpoint.ts';
 import { cardOf } from '../../../ports/sandbox.ts';
+import { Refusal } from '../../../refusal.ts';
 import { bookedTaxOf, findCard } from '../../booking/api.ts';
 import { chooseTip, findPayable, payDue, syncDuePaymentOf } from '../../due/api.ts';
 import { presentMyBooking } from '../present.ts';
@@ -69,6 +70,8 @@ async function dueModel(deps: Deps, { own, token, clientZone }: Opened, form: Fo
     findOwnBooking(db.read, own),
     findPayable(db.read, own.tenant, own.bookingId, now),
   ]);
+  // Nothing can be paid there; the booking's page shows what is left to do.
+  if (found.business.suspendedAt !== null) throw new Refusal('WRONG_STATE');
   return {
     kind: 'my-due',
     now,
