@@ -9,6 +9,12 @@ export const codeTakesTime = '. Your time is taken as soon as you enter it.';
 export const submitCode = 'Submit the code';
 export const codeLabel = 'Verification code';
 
+// A discount code, gift card or link that is refused
+/** Fixed: product/client-pages#code. */
+export const notBookedTitle = 'Nothing is booked yet';
+/** Fixed: product/client-pages#code. */
+export const bookWithoutIt = 'Book without it';
+
 // Another code
 /** Fixed: product/sign-in#verify. */
 export const codeResent = 'The code was sent. Check your inbox, please';

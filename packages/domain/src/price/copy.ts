@@ -14,6 +14,9 @@ export const DISCOUNT_REFUSAL_MESSAGES: Record<DiscountRefusal, string> = {
   NO_EFFECT: 'This code doesn’t lower this price',
 };
 
+/** 'WELCOME20: You have used this code before', where the code's field is not shown. */
+export const describeRefusedDiscount = (code: string, reason: string): string => `${code}: ${reason}`;
+
 /** '20% off', '$10 off' */
 export const formatDiscount = ({
   basisPoints,

@@ -5,6 +5,7 @@ import { uuid } from '@primehour/contract/primitives';
 import { publicPaths } from '@primehour/contract/public-paths';
 import { codeForm } from '@primehour/contract/session';
 import { maskPhone } from '@primehour/domain/phone';
+import { describeRefusedDiscount } from '@primehour/domain/price/copy';
 import type { Cents } from '@primehour/domain/vocabulary';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { instantOf } from '../../../clock.ts';
@@ -21,6 +22,7 @@ import { findService } from '../../service/api.ts';
 import { acceptPhoneCode, findCodeWait } from '../../session/api.ts';
 import { rememberPhone } from '../../visitor/api.ts';
 import { listFalling } from '../../waitlist/api.ts';
+import { dropRefused, isDroppable, withoutRefused } from '../commands/drop-refused.ts';
 import { countCheckout, finishCheckout } from '../commands/finish-checkout.ts';
 import { sendCheckoutCode } from '../commands/start-checkout.ts';
 import { presentPublicBusiness } from '../present.ts';
@@ -49,8 +51,11 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
   });
 
   app.post('/checkout/:checkoutId', async (request, reply) => {
-    const open = await checkoutOf(deps, request);
-    const parsed = codeForm.safeParse(formOf(request));
+    const fields = formOf(request);
+    const { without } = fields;
+    const begun = await checkoutOf(deps, request);
+    const open = isDroppable(without) ? await dropRefused(deps, begun, without) : begun;
+    const parsed = codeForm.safeParse(fields);
     if (!parsed.success) {
       const form = { ...EMPTY_FORM, issues: issuesOf(parsed.error) };
       return show(reply, await codeModel(deps, request, open, { form }), 422);
@@ -69,7 +74,7 @@ export function codePages(app: FastifyInstance, { deps, show }: PageContext): vo
       const refusal = asRefusal(error);
       const model = isTimeRefusal(refusal)
         ? await lostModel(deps, request, open, { refusal, typed })
-        : await codeModel(deps, request, open, await refusedState(deps, open, refusal));
+        : await refusedModel(deps, request, open, { refusal, code: parsed.data.code });
       show(reply, model, refusal.status);
     }
     return reply;
@@ -151,6 +156,22 @@ async function codeModel(
     isResent: state.isResent ?? false,
     clientZone: clientZoneOf(request),
   };
+}
+
+type Refused = { readonly refusal: Refusal; readonly code: string };
+
+/** With the right code, what was refused can be left out: nothing is booked, so the same code books without it. */
+async function refusedModel(
+  deps: Deps,
+  request: FastifyRequest,
+  open: OpenCheckout,
+  { refusal, code }: Refused,
+): Promise<PageModel> {
+  const { code: refused, message: reason } = refusal;
+  if (!isDroppable(refused)) return codeModel(deps, request, open, await refusedState(deps, open, refusal));
+  const message = refused === 'DISCOUNT_REFUSED' ? describeRefusedDiscount(open.discountCode ?? '', reason) : reason;
+  const form = { ...EMPTY_FORM, values: { code, without: refused }, message };
+  return codeModel(deps, request, withoutRefused(open, refused), { form });
 }
 
 /** At the current price, if it is an opening. */
