@@ -12,7 +12,6 @@ export const modifyLabel = 'Modify Booking';
 export const viewLabel = 'View';
 export const listView = 'List';
 export const weekView = 'Week';
-export const zoneNote = (zone: string) => `Times are in ${zone}.`;
 /** Fixed: product/bookings#filters. */
 export const allDates = 'All Dates';
 /** Fixed: product/bookings#filters. */

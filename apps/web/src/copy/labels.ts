@@ -31,6 +31,7 @@ export const businessType = 'Business type';
 export const businessAddress = 'Business address';
 export const state = 'State';
 export const timeZone = 'Time zone';
+export const zoneNote = (zone: string) => `Times are in ${zone}.`;
 export const contactNumber = 'Contact number';
 export const businessNeededFirst = 'An account belongs to a business. Tell us about yours first.';
 export const firstName = 'First name';

@@ -1,4 +1,5 @@
 import type { BookingDetail } from '@primehour/contract/booking-detail';
+import type { Booking } from '@primehour/contract/booking-shapes';
 import { messageOf } from '@primehour/contract/errors';
 import { canCancel, canMarkAttendance, canModify, canRestore } from '@primehour/domain/booking/transitions';
 import type { Instant } from '@primehour/domain/vocabulary';
@@ -18,6 +19,7 @@ import * as labels from '../../copy/labels.ts';
 import { useAskToClose } from '../../forms/use-unsaved.ts';
 import { openModal } from '../../modals/store.ts';
 import { usePermission } from '../../session/use-access.ts';
+import { zoneNote } from '../../session/viewer-zone.ts';
 import { DetailsFacts } from './components/details-facts.tsx';
 import { DetailsMoney } from './components/details-money.tsx';
 import { DetailsNotes } from './components/details-notes.tsx';
@@ -45,19 +47,7 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
       askToClose={askToClose}
       size="md"
       title={booking?.userName ?? copy.title}
-      description={
-        booking && (
-          <>
-            {`${booking.service.name}\u00A0· `}
-            {/* Day and times go to the next line together. */}
-            <span className="inline-block">
-              <TimeText>
-                {formatRange(Date.parse(booking.startDate), Date.parse(booking.endDate), booking.business.timezone)}
-              </TimeText>
-            </span>
-          </>
-        )
-      }
+      description={booking && <WhatAndWhen booking={booking} />}
       footer={data && canChange(data.booking) && <Actions detail={data} {...{ now, onClose, askToClose }} />}
     >
       {data ? (
@@ -86,6 +76,22 @@ export function BookingDetailsDialog({ bookingId, onClose }: Props) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** The zone is named here for the whole dialog, if the viewer's clock differs (product/shell#times). */
+function WhatAndWhen({ booking: { service, startDate, endDate, business } }: { booking: Booking }) {
+  const [startAt, endAt] = [Date.parse(startDate), Date.parse(endDate)];
+  const note = zoneNote(business.timezone, startAt);
+  return (
+    <>
+      {`${service.name}\u00A0· `}
+      {/* Day and times go to the next line together. */}
+      <span className="inline-block">
+        <TimeText>{formatRange(startAt, endAt, business.timezone)}</TimeText>
+      </span>
+      {note && <span className="block">{note}</span>}
+    </>
   );
 }
 

@@ -23,8 +23,8 @@ import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
 import { usePermission, useAccess } from '../../session/use-access.ts';
-import { zoneNameAbroad } from '../../session/viewer-zone.ts';
 import { useNow } from '../../shell/use-now.ts';
+import { ScreenZoneNote } from '../../shell/zone-note.tsx';
 import { ListView } from './components/list-view.tsx';
 import { dayParams, type View, viewOf, weekDateOf, weekParams } from './model.ts';
 import { WEEK_HEIGHT } from './week-model.ts';
@@ -50,7 +50,6 @@ export function BookingsPage() {
   const hasColumns = team.isTeam && seesAll;
   const view = asked === 'day' && team.isKnown && !hasColumns ? 'week' : asked;
   const date = weekDateOf(params, dateIn(now, business.timezone));
-  const note = zoneNote(business.timezone, now);
   const resourceId = params.get('with') ?? undefined;
   const actions = <Actions known={view === 'list' ? {} : { date, resourceId }} isTeam={team.isTeam} />;
   return (
@@ -60,7 +59,7 @@ export function BookingsPage() {
         subtitle={titles.bookingsSubtitle}
         actions={<div className="hidden gap-2 sm:flex">{actions}</div>}
       />
-      {note && <p className="-mt-5 mb-5 text-ink-muted">{note}</p>}
+      <ScreenZoneNote zone={business.timezone} at={now} />
       {/* If there is room, the switch and the toolbar of the chosen view are in one row. */}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]">
         <ViewSwitch {...{ view, date }} hasDay={hasColumns || view === 'day'} />
@@ -221,10 +220,4 @@ function WeekFallback() {
       <Skeleton className={`rounded-lg lg:col-span-2 ${WEEK_HEIGHT}`} />
     </>
   );
-}
-
-/** Times are in the business's zone, which is named if the viewer's clock differs (product/shell#times). */
-function zoneNote(zone: string, now: Instant): string | undefined {
-  const name = zoneNameAbroad(zone, now);
-  return name && copy.zoneNote(name);
 }

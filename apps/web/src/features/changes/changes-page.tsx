@@ -12,12 +12,13 @@ import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
+import { ScreenZoneNote } from '../../shell/zone-note.tsx';
 import { ChangeList } from './components/change-list.tsx';
 import { changesOf } from './queries.ts';
 
 /** Who changed what in the business (product/team#changes). */
 export function ChangesPage() {
-  const { id } = useBusiness();
+  const { id, timezone } = useBusiness();
   const now = useNow();
   const [params, setParams] = useSearchParams();
   const show = (page: number) => setParams(page > 0 ? { page: String(page) } : {}, { replace: true });
@@ -30,6 +31,7 @@ export function ChangesPage() {
         subtitle={titles.changesSubtitle}
         back={{ href: paths.accountManager, label: titles.accountManager }}
       />
+      {data && data.items.length > 0 && <ScreenZoneNote zone={timezone} at={now} />}
       {changes.isPending && <ScreenBody kind="account" />}
       <div className="max-w-200">
         {data && data.items.length > 0 && <ChangeList changes={data.items} now={now} />}

@@ -114,7 +114,7 @@ function LoadedClient({ businessId, client, history }: LoadedProps) {
         <ClientFigures client={client} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-6">
-            <ClientHistory history={history} />
+            <ClientHistory history={history} zone={client.timezone} />
             {access('money.take') === 'all' && (
               <Suspense fallback={<Skeleton className="h-32 rounded-lg" />}>
                 <ClientPackages businessId={businessId} clientId={client.id} />

@@ -14,6 +14,7 @@ import * as titles from '../../copy/titles.ts';
 import { paths } from '../../paths.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
 import { useNow } from '../../shell/use-now.ts';
+import { ScreenZoneNote } from '../../shell/zone-note.tsx';
 import { ListingCard } from './components/listing-card.tsx';
 import { listingsOf } from './queries.ts';
 
@@ -56,6 +57,7 @@ export function ListingsPage() {
           </EmptyState>
         </Card>
       )}
+      {hasSome && <ScreenZoneNote zone={business.timezone} at={now} />}
       {hasSome && (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {listings.map((listing) => (

@@ -21,6 +21,7 @@ import * as copy from '../../copy/gift-cards.ts';
 import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useAskToClose, useUnsaved } from '../../forms/use-unsaved.ts';
 import { openModal } from '../../modals/store.ts';
+import { ZoneNote } from '../../shell/zone-note.tsx';
 import { factsOfValue, nameOfValue, readCorrection } from './gift-card-model.ts';
 import { type Change, changeStoredValue, storedValueQuery } from './gift-card-queries.ts';
 
@@ -58,22 +59,25 @@ export function StoredValueDialog({ businessId, id, canChange, onClose }: Props)
 function Entries({ value: { kind, entries } }: { value: StoredValueDetail }) {
   const { timezone } = useBusiness();
   return (
-    <ul aria-label={copy.entries} className="divide-y divide-line rounded-lg border border-line">
-      {entries.map(({ number, amount, cause, at, by, reason }) => (
-        <li key={number} className="flex items-baseline justify-between gap-4 px-4 py-2">
-          <div className="min-w-0">
-            <p className="wrap-anywhere">
-              {STORED_VALUE_CAUSE_LABELS[cause]}
-              {reason !== null && `: ${reason}`}
-            </p>
-            <p className="text-sm text-ink-muted wrap-anywhere">
-              <TimeText>{formatDayTime(at as Instant, timezone)}</TimeText> {by && copy.byMember(by)}
-            </p>
-          </div>
-          <p className="shrink-0 tabular-nums">{amountOfValue(kind, amount)}</p>
-        </li>
-      ))}
-    </ul>
+    <div>
+      {entries[0] && <ZoneNote zone={timezone} at={entries[0].at} className="mb-2" />}
+      <ul aria-label={copy.entries} className="divide-y divide-line rounded-lg border border-line">
+        {entries.map(({ number, amount, cause, at, by, reason }) => (
+          <li key={number} className="flex items-baseline justify-between gap-4 px-4 py-2">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
+                {STORED_VALUE_CAUSE_LABELS[cause]}
+                {reason !== null && `: ${reason}`}
+              </p>
+              <p className="text-sm text-ink-muted wrap-anywhere">
+                <TimeText>{formatDayTime(at as Instant, timezone)}</TimeText> {by && copy.byMember(by)}
+              </p>
+            </div>
+            <p className="shrink-0 tabular-nums">{amountOfValue(kind, amount)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

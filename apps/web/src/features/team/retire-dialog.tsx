@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as buttons from '../../copy/buttons.ts';
 import * as copy from '../../copy/people.ts';
+import { ZoneNote } from '../../shell/zone-note.tsx';
 import { handoverQuery, retire } from './queries.ts';
 
 type Props = {
@@ -121,6 +122,7 @@ function BookingsToHandOver({ zone, resource, bookings, chosen, onChange }: List
   return (
     <>
       <p>{copy.handoverText}</p>
+      {bookings[0] && <ZoneNote zone={zone} at={bookings[0].startAt} />}
       {fitting.length > 1 && (
         <Button variant="secondary" size="sm" className="self-start" onClick={() => onChange(new Map(fitting))}>
           {copy.handAll}

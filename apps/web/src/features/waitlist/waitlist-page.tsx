@@ -11,6 +11,8 @@ import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useAccess } from '../../session/use-access.ts';
 import { ScreenBody } from '../../shell/screen-body.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import { ScreenZoneNote } from '../../shell/zone-note.tsx';
 import { EntryList } from './components/entry-list.tsx';
 import { OpeningList } from './components/opening-list.tsx';
 import { waitlistQuery } from './queries.ts';
@@ -21,6 +23,7 @@ export function WaitlistPage() {
   const waitlist = useQuery(waitlistQuery(businessId));
   const canChange = useAccess()('bookings.change') === 'all';
   const { data } = waitlist;
+  const now = useNow();
   return (
     <>
       <PageHeader
@@ -29,6 +32,7 @@ export function WaitlistPage() {
         back={{ href: paths.bookings, label: titles.bookings }}
         actions={canChange && <Button onClick={() => openModal('FILL_OPENING', {})}>{copy.fill}</Button>}
       />
+      {data && (data.entries.length > 0 || data.openings.length > 0) && <ScreenZoneNote zone={data.zone} at={now} />}
       {data ? (
         <div className="flex flex-col gap-8">
           <EntryList entries={data.entries} zone={data.zone} {...{ businessId, canChange }} />

@@ -5,6 +5,7 @@ import { MetricTile } from '@primehour/ui/metric-tile';
 import { TimeText } from '@primehour/ui/time-text';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
+import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 
 /** On phones a date stays on one line next to its neighbor. */
 const Day = ({ children }: { children: string }) => <span className="max-sm:text-base">{children}</span>;
@@ -23,11 +24,7 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
       <MetricTile
         label={copy.nextBooking}
         value={nextBookingDate === null ? '—' : <Day>{formatDay(Date.parse(nextBookingDate), zone)}</Day>}
-        hint={
-          nextBookingDate === null ? undefined : (
-            <TimeText>{formatClearTime(Date.parse(nextBookingDate), zone)}</TimeText>
-          )
-        }
+        hint={nextBookingDate === null ? undefined : <TimeText>{timeIn(zone, Date.parse(nextBookingDate))}</TimeText>}
       />
       <MetricTile
         label={copy.lastBooking}
@@ -42,3 +39,7 @@ export function ClientFigures({ client }: { client: ClientDetail }) {
     </section>
   );
 }
+
+/** '9:30 AM', or '9:30 AM Mountain time' for a viewer whose clock differs. */
+const timeIn = (zone: string, at: number): string =>
+  [formatClearTime(at, zone), zoneNameAbroad(zone, at)].filter(Boolean).join(' ');

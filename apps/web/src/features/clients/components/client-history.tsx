@@ -13,6 +13,7 @@ import type { Shown } from '../../../api/paged-list.ts';
 import * as copy from '../../../copy/clients.ts';
 import * as labels from '../../../copy/labels.ts';
 import { openModal } from '../../../modals/store.ts';
+import { zoneNote } from '../../../session/viewer-zone.ts';
 
 /** The same colors as on the Bookings screen. */
 const TONES: Record<DisplayStatus, TagTone> = {
@@ -23,11 +24,11 @@ const TONES: Record<DisplayStatus, TagTone> = {
 };
 
 /** Everything a client has booked; each entry opens its booking. */
-export function ClientHistory({ history }: { history: Shown<Booking> }) {
+export function ClientHistory({ history, zone }: { history: Shown<Booking>; zone: string }) {
   const [now] = useState(() => Date.now() as Instant);
   const { data } = history;
   return (
-    <Card title={copy.historyTitle} isPadded={false}>
+    <Card title={copy.historyTitle} description={data && data.items.length > 0 && zoneNote(zone, now)} isPadded={false}>
       <div className="mt-4 border-t border-line">
         {history.isError && !data && (
           <ErrorState

@@ -15,6 +15,7 @@ import { walkIn } from '../../../copy/team-week.ts';
 import { openModal } from '../../../modals/store.ts';
 import { paths } from '../../../paths.ts';
 import { useAccess } from '../../../session/use-access.ts';
+import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 import { type Arrival, ARRIVALS_SHOWN, arrivalsOf } from '../today-model.ts';
 import { FreeToday } from './free-today.tsx';
 
@@ -36,7 +37,9 @@ export function TodayCard({ business, role, isTeam, now, today }: Props) {
   return (
     <Card
       title={titleOf(role, isTeam)}
-      description={arrivals && copy.stillToCome(arrivals.length)}
+      description={
+        arrivals && [copy.stillToCome(arrivals.length), zoneNameAbroad(zone, now)].filter(Boolean).join(' · ')
+      }
       actions={
         <LinkButton variant="secondary" href={`${paths.bookings}?view=day&day=${date}`}>
           {copy.wholeDay}

@@ -10,6 +10,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as copy from '../../../copy/auctions.ts';
 import { RefundLine } from '../../../refunds/refund-line.tsx';
+import { zoneNote } from '../../../session/viewer-zone.ts';
+import { ZoneNote } from '../../../shell/zone-note.tsx';
 import { bidLines, describePrice, saleLines } from '../auction-model.ts';
 import { listingQuery } from '../queries.ts';
 
@@ -20,6 +22,7 @@ export function AuctionPanel({ listing, zone }: Props) {
   const toast = useToast();
   const [now] = useState(() => Date.now());
   const timeOf = (at: number) => formatInstant(at, zone, now);
+  const inZone = zoneNote(zone, now);
   const client = useQueryClient();
   const { bids, bidCount, bidderCount, steps, sale, refunds, reportUrl } = listing;
   return (
@@ -43,11 +46,16 @@ export function AuctionPanel({ listing, zone }: Props) {
           viewHref={listing.auctionUrl}
           onCopied={() => toast.success(copy.pageLinkCopied)}
         />
-        {bids.length > 0 && <BidList bids={bids} timeOf={timeOf} />}
+        {bids.length > 0 && (
+          <>
+            <ZoneNote zone={zone} at={now} className="mt-4" />
+            <BidList bids={bids} timeOf={timeOf} />
+          </>
+        )}
       </Card>
       {sale && <SaleCard sale={sale} />}
       {refunds.length > 0 && (
-        <Card title={copy.refundsTitle}>
+        <Card title={copy.refundsTitle} description={inZone}>
           <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
             {refunds.map((refund) => (
               <RefundLine
@@ -63,7 +71,7 @@ export function AuctionPanel({ listing, zone }: Props) {
           </ul>
         </Card>
       )}
-      {steps.length > 0 && <StepsCard steps={steps} timeOf={timeOf} />}
+      {steps.length > 0 && <StepsCard steps={steps} timeOf={timeOf} inZone={inZone} />}
     </>
   );
 }
@@ -93,9 +101,9 @@ function BidList({ bids, timeOf }: Pick<ListingDetail, 'bids'> & TimeOf) {
 }
 
 /** Each step the auction took. */
-function StepsCard({ steps, timeOf }: Pick<ListingDetail, 'steps'> & TimeOf) {
+function StepsCard({ steps, timeOf, inZone }: Pick<ListingDetail, 'steps'> & TimeOf & { inZone: string | undefined }) {
   return (
-    <Card title={copy.stepsTitle}>
+    <Card title={copy.stepsTitle} description={inZone}>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4">
         {steps.map(({ kind, at, text }) => (
           // Several bidders may get the same message at once, each with its own text.

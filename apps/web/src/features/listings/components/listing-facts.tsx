@@ -3,13 +3,14 @@ import { PARTNER_COPY } from '@primehour/domain/auction/models/models';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import { formatDuration } from '@primehour/domain/format/duration';
 import { formatMoney } from '@primehour/domain/format/money';
-import { formatInstant, formatZoneName } from '@primehour/domain/format/time';
+import { formatInstant } from '@primehour/domain/format/time';
 import type { Instant } from '@primehour/domain/vocabulary';
 import { TimeText } from '@primehour/ui/time-text';
 import { type ReactNode, useState } from 'react';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/listings.ts';
 import * as titles from '../../../copy/titles.ts';
+import { ZoneNote } from '../../../shell/zone-note.tsx';
 import type { ListingView } from '../listing-model.ts';
 
 const NOT_SET = '—';
@@ -28,26 +29,30 @@ export function ListingParameters({ view }: { view: ListingView }) {
 
 /** When it is and how it is sold: the details aside (product/listings#preview). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
-  const { auctionType, price, priceStep, reservationAt, durationMinutes, resourceNames } = view;
+  const { auctionType, price, priceStep, reservationAt, auctionStartAt, durationMinutes, resourceNames } = view;
   const modelCopy = auctionType && PARTNER_COPY[auctionType];
+  const firstAt = auctionStartAt ?? reservationAt;
   return (
-    <FactList
-      facts={[
-        [labels.reservation, <At key="at" at={reservationAt} zone={zone} />],
-        ...(durationMinutes === null ? [] : [[labels.duration, formatDuration(durationMinutes)] as const]),
-        ...(resourceNames.length === 0 ? [] : [[copy.soldFact, resourceNames.join(', ')] as const]),
-        [titles.listingModel, modelCopy?.label ?? NOT_SET],
-        [modelCopy?.priceLabel ?? labels.price, price === null ? NOT_SET : formatMoney(price)],
-        ...(auctionType && hasPriceStep(auctionType)
-          ? [[copy.priceStepLabel, priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
-          : []),
-        [copy.auctionStartsFact, <At key="start" at={view.auctionStartAt} zone={zone} />],
-        [
-          copy.auctionEndsFact,
-          <At key="end" at={reservationAt === null ? null : auctionEndAt(reservationAt)} zone={zone} />,
-        ],
-      ]}
-    />
+    <>
+      <FactList
+        facts={[
+          [labels.reservation, <At key="at" at={reservationAt} zone={zone} />],
+          ...(durationMinutes === null ? [] : [[labels.duration, formatDuration(durationMinutes)] as const]),
+          ...(resourceNames.length === 0 ? [] : [[copy.soldFact, resourceNames.join(', ')] as const]),
+          [titles.listingModel, modelCopy?.label ?? NOT_SET],
+          [modelCopy?.priceLabel ?? labels.price, price === null ? NOT_SET : formatMoney(price)],
+          ...(auctionType && hasPriceStep(auctionType)
+            ? [[copy.priceStepLabel, priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
+            : []),
+          [copy.auctionStartsFact, <At key="start" at={auctionStartAt} zone={zone} />],
+          [
+            copy.auctionEndsFact,
+            <At key="end" at={reservationAt === null ? null : auctionEndAt(reservationAt)} zone={zone} />,
+          ],
+        ]}
+      />
+      {firstAt !== null && <ZoneNote zone={zone} at={firstAt} className="mt-3" />}
+    </>
   );
 }
 
@@ -64,12 +69,12 @@ function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
   );
 }
 
-/** An instant on the business's clock, with the name of its zone. */
+/** An instant on the business's clock. */
 function At({ at, zone }: { at: Instant | null; zone: string }) {
   const [now] = useState(() => Date.now());
   if (at === null) return NOT_SET;
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatZoneName(zone, at)}>
+    <time dateTime={new Date(at).toISOString()}>
       <TimeText>{formatInstant(at, zone, now)}</TimeText>
     </time>
   );
