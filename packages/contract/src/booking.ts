@@ -7,7 +7,7 @@ import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, idBody, paged, tenantQuery, uuid } from './primitives.ts';
 
-/** `textNotSent`: why the client was not texted, as text for the partner; omitted if they were, or if no text was due. */
+/** `textNotSent`: why the client is not notified, as text for the partner; omitted if they are, or if no text was due. */
 const changedBooking = z.extend(bookingSchema, { textNotSent: z.optional(z.string()) });
 
 export const getDashboard = endpoint({

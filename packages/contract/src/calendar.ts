@@ -43,7 +43,7 @@ export const hasItsCode = ({ payment, giftCode: code }: ByHandPayment): boolean 
 const warning = z.nullable(z.enum(SLOT_REFUSAL_CODES));
 /** `warning`: the rule for clients that this time violates; null if clients could have booked it. */
 /**
- * `textNotSent`: why the client was not texted, as text for the partner; null if they were, or if no text was
+ * `textNotSent`: why the client is not notified, as text for the partner; null if they are, or if no text was
  * requested.
  */
 const changedBooking = z.object({ booking: bookingSchema, warning, textNotSent: z.nullable(z.string()) });

@@ -1,6 +1,7 @@
 import { bookingLink } from '@primehour/db/schema/booking';
 import { nightAt } from '@primehour/domain/message/reminder-plan';
 import type { Notification } from '@primehour/domain/preferences/preferences';
+import { CLIENT_UNREACHABLE } from '@primehour/domain/sender/copy';
 import { checkTextable } from '@primehour/domain/texted-phone';
 import type { Cents, Instant } from '@primehour/domain/vocabulary';
 import { instantOf } from '../clock.ts';
@@ -8,6 +9,7 @@ import type { ClientKind, PartnerKind } from '../ports/message-kinds.ts';
 import { TEXT_LIMIT } from '../ports/send-outcomes.ts';
 import type { TenantWrite, WriteDeps } from '../tenant-write.ts';
 import type { AnyTenant } from '../tenant.ts';
+import { isReachable } from './is-reachable.ts';
 import { limitNotifications } from './limit-notifications.ts';
 import { limitUnproven } from './limit-unproven.ts';
 import { bookingDataOf, type BookingFacts, loadFacts, personNameOf } from './load-facts.ts';
@@ -54,7 +56,7 @@ type NotifyOptions = {
  * Notifies the client about their booking, by text and, if an address is known, by email; both are sent after the
  * commit. It reads the booking’s current state, so call it after the change. A number entered by a partner is not
  * texted if it would get no codes either (decision 013). A text to an unproven number beyond the sender’s daily limit
- * is not sent, and the result says so.
+ * is not sent. The result says why, for a partner also if no text or email can reach the client.
  * @throws Refusal TOO_MANY_REQUESTS for a partner who causes too many
  */
 export async function queueBookingText(
@@ -97,7 +99,8 @@ export async function queueBookingText(
   const mails = facts.clientEmail === null ? [] : [{ ...cause, to: facts.clientEmail, isUnproven: isCountedMail }];
   const toPartner = partner === undefined ? NOTHING : partnerMessages(tenant, facts, { kind: partner, due }, now);
   await queueMessages(tx, withMail(config, [...texts, ...toPartner.texts], [...mails, ...toPartner.mails]), now);
-  return { textNotSent: limitMessage };
+  if (limitMessage !== null || by !== 'PARTNER') return { textNotSent: limitMessage };
+  return { textNotSent: (await isReachable(write, facts)) ? null : CLIENT_UNREACHABLE };
 }
 
 /** Notifies only the partner, of something that happened automatically: a text waits for their morning. */
@@ -114,7 +117,7 @@ export async function queuePartnerText(
   await queueMessages(tx, withMail(config, byDay, mails), now);
 }
 
-/** `textNotSent`: why the client gets no text, in words for the partner. */
+/** `textNotSent`: why the client is not notified, in words for the partner. */
 export type Notified = { readonly textNotSent: string | null };
 
 type Messages = { readonly texts: readonly Text[]; readonly mails: readonly Mail[] };

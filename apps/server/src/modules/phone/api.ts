@@ -1,3 +1,3 @@
 /** What other modules may use of `phone`. */
 export { requireTextable } from './commands/look-up-line.ts';
-export { erasedPhone, isOptedOut, listErasedOptOuts } from './queries.ts';
+export { erasedPhone, getsTexts, isOptedOut, listErasedOptOuts } from './queries.ts';

@@ -1,14 +1,13 @@
 import * as copy from '@primehour/contract/copy/refusals';
 import { bookingLink } from '@primehour/db/schema/booking';
-import { checkTextable } from '@primehour/domain/texted-phone';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../audit.ts';
 import { dateOf } from '../../../clock.ts';
 import { queueBookingText } from '../../../messages/booking-texts.ts';
-import { type BookingFacts, loadFacts } from '../../../messages/load-facts.ts';
+import { isReachable } from '../../../messages/is-reachable.ts';
+import { loadFacts } from '../../../messages/load-facts.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx, TenantWrite } from '../../../tenant-write.ts';
-import { isOptedOut } from '../../phone/api.ts';
 import { refuseErased } from '../policy.ts';
 import { findBooking } from '../queries.ts';
 
@@ -45,13 +44,4 @@ export async function renewLink(write: TenantWrite, bookingId: string): Promise<
   const { textNotSent } = await queueBookingText(write, { id: bookingId }, 'BOOKING_LINK', { by: 'PARTNER', facts });
   if (textNotSent !== null) throw new Refusal('TOO_MANY_REQUESTS', { message: textNotSent });
   await recordAudit(write, 'BOOKING_LINK_RENEWED', { subjectId: bookingId });
-}
-
-/** Whether the client can be texted or emailed. */
-async function isReachable(
-  { tx, deps: { config, tokens } }: TenantWrite,
-  { clientEmail, clientPhone }: Pick<BookingFacts, 'clientEmail' | 'clientPhone'>,
-): Promise<boolean> {
-  if (clientEmail !== null && config.mail.provider !== 'none') return true;
-  return checkTextable(clientPhone).ok && !(await isOptedOut(tx, tokens, clientPhone));
 }

@@ -1,11 +1,10 @@
 import { phoneLine } from '@primehour/db/schema/phone';
-import { DAY_MS } from '@primehour/domain/time/wall-date';
 import type { Phone } from '@primehour/domain/vocabulary';
 import { dateOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { takeHits } from '../../../rate-limit.ts';
 import { Refusal } from '../../../refusal.ts';
-import { LINE_BELIEVED_DAYS, lookUpLimits } from '../policy.ts';
+import { lookUpLimits } from '../policy.ts';
 import { findLine } from '../queries.ts';
 
 type Context = Pick<Deps, 'clock' | 'db' | 'sms'>;
@@ -21,7 +20,7 @@ export async function requireTextable(
 ): Promise<void> {
   if (!sms.lookUpLine) return;
   const now = clock.now();
-  const known = await findLine(db.read, phone, now - LINE_BELIEVED_DAYS * DAY_MS);
+  const known = await findLine(db.read, phone, now);
   if (known === 'NOT_TEXTABLE') throw new Refusal('PHONE_NOT_MOBILE');
   if (known) return;
   const { waitSeconds } = await takeHits(db.read, lookUpLimits(address), now);
