@@ -3,6 +3,7 @@ import { REFUND_CAUSES, REFUND_FAILURES } from '@primehour/domain/refund/refund'
 import { STORED_VALUE_KINDS } from '@primehour/domain/stored-value/stored-value';
 import { ACTORS, BOOKING_EVENT_KINDS, PAYMENT_STATUSES } from '@primehour/domain/vocabulary';
 import * as z from 'zod/mini';
+import { actingMemberSchema } from './acting-member.ts';
 import { noteSchema } from './booking-note.ts';
 import { bookingSchema } from './booking-shapes.ts';
 import { chargeLineSchema } from './charge-line-shapes.ts';
@@ -17,6 +18,8 @@ export const bookingEventSchema = z.object({
   id: z.string(),
   kind: z.enum(BOOKING_EVENT_KINDS),
   by: z.enum(ACTORS),
+  /** Who it was, if a partner did it. */
+  member: z.optional(actingMemberSchema),
   at: z.number(),
   detail: z.object({
     /** MOVED, and the first event of a booking: epoch ms. */

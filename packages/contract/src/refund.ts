@@ -7,6 +7,7 @@ import {
 } from '@primehour/domain/refund/refund';
 import { STORED_VALUE_KINDS } from '@primehour/domain/stored-value/stored-value';
 import * as z from 'zod/mini';
+import { actingMemberSchema } from './acting-member.ts';
 import * as copy from './copy/issues.ts';
 import { endpoint } from './endpoint.ts';
 import { cents, tenantQuery, uuid } from './primitives.ts';
@@ -20,6 +21,8 @@ export const refundSchema = z.object({
   taxCents: z.optional(z.int()),
   state: z.enum(REFUND_STATES),
   cause: z.enum(REFUND_CAUSES),
+  /** Who requested it, if a partner did. */
+  member: z.optional(actingMemberSchema),
   /** A refund paid by the platform doesn't reduce the business's share. */
   payer: z.enum(REFUND_PAYERS),
   /** When it was requested, or made at the provider; epoch ms. */

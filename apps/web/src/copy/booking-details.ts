@@ -37,7 +37,6 @@ export const markTakenBack = 'Mark removed';
 export const noteAdded = 'Note added';
 export const noteChanged = 'Note changed';
 export const noteRemoved = 'Note removed';
-export const byPartner = 'by you';
 export const byClient = 'by the client';
 export const movedFrom = (time: string) => `from ${time}`;
 export const movedTo = (time: string) => `to ${time}`;

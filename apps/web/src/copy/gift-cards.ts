@@ -31,7 +31,6 @@ export const openPage = 'Open';
 
 // Details of one
 export const entries = 'What changed the balance';
-export const byMember = (name: string) => `by ${name}`;
 export const block = 'Block';
 export const unblock = 'Unblock';
 export const blockTitle = 'Block it?';

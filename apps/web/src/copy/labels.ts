@@ -54,6 +54,9 @@ export const details = 'Details';
 export const settings = 'Settings';
 export const timeBefore = (duration: string) => `${duration} before`;
 export const bookingDetails = 'Booking Details';
+export const byYou = 'by you';
+export const byMember = (name: string) => `by ${name}`;
+export const byFormerMember = 'by a former member';
 export const refundStartedOf = (amount: string) => `Refund of ${amount} started`;
 /** Fixed: product/bookings#filters. */
 export const today = 'Today';

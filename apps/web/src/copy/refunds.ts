@@ -4,3 +4,5 @@ export const retryText = (amount: string) => `${amount} will be sent to the clie
 export const retryLabel = 'Try Again';
 export const includingTax = (amount: string) => `including ${amount} tax`;
 export const paidByUs = 'paid by us, not taken from you';
+export const youCanceled = 'you canceled';
+export const memberCanceled = (name: string) => `${name} canceled`;

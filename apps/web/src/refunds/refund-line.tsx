@@ -1,11 +1,6 @@
 import type { Refund } from '@primehour/contract/refund';
 import { formatMoney } from '@primehour/domain/format/money';
-import {
-  REFUND_CAUSE_LABELS,
-  REFUND_FAILURE_MESSAGES,
-  REFUND_STATE_LABELS,
-  TAKEN_SHARE_MESSAGES,
-} from '@primehour/domain/refund/copy';
+import { REFUND_FAILURE_MESSAGES, REFUND_STATE_LABELS, TAKEN_SHARE_MESSAGES } from '@primehour/domain/refund/copy';
 import { type RefundState } from '@primehour/domain/refund/refund';
 import { Button } from '@primehour/ui/button';
 import { Tag, type TagTone } from '@primehour/ui/tag';
@@ -14,6 +9,7 @@ import { useToast } from '@primehour/ui/toasts';
 import * as labels from '../copy/labels.ts';
 import * as copy from '../copy/refunds.ts';
 import { openModal } from '../modals/store.ts';
+import { describeCause } from './describe-cause.ts';
 import { MoneyDetail, MoneyLine } from './money-line.tsx';
 import { retry } from './retry.ts';
 
@@ -37,7 +33,7 @@ type Props = {
 /** A refund of a booking or an auction: its state, and a retry if it failed. */
 export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
   const toast = useToast();
-  const { id, amountCents, state, cause, payer, at, failure, share, canRetry } = refund;
+  const { id, amountCents, state, payer, at, failure, share, canRetry } = refund;
   const amount = formatMoney(amountCents);
   const openRetryDialog = () =>
     openModal('CONFIRM', {
@@ -61,7 +57,7 @@ export function RefundLine({ refund, title, timeOf, onRetried }: Props) {
       amount={state === 'FAILED' ? <s className="text-ink-muted">{amount}</s> : `−${amount}`}
     >
       <MoneyDetail>
-        <TimeText>{timeOf(at)}</TimeText> · {REFUND_CAUSE_LABELS[cause]}
+        <TimeText>{timeOf(at)}</TimeText> · {describeCause(refund)}
         {payer === 'PLATFORM' && ` · ${copy.paidByUs}`}
         {refund.taxCents ? ` · ${copy.includingTax(formatMoney(refund.taxCents))}` : ''}
       </MoneyDetail>

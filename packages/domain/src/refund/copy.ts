@@ -9,8 +9,8 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
 
 /** Shown to the partner after the time of a refund. */
 export const REFUND_CAUSE_LABELS: Record<RefundCause, string> = {
-  PARTNER: 'by you',
-  PARTNER_CANCELLED: 'you canceled',
+  PARTNER: 'by the business',
+  PARTNER_CANCELLED: 'the business canceled',
   CLIENT_CANCELLED: 'the client canceled',
   LATE_PAYMENT: 'paid too late',
   LAPSED: 'the hold expired',

@@ -17,6 +17,7 @@ import type { Team } from '@primehour/domain/slot/team';
 import { addDays, epochDayOf } from '@primehour/domain/time/wall-date';
 import { wallToInstant } from '@primehour/domain/time/zone-table';
 import type { Instant, WallDate } from '@primehour/domain/vocabulary';
+import { presentActor } from '../../acting-member.ts';
 import { instantOf } from '../../clock.ts';
 import { orNotFound } from '../../refusal.ts';
 import {
@@ -191,7 +192,11 @@ const presentMessage = (message: BookingContext['messages'][number]): BookingDet
   sentAt: message.sentAt === null ? null : instantOf(message.sentAt),
 });
 
-export function presentDetail(row: BookingRow, around: BookingContext, now: Instant): BookingDetail {
+export function presentDetail(
+  row: BookingRow,
+  around: BookingContext,
+  { now, readerId }: { readonly now: Instant; readonly readerId: string },
+): BookingDetail {
   const person = orNotFound(around.person);
   const { chosen } = around;
   const booked = bookedPriceOf(row);
@@ -226,7 +231,7 @@ export function presentDetail(row: BookingRow, around: BookingContext, now: Inst
       paidWith: paidWithOf(payment),
       lines: chargeLines(booked, paidPartOf(payment, around.dues)),
     })),
-    money: presentMoney(row, around.returned),
+    money: presentMoney(row, around.returned, readerId),
     terms: presentTerms(row, around, now),
     // The rest of the price is not a fee: until it is paid, it is due at the visit. A tip counts once it is paid.
     dues: around.dues
@@ -238,6 +243,7 @@ export function presentDetail(row: BookingRow, around: BookingContext, now: Inst
       id: event.id,
       kind: event.kind,
       by: event.by,
+      ...presentActor(event.actor, readerId),
       at: instantOf(event.at),
       detail: event.detail,
     })),

@@ -7,12 +7,14 @@ import { client } from '@primehour/db/schema/client';
 import { message } from '@primehour/db/schema/message';
 import { payment } from '@primehour/db/schema/payment';
 import { resource, resourceLane } from '@primehour/db/schema/resource';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable, Reader } from '@primehour/db/transaction';
 import { BUFFER_MAX_MINUTES } from '@primehour/domain/limits';
 import type { Reason } from '@primehour/domain/slot/choose';
 import { MINUTE_MS } from '@primehour/domain/time/wall-date';
 import type { Instant, OccupancyKind } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, getColumns, ne, sql } from 'drizzle-orm';
+import { ACTOR } from '../../acting-member.ts';
 import { dateOf } from '../../clock.ts';
 import type { TenantId } from '../../tenant.ts';
 import {
@@ -163,8 +165,9 @@ export async function loadBookingContext(queryable: Queryable, tenant: TenantId,
       .where(isOf(payment, row, tenant))
       .orderBy(asc(payment.createdAt)),
     queryable
-      .select()
+      .select({ ...getColumns(bookingEvent), actor: ACTOR })
       .from(bookingEvent)
+      .leftJoin(appUser, eq(appUser.id, bookingEvent.userId))
       .where(isOf(bookingEvent, row, tenant))
       .orderBy(desc(bookingEvent.seq))
       .limit(LISTED_MAX),

@@ -70,7 +70,8 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, detailCalls.getBooking, async ({ scope, params }) => {
     const row = orNotFound(await findBooking(db.read, scope.businessId, params.id));
-    return presentDetail(row, await queries.loadBookingContext(db.read, scope.businessId, row), clock.now());
+    const around = await queries.loadBookingContext(db.read, scope.businessId, row);
+    return presentDetail(row, around, { now: clock.now(), readerId: scope.userId });
   });
 }
 

@@ -69,7 +69,7 @@ const minutesOf = ({ reservationAt, reservationEndAt }: ListedRow['listing']): n
 export function presentListingDetail(
   row: ListedRow,
   history: ListingHistory,
-  now: Instant,
+  { now, readerId }: { readonly now: Instant; readonly readerId: string },
   config: Urls,
 ): ListingDetail {
   const { listing, auction } = row;
@@ -100,12 +100,11 @@ export function presentListingDetail(
     }),
     guest: guest ? { name: guest.name, phone: guest.phone } : null,
     sale: paid ? (history.charge ? saleOf(history.charge) : freeSale(paid.priceCents)) : null,
-    refunds: history.refunds.map(({ refund, charge, bidder }) => ({
-      ...presentRefund(
-        refund,
-        charge,
-        history.refunds.some((each) => isRetryOf(refund)(each.refund)),
-      ),
+    refunds: history.refunds.map(({ refund, requester, charge, bidder }) => ({
+      ...presentRefund({ ...refund, requester }, charge, {
+        wasRetried: history.refunds.some((each) => isRetryOf(refund)(each.refund)),
+        readerId,
+      }),
       name: nameOf.get(bidder)?.name ?? '',
     })),
     reportUrl: isOver && auction.lastSeq > 0 ? `${config.publicUrl}${auctionPaths.auctionReport(listing.id)}` : null,

@@ -21,9 +21,10 @@ import { findTimeslotMinutes } from './queries/find-timeslot-minutes.ts';
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 
-  const detailOf = async ({ businessId }: Scope, id: string) => {
+  const detailOf = async ({ businessId, userId: readerId }: Scope, id: string) => {
     const row = orNotFound(await findListing(db.read, businessId, id));
-    return presentListingDetail(row, await findListingHistory(db.read, businessId, id), clock.now(), config);
+    const history = await findListingHistory(db.read, businessId, id);
+    return presentListingDetail(row, history, { now: clock.now(), readerId }, config);
   };
 
   route(app, deps, calls.listIncentives, async ({ scope }) =>

@@ -3,11 +3,13 @@ import { queryPrepared } from '@primehour/db/raw';
 import { auctionCharge, auctionOffer } from '@primehour/db/schema/auction';
 import { ledgerTransaction } from '@primehour/db/schema/ledger';
 import { dispute, payment, refund } from '@primehour/db/schema/payment';
+import { appUser } from '@primehour/db/schema/user';
 import type { Queryable } from '@primehour/db/transaction';
 import { type Sale, saleOf } from '@primehour/domain/ledger/sale';
 import { isOfPrice, type PaymentMoney } from '@primehour/domain/refund/refund';
 import type { Cents, PaymentStatus } from '@primehour/domain/vocabulary';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { ACTOR } from '../../acting-member.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import type { AnyTenant, TenantId } from '../../tenant.ts';
 import type { BookedSource } from './queries/find-booked.ts';
@@ -144,15 +146,16 @@ export async function listCharged(queryable: Queryable, tenant: AnyTenant, booki
   return rows.map(({ row, chargedAt }) => ({ ...row, paidAt: chargedAt ?? row.createdAt }));
 }
 
-/** The refunds of a booking's payments, oldest first. */
-export async function listRefunds(queryable: Queryable, tenant: AnyTenant, bookingId: string): Promise<RefundRow[]> {
+/** The refunds of a booking's payments, oldest first, each with who requested it. */
+export async function listRefunds(queryable: Queryable, tenant: AnyTenant, bookingId: string) {
   const rows = await queryable
-    .select({ refund })
+    .select({ refund, requester: ACTOR })
     .from(refund)
     .innerJoin(payment, and(eq(payment.businessId, refund.businessId), eq(payment.id, refund.paymentId)))
+    .leftJoin(appUser, eq(appUser.id, refund.requestedBy))
     .where(and(eq(refund.businessId, tenant), eq(payment.bookingId, bookingId)))
     .orderBy(asc(refund.createdAt), asc(refund.id));
-  return rows.map((row) => row.refund);
+  return rows.map(({ requester, ...row }) => ({ ...row.refund, requester }));
 }
 
 /**
@@ -200,11 +203,12 @@ export async function loadReturned(queryable: Queryable, tenant: AnyTenant, book
   return { refunds, disputes, charged, refundedTaxes };
 }
 
-/** The refunds of an auction's charges, oldest first, each with its charge and the number of its bidder. */
+/** The refunds of an auction's charges, oldest first, each with its charge, its bidder's number and who requested it. */
 export const listSaleRefunds = (queryable: Queryable, tenant: TenantId, listingId: string) =>
   queryable
-    .select({ refund, charge: auctionCharge, bidder: auctionOffer.bidder })
+    .select({ refund, requester: ACTOR, charge: auctionCharge, bidder: auctionOffer.bidder })
     .from(refund)
+    .leftJoin(appUser, eq(appUser.id, refund.requestedBy))
     .innerJoin(
       auctionCharge,
       and(eq(auctionCharge.businessId, refund.businessId), eq(auctionCharge.id, refund.chargeId)),

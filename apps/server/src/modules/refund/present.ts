@@ -1,12 +1,19 @@
 import type { BookingMoney, Refund } from '@primehour/contract/refund';
 import { moneyOf } from '@primehour/domain/booking/booking-money';
 import { canRetryRefund, paidWithOf, type PaymentMoney, takenShareState } from '@primehour/domain/refund/refund';
+import { type ActorRow, presentActor } from '../../acting-member.ts';
 import { instantOf } from '../../clock.ts';
 import type { BookingRow } from '../booking/api.ts';
 import type { RefundRow, loadReturned } from '../money/api.ts';
 
+type Requested = RefundRow & { readonly requester: ActorRow };
+
 /** A refund with the money of its charge, and whether another one replaced it. */
-export function presentRefund(row: RefundRow, payment: PaymentMoney | undefined, wasRetried: boolean): Refund {
+export function presentRefund(
+  row: Requested,
+  payment: PaymentMoney | undefined,
+  { wasRetried, readerId }: { readonly wasRetried: boolean; readonly readerId: string },
+): Refund {
   const { id, amountCents, state, cause, payer, failure, createdAt } = row;
   const share = takenShareState(row);
   return {
@@ -14,6 +21,7 @@ export function presentRefund(row: RefundRow, payment: PaymentMoney | undefined,
     amountCents,
     state,
     cause,
+    ...presentActor(row.requester, readerId),
     payer,
     at: instantOf(createdAt),
     failure,
@@ -32,6 +40,7 @@ export const isRetryOf =
 export function presentMoney(
   row: BookingRow,
   { refunds, disputes, charged, refundedTaxes }: Awaited<ReturnType<typeof loadReturned>>,
+  readerId: string,
 ): BookingMoney {
   const { paidOutsideCents: _paidOutsideCents, ...sums } = moneyOf(row);
   const [latest] = disputes;
@@ -40,7 +49,7 @@ export function presentMoney(
     refunds: refunds.map((each) => {
       const payment = charged.find(({ id }) => id === each.paymentId);
       return {
-        ...presentRefund(each, payment, refunds.some(isRetryOf(each))),
+        ...presentRefund(each, payment, { wasRetried: refunds.some(isRetryOf(each)), readerId }),
         paidWith: payment && paidWithOf(payment),
         taxCents: refundedTaxes.get(each.id),
       };

@@ -15,7 +15,7 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, refundCall, ({ scope, body: { id: bookingId, amountCents, requestKey } }) =>
     asMember(deps, scope, async (write) => {
       const row = await refundBooking(write, { bookingId, amountCents, requestKey });
-      return presentMoney(row, await loadReturned(write.tx, scope.businessId, row.id));
+      return presentMoney(row, await loadReturned(write.tx, scope.businessId, row.id), scope.userId);
     }),
   );
 

@@ -11,7 +11,14 @@ const detail = {
   client: { phone: '+13125550142', email: null },
   events: [
     { id: 'e1', kind: 'CONFIRMED', by: 'CLIENT', at: at(0), detail: { amountCents: 4550 } },
-    { id: 'e2', kind: 'MOVED', by: 'PARTNER', at: at(4), detail: { fromStartAt: at(60), startAt: at(120) } },
+    {
+      id: 'e2',
+      kind: 'MOVED',
+      by: 'PARTNER',
+      member: { name: 'Rosa Delgado', isYou: true },
+      at: at(4),
+      detail: { fromStartAt: at(60), startAt: at(120) },
+    },
     { id: 'e3', kind: 'EXPIRED', by: 'SYSTEM', at: at(6), detail: {} },
   ],
   messages: [
@@ -44,10 +51,28 @@ it('puts the newest first, and shows what each was and its result', () => {
   ]);
 });
 
+it.each([
+  [{ name: 'Rosa Delgado', isYou: true }, 'by you'],
+  [{ name: null, isYou: true }, 'by you'],
+  [{ name: 'Ben Ortiz', isYou: false }, 'by Ben Ortiz'],
+  [{ name: null, isYou: false }, 'by a former member'],
+])('names the member who changed it: %j', (member, author) => {
+  const event = { id: 'e1', kind: 'NOTE_ADDED', by: 'PARTNER', member, at: at(0), detail: {} };
+  const [line] = timelineOf({ ...detail, events: [event], messages: [] } as unknown as BookingDetail);
+  expect(line).toMatchObject({ title: 'Note added', detail: author });
+});
+
 it('describes a refund only once: who, how much, and a cause that nothing else shows', () => {
   const refund = { by: 'SYSTEM', at: at(0) } as const;
   const events = [
-    { id: 'r1', kind: 'REFUND_STARTED', by: 'PARTNER', at: at(3), detail: { amountCents: 1000, cause: 'PARTNER' } },
+    {
+      id: 'r1',
+      kind: 'REFUND_STARTED',
+      by: 'PARTNER',
+      member: { name: 'Rosa Delgado', isYou: true },
+      at: at(3),
+      detail: { amountCents: 1000, cause: 'PARTNER' },
+    },
     { ...refund, id: 'r2', kind: 'REFUNDED', at: at(2), detail: { amountCents: 1000, cause: 'PROVIDER' } },
     {
       ...refund,

@@ -7,7 +7,8 @@ import { formatDayTime } from '@primehour/domain/format/time';
 import { formatChargeLine, taxLabel } from '@primehour/domain/price/copy';
 import { DISPUTE_STATE_LABELS, REFUND_CAUSE_LABELS } from '@primehour/domain/refund/copy';
 import { type DisputeState, type RefundCause } from '@primehour/domain/refund/refund';
-import type { Actor, BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
+import type { BookingEventKind, PaymentStatus } from '@primehour/domain/vocabulary';
+import { describeActor } from '../../account/describe-actor.ts';
 import * as copy from '../../copy/booking-details.ts';
 import * as bookingsCopy from '../../copy/bookings.ts';
 import * as giftCards from '../../copy/gift-cards.ts';
@@ -64,7 +65,9 @@ export const describeTax = (priceCents: number, tax: NonNullable<BookingDetail['
 export const linesOf = ({ lines = [] }: Pick<BookingDetail['payments'][number], 'lines'>): string[] =>
   lines.length > 1 ? lines.map(formatChargeLine) : [];
 
-const ACTOR_LABELS: Record<Actor, string> = { PARTNER: copy.byPartner, CLIENT: copy.byClient, SYSTEM: '' };
+/** The system's own steps speak for themselves. */
+const describeAuthor = ({ by, member }: BookingEvent): string =>
+  member ? describeActor(member) : by === 'CLIENT' ? copy.byClient : '';
 
 const FAILED_EVENTS: readonly BookingEventKind[] = [
   'DUE_FAILED',
@@ -87,11 +90,12 @@ const AMOUNT_TITLES: Partial<Record<BookingEventKind, (amount: string) => string
 /** The other causes follow from who acted, and from the cancellation next to it. */
 const NAMED_CAUSES: readonly RefundCause[] = ['LATE_PAYMENT', 'PROVIDER'];
 
-function lineOfEvent({ id, kind, by, at, detail }: BookingEvent, zone: string): TimelineLine {
+function lineOfEvent(event: BookingEvent, zone: string): TimelineLine {
+  const { id, kind, at, detail } = event;
   const amount = detail.amountCents === undefined ? '' : formatMoney(detail.amountCents);
   const amountTitle = amount === '' ? undefined : AMOUNT_TITLES[kind]?.(amount);
   const facts = [
-    ACTOR_LABELS[by],
+    describeAuthor(event),
     detail.fromStartAt === undefined ? '' : copy.movedFrom(formatDayTime(detail.fromStartAt, zone)),
     kind === 'MOVED' && detail.startAt !== undefined ? copy.movedTo(formatDayTime(detail.startAt, zone)) : '',
     detail.trustedVisits === undefined ? '' : copy.trustedClient(detail.trustedVisits),

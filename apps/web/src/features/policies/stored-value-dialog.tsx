@@ -18,6 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { useBusiness } from '../../account/business.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/gift-cards.ts';
+import * as labels from '../../copy/labels.ts';
 import { createRequestKeys } from '../../forms/request-keys.ts';
 import { useAskToClose, useUnsaved } from '../../forms/use-unsaved.ts';
 import { openModal } from '../../modals/store.ts';
@@ -70,7 +71,7 @@ function Entries({ value: { kind, entries } }: { value: StoredValueDetail }) {
                 {reason !== null && `: ${reason}`}
               </p>
               <p className="text-sm text-ink-muted wrap-anywhere">
-                <TimeText>{formatDayTime(at as Instant, timezone)}</TimeText> {by && copy.byMember(by)}
+                <TimeText>{formatDayTime(at as Instant, timezone)}</TimeText> {by && labels.byMember(by)}
               </p>
             </div>
             <p className="shrink-0 tabular-nums">{amountOfValue(kind, amount)}</p>
