@@ -9,4 +9,6 @@ export function ZoneNote({ zone, at, className = '' }: Props) {
 }
 
 /** Below the heading of a screen whose lists have times. */
-export const ScreenZoneNote = (props: Omit<Props, 'className'>) => <ZoneNote {...props} className="-mt-5 mb-5" />;
+export const ScreenZoneNote = (props: Omit<Props, 'className'>) => (
+  <ZoneNote {...props} className="-mt-3 mb-5 sm:-mt-5" />
+);
