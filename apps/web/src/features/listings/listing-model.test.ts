@@ -3,7 +3,14 @@ import type { Listing } from '@primehour/contract/listing-shapes';
 import { describe, expect, it } from 'vitest';
 import { isDraftComplete } from '../../draft/draft-times.ts';
 import { EMPTY_DRAFT, isStep1Finished, type ListingDraft } from '../../draft/listing-draft.ts';
-import { draftOfListing, listingBodyOf, listingChangeOf, viewOfDraft, viewOfListing } from './listing-model.ts';
+import {
+  draftOfListing,
+  listingBodyOf,
+  listingChangeOf,
+  viewOfDraft,
+  viewOfListing,
+  withSellable,
+} from './listing-model.ts';
 
 const zone = 'America/Chicago';
 const business = { id: '6c1f0f0e-5d2a-4e63-9a0e-3d6a51f6a001', timezone: zone };
@@ -59,6 +66,12 @@ describe('a complete draft', () => {
       Object.keys(prices)[1],
     ]);
   });
+});
+
+it('a draft names only those whose time can be sold, as soon as they are known', () => {
+  const named = { ...draft, resourceIds: ['ben', 'room'] };
+  expect(withSellable(named, [{ id: 'anna' }, { id: 'room' }])).toEqual({ ...draft, resourceIds: ['room'] });
+  expect(withSellable(named, undefined)).toBe(named);
 });
 
 describe('a draft is incomplete', () => {

@@ -33,10 +33,8 @@ export type ListingView = {
 };
 
 /** The objects behind a draft's ids, as far as they have loaded. */
-type Held = {
-  readonly incentives: readonly Incentive[];
-  readonly resources?: readonly { readonly id: string; readonly name: string }[] | undefined;
-};
+type Held = { readonly incentives: readonly Incentive[]; readonly resources?: readonly Named[] | undefined };
+type Named = { readonly id: string; readonly name: string };
 
 /** Incentives in the draft that no longer exist are left out. */
 export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }: Held, zone: string): ListingView {
@@ -48,6 +46,15 @@ export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }:
     auctionStartAt: auctionStartDateTimeOf(draft, zone),
   };
 }
+
+/**
+ * The draft without those whose time can't be sold, such as someone who has left since they were chosen: no field shows
+ * them, so nobody could uncheck them. Unchanged until it is known whose time can be.
+ */
+export const withSellable = (draft: ListingDraft, sellable: readonly Pick<Named, 'id'>[] | undefined): ListingDraft =>
+  sellable === undefined
+    ? draft
+    : { ...draft, resourceIds: draft.resourceIds.filter((chosen) => sellable.some(({ id }) => id === chosen)) };
 
 export function viewOfListing(listing: Listing): ListingView {
   return {

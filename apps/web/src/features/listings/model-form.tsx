@@ -21,7 +21,7 @@ import { isSame } from '../../is-same.ts';
 import { lazyPart } from '../../screens/lazy-page.tsx';
 import type { AuctionTermsFormProps } from './auction-terms-form.tsx';
 import { ComingForm } from './components/coming-form.tsx';
-import { useTeamResources } from './components/sold-fields.tsx';
+import { useOffered } from './components/sold-fields.tsx';
 import { adviceQuery } from './queries.ts';
 import type { Model } from './terms-form.ts';
 
@@ -93,8 +93,8 @@ function useIsAwaited({ reservationDate, reservationTime, durationMinutes }: Mod
     { ...adviceQuery(id, reservationAt ?? 0, durationMinutes), enabled: reservationAt !== null },
     queryClient,
   );
-  const resources = useTeamResources();
-  return isComing(advice) || isComing(resources);
+  const offered = useOffered();
+  return isComing(advice) || offered.isAwaited;
 }
 
 type TypeFormProps = Pick<AuctionTermsFormProps, 'isPublished' | 'isChanged'> & {

@@ -7,7 +7,6 @@ import { useToast } from '@primehour/ui/toasts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { resourcesQuery } from '../../account/resources.ts';
 import { describeRefusal } from '../../api/describe-refusal.ts';
 import * as copy from '../../copy/listings.ts';
 import * as titles from '../../copy/titles.ts';
@@ -19,9 +18,10 @@ import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ReviewCard } from './components/review-card.tsx';
-import { listingBodyOf, viewOfDraft } from './listing-model.ts';
+import { listingBodyOf, viewOfDraft, withSellable } from './listing-model.ts';
 import { incentivesQuery, publishMutation } from './queries.ts';
 import { useAccountCheck } from './use-account-check.ts';
+import { useSellable } from './use-sellable.ts';
 
 const NO_BUSINESS = copy.businessIncomplete;
 const NOT_COMPLETE = copy.formIncomplete;
@@ -35,7 +35,7 @@ export function PreviewPage() {
   const business = useSession().businessInfo[0];
   const zone = business?.timezone ?? 'UTC';
   const incentives = useQuery({ ...incentivesQuery(business?.id ?? ''), enabled: business !== undefined });
-  const resources = useQuery({ ...resourcesQuery(business?.id ?? ''), enabled: draft.resourceIds.length > 0 });
+  const { sellable, isAwaited } = useSellable(business?.id ?? '', draft.resourceIds.length > 0);
   useAccountCheck();
 
   const isComplete = isDraftComplete(draft, zone);
@@ -45,7 +45,7 @@ export function PreviewPage() {
   return (
     <ReviewCard
       title={titles.listingPreview}
-      view={viewOfDraft(draft, { incentives: incentives.data ?? [], resources: resources.data }, zone)}
+      view={viewOfDraft(draft, { incentives: incentives.data ?? [], resources: sellable }, zone)}
       zone={zone}
       parametersAction={
         <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>
@@ -60,7 +60,11 @@ export function PreviewPage() {
     >
       <Card>
         {isComplete ? (
-          <PublishForm draft={draft} isPublished={published !== undefined} onPublished={setPublished} />
+          <PublishForm
+            draft={withSellable(draft, sellable)}
+            isHeld={isAwaited || published !== undefined}
+            onPublished={setPublished}
+          />
         ) : (
           <MissingParts />
         )}
@@ -69,10 +73,15 @@ export function PreviewPage() {
   );
 }
 
-type PublishProps = { draft: ListingDraft; isPublished: boolean; onPublished: (draft: ListingDraft) => void };
+type PublishProps = {
+  draft: ListingDraft;
+  /** It can't be sent: it has been published, or it is not known yet whose time can be sold. */
+  isHeld: boolean;
+  onPublished: (draft: ListingDraft) => void;
+};
 
 /** The partner's statement, and publishing. */
-function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
+function PublishForm({ draft, isHeld, onPublished }: PublishProps) {
   const [, navigate] = useLocation();
   const toast = useToast();
   const business = useSession().businessInfo[0];
@@ -107,7 +116,7 @@ function PublishForm({ draft, isPublished, onPublished }: PublishProps) {
         }}
       />
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <Button isFullWidth size="lg" isBusy={publish.isPending || isPublished} onClick={() => void onPublish()}>
+      <Button isFullWidth size="lg" isBusy={publish.isPending || isHeld} onClick={() => void onPublish()}>
         {copy.publish}
       </Button>
     </div>

@@ -13,6 +13,7 @@ import {
 import type { Incentive, Listing } from '@primehour/contract/listing-shapes';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { reloadUser } from '../../account/reload-user.ts';
+import { resourcesQuery } from '../../account/resources.ts';
 import { call } from '../../api/call.ts';
 import type { PagedList } from '../../api/paged-list.ts';
 import { showSaved } from '../../api/show-saved.ts';
@@ -100,6 +101,10 @@ export const publishMutation = (businessId: string) =>
   mutationOptions({
     mutationFn: (body: CallInput<typeof createListing>['body']) => call(createListing, { body }),
     onSuccess: (_listing, _body, _result, { client }) => reloadList(client, businessId),
+    onError: (_error, _body, _result, { client }) => {
+      // Someone it names may have left: the next attempt leaves them out.
+      void client.invalidateQueries(resourcesQuery(businessId));
+    },
   });
 
 export const updateListingMutation = (businessId: string, id: string) =>

@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useBusiness } from '../../../account/business.ts';
-import { resourcesQuery } from '../../../account/resources.ts';
 import * as copy from '../../../copy/listings.ts';
 import * as titles from '../../../copy/titles.ts';
 import { isStep1Finished } from '../../../draft/listing-draft.ts';
@@ -17,6 +16,7 @@ import { paths } from '../../../paths.ts';
 import { lazyPart } from '../../../screens/lazy-page.tsx';
 import { incentivesQuery } from '../queries.ts';
 import { useAccountCheck } from '../use-account-check.ts';
+import { useSellable } from '../use-sellable.ts';
 
 /** Shown next to the form, and rendered with lower priority. */
 const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview).Part;
@@ -80,14 +80,9 @@ function Preview() {
   // The input is painted first.
   const draft = useAfterPaint(useDraft());
   const incentives = useQuery(incentivesQuery(business.id));
-  const resources = useQuery({ ...resourcesQuery(business.id), enabled: draft.resourceIds.length > 0 });
+  const { sellable } = useSellable(business.id, draft.resourceIds.length > 0);
   return (
-    <DraftPreview
-      draft={draft}
-      incentives={incentives.data ?? NONE}
-      resources={resources.data}
-      zone={business.timezone}
-    />
+    <DraftPreview draft={draft} incentives={incentives.data ?? NONE} resources={sellable} zone={business.timezone} />
   );
 }
 
