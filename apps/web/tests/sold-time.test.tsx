@@ -1,13 +1,13 @@
-/** The listing form sells the time of those who are there, and publishes what it shows. */
+/** The listing form offers the time of those who can be listed, and publishes what it shows. */
 import { createListing, deleteListing } from '@primehour/contract/listing';
-import { retireResource } from '@primehour/contract/resource';
+import { addResource, listResources, retireResource } from '@primehour/contract/resource';
 import { makeListing } from '@primehour/testkit/product/listings';
 import type { Partner } from '@primehour/testkit/product/people';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { addressNow } from './support/dom.ts';
-import { join } from './support/members.ts';
+import { aMember, join } from './support/members.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, product } from './support/people.ts';
 import { collectBodies } from './support/responses.ts';
@@ -50,4 +50,34 @@ it('leaves out of a draft someone who has left since, and sells the lister’s o
     expect.objectContaining({ resourceIds: [ben.id] }),
     expect.not.objectContaining({ resourceIds: expect.anything() }),
   ]);
+});
+
+it('offers staff their own time and any room, and nothing to do with a listing that they share', async () => {
+  const partner = await aPartner();
+  const { call, business } = partner;
+  const query = { businessId: business.id };
+  const ben = await join(partner, 'Ben Castillo');
+  const anna = (await call(listResources, { query })).find(({ id }) => id !== ben.id);
+  const room = await call(addResource, { query, body: { kind: 'ROOM', name: 'Room 1' } });
+  const shared = await makeListing(product, partner, { resourceIds: [anna?.id, ben.id, room.id] });
+  signIn(await aMember(partner, { role: 'STAFF', resourceId: ben.id, grants: ['listings'] }));
+  const user = await openScreen(`/listings/${shared.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  const settings = within(await screen.findByRole('dialog', { name: 'Listing settings' }));
+  expect(settings.getByRole('button', { name: 'Remove' })).toBeDisabled();
+  expect(settings.getByText('It also sells a colleague’s time. Ask the owner to remove it.')).toBeVisible();
+
+  // The copy is a listing of their own.
+  await user.click(settings.getByRole('button', { name: 'Duplicate' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  const offered = within(await screen.findByRole('group', { name: 'Team members and rooms' }));
+  expect(offered.getAllByRole('checkbox')).toEqual([
+    offered.getByRole('checkbox', { name: 'Ben Castillo' }),
+    offered.getByRole('checkbox', { name: 'Room 1' }),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Review the listing' }));
+  await waitFor(() =>
+    expect(screen.queryByText('Time of')?.nextElementSibling).toHaveTextContent(/^Ben Castillo, Room 1$/),
+  );
 });

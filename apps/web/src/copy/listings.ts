@@ -6,6 +6,7 @@ export const bankAccountConfirm = 'Connect';
 
 // Remove
 export const removeWithBids = 'A listing with bids can’t be removed.';
+export const removeShared = 'It also sells a colleague’s time. Ask the owner to remove it.';
 export const removeAfterEnd = 'It leaves your list. Its time has been open for appointments since the auction ended.';
 export const removeBefore = 'Its time opens for appointments again.';
 /** Fixed: product/listings#edit-and-remove. */

@@ -2,7 +2,9 @@ import * as copy from '@primehour/contract/copy/refusals';
 import type { ListingForm } from '@primehour/contract/listing';
 import { auctionEndAt } from '@primehour/domain/auction/schedule';
 import type { AuctionType } from '@primehour/domain/auction/terms';
-import type { Instant } from '@primehour/domain/vocabulary';
+import { isSellableBy } from '@primehour/domain/resource/sellable';
+import type { Instant, ResourceKind } from '@primehour/domain/vocabulary';
+import { throwForbidden } from '../../http/session-gate.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** A device's clock may be ahead of ours by this much: what it publishes 'now' must not stay hidden until then. */
@@ -42,6 +44,20 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
 export function requireOfferedType(type: AuctionType, offered: readonly AuctionType[], stored?: AuctionType): void {
   if (type === stored || offered.includes(type)) return;
   throw new Refusal('VALIDATION', { issues: [{ path: 'auctionType', message: copy.auctionTypeNotOffered }] });
+}
+
+type Sold = readonly { readonly id: string; readonly kind: ResourceKind }[];
+
+/**
+ * Members who list only their own time neither change nor remove a listing that also sells another person's
+ * (product/listings#team-members-and-rooms).
+ */
+export const isOwnTime = (own: string | undefined, sold: Sold): boolean =>
+  own === undefined || sold.every((each) => isSellableBy(own, each));
+
+/** @throws Refusal FORBIDDEN */
+export function requireOwnTime(own: string | undefined, sold: Sold): void {
+  if (!isOwnTime(own, sold)) throwForbidden();
 }
 
 /** Each type has its own prices; the contract has dropped any others (product/data#listing). */

@@ -14,6 +14,7 @@ import type { Config } from '../../config.ts';
 import { factsOf, maskBid, presentAuction, standingOf, termsOf } from '../auction/api.ts';
 import { smallerImageUrl } from '../image/api.ts';
 import { isRetryOf, presentRefund } from '../refund/api.ts';
+import { isOwnTime } from './policy.ts';
 import { type IncentiveRow, type ListedRow, type ListingRow, type ListingHistory } from './queries.ts';
 
 /** Builds the response field by field. */
@@ -27,12 +28,19 @@ export const presentIncentive = (row: IncentiveRow): Incentive => ({
 
 type Urls = Pick<Config, 'publicUrl'>;
 
+type Viewing = {
+  readonly now: Instant;
+  readonly config: Urls;
+  /** The person whose time alone the member lists. */
+  readonly own: string | undefined;
+};
+
 export function presentListing(
   { listing, auction, incentives, soldCents, sold }: ListedRow,
-  now: Instant,
-  config: Urls,
+  { now, config, own }: Viewing,
 ): Listing {
   const facts = factsOf(listing, auction);
+  const isTheirs = isOwnTime(own, sold);
   return {
     id: listing.id,
     businessId: listing.businessId,
@@ -57,8 +65,8 @@ export function presentListing(
     currentPrice: soldCents ?? priceAt(termsOf(listing), standingOf(auction), now).priceCents,
     bidCount: auction.lastSeq,
     bidderCount: auction.bidderCount,
-    canEdit: canEditListing(facts, now),
-    canRemove: canRemoveListing(facts),
+    canEdit: isTheirs && canEditListing(facts, now),
+    canRemove: isTheirs && canRemoveListing(facts),
   };
 }
 
@@ -69,16 +77,16 @@ const minutesOf = ({ reservationAt, reservationEndAt }: ListedRow['listing']): n
 export function presentListingDetail(
   row: ListedRow,
   history: ListingHistory,
-  { now, readerId }: { readonly now: Instant; readonly readerId: string },
-  config: Urls,
+  viewing: Viewing & { readonly readerId: string },
 ): ListingDetail {
   const { listing, auction } = row;
+  const { now, config, readerId } = viewing;
   const nameOf = new Map(history.bidders.map((bidder) => [bidder.number, bidder]));
   const paid = history.offers.find(({ state }) => state === 'PAID');
   const guest = paid && nameOf.get(paid.bidder);
   const isOver = ['SETTLING', 'PAYOUT', 'ENDED'].includes(listingStatusAt(factsOf(listing, auction), now));
   return {
-    ...presentListing(row, now, config),
+    ...presentListing(row, viewing),
     attestation:
       listing.attestationVersion === null || listing.attestedAt === null
         ? null

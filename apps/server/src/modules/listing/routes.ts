@@ -21,10 +21,12 @@ import { findTimeslotMinutes } from './queries/find-timeslot-minutes.ts';
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 
-  const detailOf = async ({ businessId, userId: readerId }: Scope, id: string) => {
-    const row = orNotFound(await findListing(db.read, businessId, id));
-    const history = await findListingHistory(db.read, businessId, id);
-    return presentListingDetail(row, history, { now: clock.now(), readerId }, config);
+  const viewOf = (scope: Scope) => ({ now: clock.now(), config, own: ownPersonOnly(scope, 'listings.change') });
+
+  const detailOf = async (scope: Scope, id: string) => {
+    const row = orNotFound(await findListing(db.read, scope.businessId, id));
+    const history = await findListingHistory(db.read, scope.businessId, id);
+    return presentListingDetail(row, history, { ...viewOf(scope), readerId: scope.userId });
   };
 
   route(app, deps, calls.listIncentives, async ({ scope }) =>
@@ -38,8 +40,8 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, calls.listListings, async ({ scope, query: { page, limit } }) => {
     const listed = { page, limit, only: ownPersonOnly(scope, 'listings.change') };
     const { items, total } = await db.onReplica((reader) => listListings(reader, scope.businessId, listed));
-    const now = clock.now();
-    return { page, limit, total, items: items.map((row) => presentListing(row, now, config)) };
+    const viewing = viewOf(scope);
+    return { page, limit, total, items: items.map((row) => presentListing(row, viewing)) };
   });
 
   route(app, deps, calls.createListing, async ({ scope, body }) =>
@@ -67,7 +69,8 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, deps, calls.deleteListing, async ({ scope, params }) => {
-    await asMember(deps, scope, (write) => removeListing(write, params.id));
+    const own = ownPersonOnly(scope, 'listings.change');
+    await asMember(deps, scope, (write) => removeListing(write, params.id, own));
     return { id: params.id };
   });
 }

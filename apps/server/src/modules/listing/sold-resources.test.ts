@@ -143,3 +143,34 @@ it('lets a member of the staff list their own time and any place, and shows them
   const made = await call(calls.createListing, { body: { ...body, resourceIds: [ben.id, room.id] } });
   expect((await call(calls.listListings, { query: {} })).items.map((item) => item.id)).toEqual([made.id]);
 });
+
+it('lets a member of the staff see a listing shared with a colleague, but neither change nor remove it', async () => {
+  const { business, form, create, lanes, ben, room, ownerId } = await aSalon();
+  const { accessToken } = await aMember(api, { business, role: 'STAFF', grants: ['listings'], resourceId: ben.id });
+  const call = api.as({ accessToken });
+  const shared = await create([ownerId, ben.id]);
+  const own = await create([room.id]);
+  expect([own.canEdit, own.canRemove, shared.canEdit, shared.canRemove]).toEqual([true, true, true, true]);
+  const params = { id: shared.id };
+  expect(await call(calls.getListing, { params })).toMatchObject({ canEdit: false, canRemove: false });
+  const { items } = await call(calls.listListings, { query: {} });
+  expect(items.map(({ id, canEdit, canRemove }) => [id, canEdit, canRemove])).toEqual([[shared.id, false, false]]);
+  // Not even to leave only their own time in it.
+  for (const change of [{}, { resourceIds: [ben.id] }]) {
+    const body = { ...form, ...change };
+    expect(await refusalOf(call(calls.updateListing, { params, body }))).toMatchObject({ code: 'FORBIDDEN' });
+  }
+  expect(await refusalOf(call(calls.deleteListing, { params }))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await lanes()).toEqual([1, 2, 3]);
+});
+
+it('lets a member of the staff change and remove a listing of their own time in a room', async () => {
+  const { business, form, create, lanes, ben, room } = await aSalon();
+  const { accessToken } = await aMember(api, { business, role: 'STAFF', grants: ['listings'], resourceId: ben.id });
+  const call = api.as({ accessToken });
+  const params = { id: (await create([ben.id, room.id])).id };
+  expect(await call(calls.getListing, { params })).toMatchObject({ canEdit: true, canRemove: true });
+  await call(calls.updateListing, { params, body: { ...form, name: 'Friday night' } });
+  await call(calls.deleteListing, { params });
+  expect(await lanes()).toEqual([]);
+});

@@ -65,8 +65,13 @@ it('a fee of zero is not a line of the sale', () => {
   expect(shared.slice(0, -1).reduce((sum, [, cents]) => sum + cents, 0)).toBe(6_877);
 });
 
-it('a removal mentions its time only if some was kept', () => {
-  expect(describeRemoval({ canRemove: true, status: 'PUBLISHED' })).toBe('Its time opens for appointments again.');
-  expect(describeRemoval({ canRemove: true, status: 'ENDED' })).toMatch(/^It leaves your list\./);
-  expect(describeRemoval({ canRemove: false, status: 'ACTIVE' })).toMatch(/can’t be removed/);
+it('a removal mentions its time only if some was kept, and says why it is not possible', () => {
+  expect(describeRemoval({ canRemove: true, bidCount: 0, status: 'PUBLISHED' })).toBe(
+    'Its time opens for appointments again.',
+  );
+  expect(describeRemoval({ canRemove: true, bidCount: 0, status: 'ENDED' })).toMatch(/^It leaves your list\./);
+  expect(describeRemoval({ canRemove: false, bidCount: 3, status: 'ACTIVE' })).toMatch(/with bids can’t be removed/);
+  expect(describeRemoval({ canRemove: false, bidCount: 0, status: 'PUBLISHED' })).toBe(
+    'It also sells a colleague’s time. Ask the owner to remove it.',
+  );
 });

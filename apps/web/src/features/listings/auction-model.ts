@@ -47,8 +47,10 @@ export function saleLines(sale: NonNullable<ListingDetail['sale']>): (readonly [
   ];
 }
 
+type RemovalFacts = Pick<ListingDetail, 'canRemove' | 'bidCount' | 'status'>;
+
 /** What removing the listing does, or why it can't be removed. */
-export function describeRemoval({ canRemove, status }: Pick<ListingDetail, 'canRemove' | 'status'>): string {
-  if (!canRemove) return listingsCopy.removeWithBids;
+export function describeRemoval({ canRemove, bidCount, status }: RemovalFacts): string {
+  if (!canRemove) return bidCount > 0 ? listingsCopy.removeWithBids : listingsCopy.removeShared;
   return status === 'ENDED' ? listingsCopy.removeAfterEnd : listingsCopy.removeBefore;
 }

@@ -48,8 +48,8 @@ export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }:
 }
 
 /**
- * The draft without those whose time can't be sold, such as someone who has left since they were chosen: no field shows
- * them, so nobody could uncheck them. Unchanged until it is known whose time can be.
+ * The draft without those whose time can't be sold, such as someone who has left since they were chosen, or a colleague
+ * in the copy of a shared listing: no field shows them, so nobody could uncheck them. Unchanged until they are known.
  */
 export const withSellable = (draft: ListingDraft, sellable: readonly Pick<Named, 'id'>[] | undefined): ListingDraft =>
   sellable === undefined

@@ -9,19 +9,22 @@ import { dateOf } from '../../../clock.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantTx } from '../../../tenant-write.ts';
 import { openLedger } from '../../booking/api.ts';
+import { requireOwnTime } from '../policy.ts';
 import { findListing } from '../queries.ts';
 
 /**
  * Removes a listing without bids, and frees its time in the same transaction (product/listings#edit-and-remove). Its
  * timeline disappears with it, so the audit log records who removed it.
- * @throws Refusal NOT_FOUND, LISTING_HAS_BIDS
+ * `own` is the person whose time alone the member lists.
+ * @throws Refusal NOT_FOUND, FORBIDDEN, LISTING_HAS_BIDS
  */
-export async function removeListing(write: TenantTx, id: string): Promise<void> {
+export async function removeListing(write: TenantTx, id: string, own?: string): Promise<void> {
   const { tx, tenant, now } = write;
   await openLedger(tx, tenant, now);
   const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
   const [row] = await tx.select().from(auction).where(isThis).for('update');
-  const { listing: removed } = orNotFound(await findListing(tx, tenant, id));
+  const { listing: removed, sold } = orNotFound(await findListing(tx, tenant, id));
+  requireOwnTime(own, sold);
   if (!canRemoveListing({ hasBids: orNotFound(row).lastSeq > 0 })) throw new Refusal('LISTING_HAS_BIDS');
   await tx
     .update(listing)

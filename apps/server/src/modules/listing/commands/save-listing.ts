@@ -16,13 +16,14 @@ import type { Instant } from '@primehour/domain/vocabulary';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf, instantOf } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { ownPersonOnly } from '../../../http/own-records.ts';
 import type { Scope } from '../../../http/session-gate.ts';
 import { orNotFound, Refusal } from '../../../refusal.ts';
 import type { TenantId } from '../../../tenant.ts';
 import { factsOf, lockAuction, recheckCards, recordStep } from '../../auction/api.ts';
 import { openLedger } from '../../booking/api.ts';
 import { isSuspended, refuseSuspended, requireHonestOffer } from '../../operator/api.ts';
-import { pricesOf, requireOfferedType, type Schedule, scheduleOf } from '../policy.ts';
+import { pricesOf, requireOfferedType, requireOwnTime, type Schedule, scheduleOf } from '../policy.ts';
 import { presentListing } from '../present.ts';
 import { findListing } from '../queries.ts';
 import { expectSeenListing } from '../queries/expect-seen-listing.ts';
@@ -81,10 +82,11 @@ export async function createListing(deps: Deps, scope: Scope, form: ListingForm)
 /**
  * Changes a listing until its auction starts; locks the auction's row, so that no bid sees a partial change. `seen` is
  * what the caller was shown.
- * @throws Refusal NOT_FOUND, LISTING_LOCKED, CHANGED_MEANWHILE, the contract's refusals of a listing, VALIDATION
+ * @throws Refusal NOT_FOUND, FORBIDDEN, LISTING_LOCKED, CHANGED_MEANWHILE, the contract's refusals of a listing, VALIDATION
  */
 export async function updateListing(deps: Deps, scope: Scope, id: string, form: ListingChange): Promise<void> {
   const tenant = scope.businessId;
+  const own = ownPersonOnly(scope, 'listings.change');
   if (form.businessId !== tenant) throw new Refusal('NOT_FOUND');
   refuseSuspended(scope);
   await requireHonestOffer(deps.db.read, tenant, form.name);
@@ -95,9 +97,10 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const { now } = await lockAuction(tx, deps, tenant, id);
     await requirePictures(tx, scope, form.imgUrls, deps.config);
     const row = orNotFound(await findListing(tx, tenant, id));
+    requireOwnTime(own, row.sold);
     if (!canEditListing(factsOf(row.listing, row.auction), now)) throw new Refusal('LISTING_LOCKED');
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
-    const stored = presentListing(row, now, deps.config);
+    const stored = presentListing(row, { now, config: deps.config, own });
     const lengthMinutes = stored.durationMinutes;
     const wasPublished = instantOf(row.listing.publishAt) <= now;
     const resourceIds = await listSoldIds(tx, tenant, id);

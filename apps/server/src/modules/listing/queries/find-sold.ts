@@ -5,9 +5,10 @@ import { NEED_MESSAGES } from '@primehour/domain/resource/need-copy';
 import { publicNameOf } from '@primehour/domain/resource/public-name';
 import type { ResourceKind } from '@primehour/domain/vocabulary';
 import { ownPersonOnly } from '../../../http/own-records.ts';
-import { throwForbidden, type Scope } from '../../../http/session-gate.ts';
+import type { Scope } from '../../../http/session-gate.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { AnyTenant } from '../../../tenant.ts';
+import { requireOwnTime } from '../policy.ts';
 
 /** A person or room whose time a listing sells, and the lane of it. */
 export type Sold = { readonly id: string; readonly lane: number };
@@ -36,8 +37,7 @@ export async function findSold(tx: Tx, scope: Scope, asked: readonly string[] | 
   if (sold.length === 0 || sold.length < ids.size) {
     throw new Refusal('VALIDATION', { issues: [{ path: 'resourceIds', message: NEED_MESSAGES.CHOICE_UNKNOWN }] });
   }
-  const own = ownPersonOnly(scope, 'listings.change');
-  if (own !== undefined && sold.some(({ id, kind }) => kind === 'TEAM_MEMBER' && id !== own)) throwForbidden();
+  requireOwnTime(ownPersonOnly(scope, 'listings.change'), sold);
   return sold;
 }
 
