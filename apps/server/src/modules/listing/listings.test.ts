@@ -256,6 +256,19 @@ describe('changing and removing', () => {
     ]);
   });
 
+  it('leaves it hidden, even a minute before it appears, unless the change says otherwise', async () => {
+    const { create, form, as } = await anOwner();
+    const { id, publishStartDate } = await create({ publishStartDate: (clock.now() + HOUR_MS) as Instant });
+    clock.advance(HOUR_MS - 60_000);
+    const change = async (body: object) =>
+      (await as())(calls.updateListing, { params: { id }, body: { ...form, publishStartDate: undefined, ...body } });
+    for (const kept of [{ name: 'Chef’s counter' }, { publishStartDate: publishStartDate as Instant }]) {
+      expect(await change(kept)).toMatchObject({ status: 'SCHEDULED', publishStartDate });
+    }
+    const startAt = (publishStartDate - 30_000) as Instant;
+    expect(await change({ auctionStartDate: startAt })).toMatchObject({ publishStartDate: startAt });
+  });
+
   it('is refused once a node has accepted a bid, even by a node whose clock is behind', async () => {
     const { create, form, as } = await anOwner();
     const made = await create();

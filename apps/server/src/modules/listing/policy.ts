@@ -17,10 +17,10 @@ export type Schedule = Readonly<
 /**
  * Computes the instants of a listing: the auction starts in the future (product/listings#listing-model) and ends a
  * fixed lead before the reservation; one that could not end after its start is refused (product/auctions#schedule). A
- * visible listing stays visible.
+ * visible listing stays visible, and one that is to appear later keeps its time if the change names none.
  * @throws Refusal VALIDATION, AUCTION_TOO_SHORT
  */
-export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number, visibleSince?: Instant): Schedule {
+export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number, stored?: Instant): Schedule {
   const { auctionStartDate: startAt, reservationDateTime: reservationAt } = form;
   if (startAt <= now) {
     throw new Refusal('VALIDATION', {
@@ -29,12 +29,17 @@ export function scheduleOf(form: ListingForm, now: Instant, usualMinutes: number
   }
   const endAt = auctionEndAt(reservationAt);
   if (endAt <= startAt) throw new Refusal('AUCTION_TOO_SHORT');
-  const requested = form.publishStartDate ?? now;
-  const isNow = requested <= now + PUBLISH_AHEAD_MINUTES * 60_000;
   const minutes = form.durationMinutes ?? usualMinutes;
   const reservationEndAt = (reservationAt + minutes * 60_000) as Instant;
-  const publishAt = visibleSince ?? (isNow ? now : (Math.min(requested, startAt) as Instant));
-  return { publishAt, startAt, endAt, reservationAt, reservationEndAt };
+  return { publishAt: publishAtOf(form, now, stored), startAt, endAt, reservationAt, reservationEndAt };
+}
+
+/** What is stored is by our clock; only another instant may be a device's 'now'. */
+function publishAtOf({ publishStartDate, auctionStartDate }: ListingForm, now: Instant, stored?: Instant): Instant {
+  if (stored !== undefined && stored <= now) return stored;
+  const requested = publishStartDate ?? stored ?? now;
+  const isNow = requested !== stored && requested <= now + PUBLISH_AHEAD_MINUTES * 60_000;
+  return isNow ? now : (Math.min(requested, auctionStartDate) as Instant);
 }
 
 /**

@@ -102,10 +102,11 @@ export async function updateListing(deps: Deps, scope: Scope, id: string, form: 
     const isThis = and(eq(auction.businessId, tenant), eq(auction.listingId, id));
     const stored = presentListing(row, { now, config: deps.config, own });
     const lengthMinutes = stored.durationMinutes;
-    const wasPublished = instantOf(row.listing.publishAt) <= now;
+    const publishAt = instantOf(row.listing.publishAt);
+    const wasPublished = publishAt <= now;
     const resourceIds = await listSoldIds(tx, tenant, id);
     expectSeenListing(form, { stored, isVisible: wasPublished, resourceIds });
-    const schedule = scheduleOf(form, now, lengthMinutes, wasPublished ? instantOf(row.listing.publishAt) : undefined);
+    const schedule = scheduleOf(form, now, lengthMinutes, publishAt);
     const sold = await findSold(tx, scope, form.resourceIds ?? resourceIds);
     await refuseTaken(tx, tenant, schedule, { now, listingId: id, sold });
     const listPriceCents = listPriceOf(await findUsual(tx, tenant), schedule);
