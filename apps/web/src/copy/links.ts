@@ -35,6 +35,7 @@ export const asEveryoneHint = 'Leave empty for the usual limit.';
 export const skipDeposit = 'No deposit or card before the visit';
 export const firstInLine = 'First in line when a time opens';
 export const listingHeadStart = 'Early access to prime hours (minutes)';
-export const listingHeadStartHint = 'How long before they are published. Bidding starts for everyone at once.';
+export const listingHeadStartHint =
+  'How long before the “Visible from” of a listing. Bidding starts for everyone at once.';
 export const hiddenServices = 'Hidden services that it shows';
 export const noHiddenServices = 'Hide a service in its menu on Services to show it only through links.';

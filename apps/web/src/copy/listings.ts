@@ -29,6 +29,12 @@ export const soldHint = 'Whose time you sell. If you choose nobody, it is your o
 export const soldFact = 'Time of';
 export const lengthDefault = 'One timeslot';
 export const auctionStartLegend = 'Auction start';
+export const visibleFrom = 'Visible from';
+export const visibleHint =
+  'Optional: without it, the listing is visible as soon as it is published. Clients with early access see it sooner.';
+export const visibleDateMissing = 'Choose a date, or remove the time';
+export const visibleTimeMissing = 'Choose a time, or remove the date';
+export const visibleTooLate = 'Should not be after the auction starts';
 export const auctionStartDateLabel = 'Auction start date';
 export const auctionStartTimeLabel = 'Auction start time';
 export const priceStepLabel = 'Price step';
@@ -111,6 +117,7 @@ export const businessIncomplete = 'Specify information about your business';
 /** Fixed: product/listings#publish. */
 export const formIncomplete = 'Fill all data in the form, please';
 export const published = 'Listing published';
+export const publishedLater = (when: string) => `Clients will see the listing from ${when}`;
 /** Fixed: product/listings#publish. */
 export const publish = 'Publish listing';
 /** Fixed: product/listings#preview. */

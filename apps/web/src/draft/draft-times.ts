@@ -34,6 +34,14 @@ export const reservationDateTimeOf = (draft: ListingDraft, zone: string) =>
 export const auctionStartDateTimeOf = (draft: ListingDraft, zone: string) =>
   instantOfWall(draft.auctionStartDate, draft.auctionStartTime, zone);
 
+/** When clients see it; null for at once. */
+export const publishDateTimeOf = (draft: ListingDraft, zone: string) =>
+  instantOfWall(draft.publishDate, draft.publishTime, zone);
+
+/** Nothing half typed, which would be sent as 'at once'. */
+const isPublishTimeKnown = (draft: ListingDraft, zone: string): boolean =>
+  draft.publishDate + draft.publishTime === '' || publishDateTimeOf(draft, zone) !== null;
+
 /** A draft is complete only when all of this holds (product/listings#draft); the business is checked separately. */
 export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
   const { auctionType, price, priceStep } = draft;
@@ -41,6 +49,7 @@ export function isDraftComplete(draft: ListingDraft, zone: string): boolean {
     isExperienceComplete(draft) &&
     reservationDateTimeOf(draft, zone) !== null &&
     auctionStartDateTimeOf(draft, zone) !== null &&
+    isPublishTimeKnown(draft, zone) &&
     auctionType !== null &&
     price !== null &&
     (!hasPriceStep(auctionType) || priceStep !== null)

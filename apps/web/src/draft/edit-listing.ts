@@ -7,6 +7,8 @@ export type EditListing = {
   zone: string;
   /** A published listing has all of its values; a draft may leave some to the settings. */
   isPublished?: boolean | undefined;
+  /** Clients see it already, so it can't appear later. */
+  isVisible?: boolean | undefined;
   /** Stores the changed draft; if it rejects, the error is shown and the dialog stays open. */
   onContinue: (draft: ListingDraft) => void | Promise<unknown>;
 };

@@ -21,6 +21,9 @@ export type ListingDraft = {
   resourceIds: string[];
   auctionStartDate: string;
   auctionStartTime: string;
+  /** From when clients see it, as typed; both are empty for at once. */
+  publishDate: string;
+  publishTime: string;
   auctionType: AuctionType | null;
   /** Continue on the type's choice locks it, 'Change type' unlocks it (product/listings#listing-model). */
   isTypeLocked: boolean;
@@ -43,6 +46,8 @@ export const EMPTY_DRAFT: ListingDraft = {
   resourceIds: [],
   auctionStartDate: '',
   auctionStartTime: '',
+  publishDate: '',
+  publishTime: '',
   auctionType: null,
   isTypeLocked: false,
   price: null,

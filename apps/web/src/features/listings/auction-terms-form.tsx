@@ -25,6 +25,7 @@ import { useUnsaved } from '../../forms/use-unsaved.ts';
 import { Coach } from './components/coach.tsx';
 import { PricePlot } from './components/price-plot.tsx';
 import { SoldFields } from './components/sold-fields.tsx';
+import { VisibleFields } from './components/visible-fields.tsx';
 import type { FormState } from './experience-form.tsx';
 import { holdAboveQuery } from './queries.ts';
 import {
@@ -40,7 +41,8 @@ import {
   describeWait,
 } from './terms-form.ts';
 
-const DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
+const AUCTION_DATES = ['reservationDate', 'reservationTime', 'auctionStartDate', 'auctionStartTime'] as const;
+const DATES = [...AUCTION_DATES, 'publishDate', 'publishTime'] as const;
 
 export type AuctionTermsFormProps = {
   initial: Model;
@@ -50,6 +52,8 @@ export type AuctionTermsFormProps = {
   isDraft?: boolean | undefined;
   /** A published listing has its own length; what is not sent is unchanged, and what is not saved is lost. */
   isPublished?: boolean | undefined;
+  /** Clients see it already, so it can't appear later. */
+  isVisible?: boolean | undefined;
   /** It has already been changed before the type was chosen again. */
   isChanged?: boolean | undefined;
   onSubmit: (model: Model) => void | Promise<void>;
@@ -120,18 +124,22 @@ function useTermsForm(props: AuctionTermsFormProps) {
   const { getValues, trigger, formState } = form;
   const { isSubmitted } = formState;
   useUnsaved(isPublished && (isChanged || formState.isDirty), formState.isSubmitting);
-  // Whether a date is valid depends on its time and on the other pair, so all completed fields are validated together.
-  const revalidate = () => void trigger(DATES.filter((name) => isSubmitted || getValues(name) !== ''));
+  // Whether a date is valid depends on its time and on the other pair, so all completed and all marked fields are
+  // validated together.
+  const isChecked = (name: (typeof DATES)[number]) =>
+    isSubmitted || getValues(name) !== '' || formState.errors[name] !== undefined;
+  const revalidate = () => void trigger(DATES.filter(isChecked));
   return { form, revalidate };
 }
 
-type TimesProps = Pick<AuctionTermsFormProps, 'initial' | 'zone' | 'isPublished'> & {
+type TimesProps = Pick<AuctionTermsFormProps, 'initial' | 'zone' | 'isPublished' | 'isVisible'> & {
   form: TermsForm;
   revalidate: () => void;
 };
 
-/** What is sold, and when bidding starts. */
-function TimesFields({ initial, zone, isPublished, form: { register, formState }, revalidate }: TimesProps) {
+/** What is sold, when bidding starts, and from when clients see it. */
+function TimesFields({ initial, zone, isPublished, isVisible = false, form, revalidate }: TimesProps) {
+  const { register, formState } = form;
   const { errors } = formState;
   const [today] = useState(() => dateIn(Date.now(), zone));
   const [zoneName] = useState(() => formatZoneName(zone, Date.now()));
@@ -180,6 +188,7 @@ function TimesFields({ initial, zone, isPublished, form: { register, formState }
           />
         </div>
       </Fieldset>
+      {!isVisible && <VisibleFields {...{ register, errors, today }} onChange={revalidate} />}
     </>
   );
 }
@@ -247,7 +256,7 @@ function WaitNotice<Output>({ control, zone, auctionType }: NoticeProps<Output>)
   );
   const [price, reservationDate, reservationTime, auctionStartDate, auctionStartTime] = useWatch({
     control,
-    name: ['price', ...DATES],
+    name: ['price', ...AUCTION_DATES],
   });
   const fields = { price, reservationDate, reservationTime, auctionStartDate, auctionStartTime };
   const wait = describeWait(auctionType, fields, zone, holdAbove);

@@ -68,6 +68,13 @@ describe('a complete draft', () => {
   });
 });
 
+it('a draft that clients see later is sent with that time, on the business’s clock', () => {
+  const later = { ...draft, publishDate: '2026-10-24', publishTime: '08:00' };
+  expect(listingBodyOf(later, business, now)).toMatchObject({ publishStartDate: Date.parse('2026-10-24T13:00Z') });
+  expect(viewOfDraft(later, { incentives: [] }, zone).publishAt).toBe(Date.parse('2026-10-24T13:00Z'));
+  expect(viewOfDraft(draft, { incentives: [] }, zone).publishAt).toBeNull();
+});
+
 it('a draft names only those whose time can be sold, as soon as they are known', () => {
   const named = { ...draft, resourceIds: ['ben', 'room'] };
   expect(withSellable(named, [{ id: 'anna' }, { id: 'room' }])).toEqual({ ...draft, resourceIds: ['room'] });
@@ -86,6 +93,8 @@ describe('a draft is incomplete', () => {
     ['an auction date', { auctionStartDate: '' }],
     ['a type', { auctionType: null }],
     ['a reservation time that exists', { reservationDate: '2027-03-14', reservationTime: '02:30' }],
+    ['all of the time from which clients see it', { publishDate: '2026-10-24' }],
+    ['a date next to its time', { publishTime: '08:00' }],
     ['a price', { price: null }],
     ['a step, which rising bids need', { priceStep: null }],
   ] as const)('without %s', (_, change) => {
@@ -156,13 +165,29 @@ describe('a stored listing', () => {
     };
     const shown = { ...listing, ...exact, publishStartDate: now };
     const before = draftOfListing(shown, zone);
-    const body = listingChangeOf(shown, { ...before, name: 'Table' }, zone);
+    const body = listingChangeOf(shown, { ...before, name: 'Table' }, zone, now + 60_000);
     expect(body).toMatchObject({ ...exact, name: 'Table', publishStartDate: now, resourceIds: ['r1'] });
     expect(body?.seen).toEqual(shown);
-    const moved = listingChangeOf(shown, { ...before, auctionStartTime: '19:05', price: 9000 }, zone);
+    const moved = listingChangeOf(shown, { ...before, auctionStartTime: '19:05', price: 9000 }, zone, now);
     expect(moved).toMatchObject({ ...exact, auctionStartDate: Date.parse('2026-10-26T00:05Z'), fixedPrice: 9000 });
     expect(moved?.seen).toEqual(shown);
-    expect(listingChangeOf(shown, { ...before, name: '' }, zone)).toBeUndefined();
+    expect(listingChangeOf(shown, { ...before, name: '' }, zone, now)).toBeUndefined();
+  });
+
+  it('that clients don’t see yet keeps its exact time, moves it, or loses it', () => {
+    const publishStartDate = Date.parse('2026-10-24T13:00:05Z');
+    const hidden = { ...listing, status: 'SCHEDULED', publishStartDate } as const;
+    const before = draftOfListing(hidden, zone);
+    expect(before).toMatchObject({ publishDate: '2026-10-24', publishTime: '08:00' });
+    const sent = (change: Partial<ListingDraft>) =>
+      listingChangeOf(hidden, { ...before, ...change }, zone, now)?.publishStartDate;
+    expect(sent({ name: 'Table' })).toBe(publishStartDate);
+    expect(sent({ publishTime: '09:00' })).toBe(Date.parse('2026-10-24T14:00Z'));
+    expect(sent({ publishDate: '', publishTime: '' })).toBe(now);
+    expect(viewOfListing(hidden).publishAt).toBe(publishStartDate);
+    const seen = { ...hidden, status: 'PUBLISHED' } as const;
+    expect(draftOfListing(seen, zone)).toMatchObject({ publishDate: '', publishTime: '' });
+    expect(viewOfListing(seen).publishAt).toBeNull();
   });
 
   it('and its draft are shown alike', () => {

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import {
   auctionStartDateTimeOf,
   isDraftComplete,
+  publishDateTimeOf,
   reservationDateTimeOf,
   wallFieldsOf,
 } from '../../draft/draft-times.ts';
@@ -27,6 +28,8 @@ export type ListingView = {
   /** Whose time is sold, if there is a choice. */
   resourceNames: readonly string[];
   auctionStartAt: Instant | null;
+  /** From when clients see it; null if they do already, or will as soon as it is published. */
+  publishAt: Instant | null;
   auctionType: AuctionType | null;
   price: number | null;
   priceStep: number | null;
@@ -44,6 +47,7 @@ export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }:
     resourceNames: resources.filter(({ id }) => draft.resourceIds.includes(id)).map(({ name }) => name),
     reservationAt: reservationDateTimeOf(draft, zone),
     auctionStartAt: auctionStartDateTimeOf(draft, zone),
+    publishAt: publishDateTimeOf(draft, zone),
   };
 }
 
@@ -56,12 +60,16 @@ export const withSellable = (draft: ListingDraft, sellable: readonly Pick<Named,
     ? draft
     : { ...draft, resourceIds: draft.resourceIds.filter((chosen) => sellable.some(({ id }) => id === chosen)) };
 
+/** Whether clients don't see it yet. */
+const isHidden = ({ status }: Listing): boolean => status === 'SCHEDULED';
+
 export function viewOfListing(listing: Listing): ListingView {
   return {
     ...listing,
     resourceNames: (listing.resources ?? []).map((each) => each.name),
     reservationAt: listing.reservationDateTime as Instant,
     auctionStartAt: listing.auctionStartDate as Instant,
+    publishAt: isHidden(listing) ? (listing.publishStartDate as Instant) : null,
     price: listing.startPrice ?? listing.fixedPrice,
   };
 }
@@ -72,6 +80,7 @@ export function viewOfListing(listing: Listing): ListingView {
 export function draftOfListing(listing: Listing, zone: string): ListingDraft {
   const reservation = wallFieldsOf(listing.reservationDateTime as Instant, zone);
   const auctionStart = wallFieldsOf(listing.auctionStartDate as Instant, zone);
+  const publish = isHidden(listing) ? wallFieldsOf(listing.publishStartDate as Instant, zone) : { date: '', time: '' };
   const { name, description, location, guestsNumber, imgUrls, auctionType, priceStep, durationMinutes } = listing;
   return {
     name,
@@ -88,6 +97,8 @@ export function draftOfListing(listing: Listing, zone: string): ListingDraft {
     reservationTime: reservation.time,
     auctionStartDate: auctionStart.date,
     auctionStartTime: auctionStart.time,
+    publishDate: publish.date,
+    publishTime: publish.time,
     isTypeLocked: true,
     price: listing.startPrice ?? listing.fixedPrice,
     step1finished: true,
@@ -97,7 +108,10 @@ export function draftOfListing(listing: Listing, zone: string): ListingDraft {
 
 export type ListingBody = z.input<typeof listingForm>;
 
-/** The payload of product/listings#edit-and-remove; undefined while the draft is not complete. */
+/**
+ * The payload of product/listings#publish; undefined while the draft is not complete. It is published `now` unless the
+ * partner chose when (decision 211).
+ */
 export function listingBodyOf(draft: ListingDraft, business: { id: string; timezone: string }, now: number) {
   const { name, description, location, guestsNumber, incentives, imgUrls, auctionType, price, priceStep } = draft;
   const reservationDateTime = reservationDateTimeOf(draft, business.timezone);
@@ -115,7 +129,7 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
     auctionStartDate,
     ...(draft.durationMinutes !== null && { durationMinutes: draft.durationMinutes }),
     ...(draft.resourceIds.length > 0 && { resourceIds: draft.resourceIds }),
-    publishStartDate: now,
+    publishStartDate: publishDateTimeOf(draft, business.timezone) ?? now,
     businessId: business.id,
     auctionEndDate: auctionEndAt(reservationDateTime),
   } as const;
@@ -132,16 +146,16 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
  * The change of a published listing, and what it is based on (decision 199); undefined while the draft is not complete. A
  * time whose fields were not changed stays exact: they have neither seconds nor both hours of a clock that goes back.
  */
-export function listingChangeOf(listing: Listing, changed: ListingDraft, zone: string) {
-  const bodyOf = (draft: ListingDraft) =>
-    listingBodyOf(draft, { id: listing.businessId, timezone: zone }, listing.publishStartDate);
+export function listingChangeOf(listing: Listing, changed: ListingDraft, zone: string, now: number) {
+  const bodyOf = (draft: ListingDraft) => listingBodyOf(draft, { id: listing.businessId, timezone: zone }, now);
   const [body, before] = [bodyOf(changed), bodyOf(draftOfListing(listing, zone))];
   if (!body) return undefined;
-  const { reservationDateTime, auctionStartDate } = listing;
+  const { reservationDateTime, auctionStartDate, publishStartDate } = listing;
   return {
     ...body,
     ...(body.reservationDateTime === before?.reservationDateTime && { reservationDateTime }),
     ...(body.auctionStartDate === before?.auctionStartDate && { auctionStartDate }),
+    ...(body.publishStartDate === before?.publishStartDate && { publishStartDate }),
     seen: listing,
   };
 }

@@ -66,13 +66,10 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
   const { save, onDuplicate, onRemove } = useListingActions({ listing, zone, businessId }, draft);
   useLiveAuction(listing);
 
+  const edited = { draft, businessId, zone, isPublished: true, isVisible: listing.status !== 'SCHEDULED' };
   const editButton = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS', label: string) =>
     listing.canEdit && (
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={() => openModal(id, { draft, businessId, zone, isPublished: true, onContinue: save })}
-      >
+      <Button variant="secondary" size="sm" onClick={() => openModal(id, { ...edited, onContinue: save })}>
         {label}
       </Button>
     );
@@ -134,7 +131,7 @@ function useListingActions({ listing, zone, businessId }: LoadedProps, draft: Li
       },
     });
   const save = async (changed: ListingDraft) => {
-    const body = listingChangeOf(listing, changed, zone);
+    const body = listingChangeOf(listing, changed, zone, Date.now());
     if (!body) throw new Error(copy.formIncomplete);
     await update.mutateAsync(body);
     toast.success(labels.saved);

@@ -1,4 +1,5 @@
 import { ATTESTATION_REQUIRED, ATTESTATION_TEXT, ATTESTATION_VERSION } from '@primehour/domain/auction/consent-copy';
+import { formatDayTime } from '@primehour/domain/format/time';
 import { Banner } from '@primehour/ui/banner';
 import { Button, LinkButton } from '@primehour/ui/button';
 import { Card } from '@primehour/ui/card';
@@ -96,13 +97,17 @@ function PublishForm({ draft, isHeld, onPublished }: PublishProps) {
     if (!hasAttested) return setProblem(ATTESTATION_REQUIRED);
     try {
       // Confirmed only here: an edit does not show the statement.
-      await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
+      const { status, publishStartDate } = await publish.mutateAsync({ ...body, attestation: ATTESTATION_VERSION });
+      toast.success(
+        status === 'SCHEDULED'
+          ? copy.publishedLater(formatDayTime(publishStartDate, business.timezone))
+          : copy.published,
+      );
     } catch (reason) {
       return setProblem(describeRefusal(reason));
     }
     onPublished(draft);
     clearDraft(business.id);
-    toast.success(copy.published);
     navigate(paths.listings);
   };
   return (

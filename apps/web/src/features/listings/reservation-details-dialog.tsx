@@ -7,7 +7,15 @@ import { ModelForm } from './model-form.tsx';
 export function ReservationDetailsDialog(props: EditListing & { onClose: () => void }) {
   return (
     <EditDialog {...props} title={copy.editReservation}>
-      {(form) => <ModelForm {...form} initial={props.draft} zone={props.zone} isPublished={props.isPublished} />}
+      {(form) => (
+        <ModelForm
+          {...form}
+          initial={props.draft}
+          zone={props.zone}
+          isPublished={props.isPublished}
+          isVisible={props.isVisible}
+        />
+      )}
     </EditDialog>
   );
 }

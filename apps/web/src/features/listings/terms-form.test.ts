@@ -1,7 +1,15 @@
 /** The model step reports each rule in the wording of product/listings#listing-model, in the business's time zone. */
 import type { AuctionType } from '@primehour/domain/auction/terms';
 import { describe, expect, it } from 'vitest';
-import { describeFree, lengthChoices, modelFieldsOf, modelOf, type ModelFields, describeWait } from './terms-form.ts';
+import {
+  describeFree,
+  describeWait,
+  lengthChoices,
+  type ModelFields,
+  modelFieldsOf,
+  modelOf,
+  termsOf,
+} from './terms-form.ts';
 import { modelFields } from './terms-schema.ts';
 
 const zone = 'America/Los_Angeles';
@@ -16,6 +24,8 @@ const good: ModelFields = {
   resourceIds: [],
   auctionStartDate: '2026-11-20',
   auctionStartTime: '21:30',
+  publishDate: '',
+  publishTime: '',
   price: '50',
   priceStep: '5',
 };
@@ -45,6 +55,27 @@ describe('dates and times', () => {
       auctionStartDate: 'Should not be less than today',
       price: 'Should be a number',
     });
+  });
+});
+
+describe('the time from which clients see it', () => {
+  // 9 PM on the 20th; the auction starts half an hour later.
+  it.each([
+    [{ publishDate: '2026-11-20', publishTime: '21:15' }, {}],
+    [{ publishDate: '2026-11-20', publishTime: '21:30' }, {}],
+    [{ publishDate: '2026-11-20', publishTime: '21:31' }, { publishDate: 'Should not be after the auction starts' }],
+    [{ publishDate: '2026-11-20', publishTime: '21:00' }, { publishTime: 'Should be in the future' }],
+    [{ publishDate: '2026-11-19', publishTime: '22:00' }, { publishDate: 'Should not be less than today' }],
+    [{ publishDate: '2026-11-20', publishTime: '' }, { publishTime: 'Choose a time, or remove the date' }],
+    [{ publishDate: '', publishTime: '21:15' }, { publishDate: 'Choose a date, or remove the time' }],
+  ])('%o says %o', (change, messages) => expect(messagesOf(change)).toEqual(messages));
+
+  it('exists on the clock', () => {
+    const spring = { reservationDate: '2027-03-20', auctionStartDate: '2027-03-16', publishDate: '2027-03-14' };
+    expect(messagesOf({ ...spring, publishTime: '02:30' })).toEqual({
+      publishTime: 'Clocks go forward over this time on that day',
+    });
+    expect(messagesOf({ ...spring, publishTime: '03:00' })).toEqual({});
   });
 });
 
@@ -90,7 +121,10 @@ it('a price that can’t be charged is explained while it is typed, and no other
 });
 
 it('what is typed so far survives the round trip through the draft', () => {
-  const model = modelOf({ ...good, price: '12.5', priceStep: 'x', durationMinutes: '90' });
+  const visible = { publishDate: '2026-11-20', publishTime: '' };
+  const model = modelOf({ ...good, ...visible, price: '12.5', priceStep: 'x', durationMinutes: '90' });
+  expect(termsOf(model)).toMatchObject(visible);
+  expect(modelFieldsOf(model, 'traditional')).toMatchObject(visible);
   expect(model).toMatchObject({ price: 1250, priceStep: null, durationMinutes: 90, isTypeLocked: true });
   expect(modelFieldsOf(model, 'traditional')).toMatchObject({ price: '12.50', priceStep: '', durationMinutes: '90' });
 });

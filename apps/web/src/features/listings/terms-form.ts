@@ -31,6 +31,8 @@ export type Model = Pick<
   | 'resourceIds'
   | 'auctionStartDate'
   | 'auctionStartTime'
+  | 'publishDate'
+  | 'publishTime'
   | 'price'
   | 'priceStep'
 >;
@@ -47,7 +49,7 @@ export type Terms = Omit<Model, 'auctionType' | 'isTypeLocked'>;
 
 export function termsOf(model: Model): Terms {
   const { reservationDate, reservationTime, durationMinutes, auctionStartDate, auctionStartTime } = model;
-  const { price, priceStep, resourceIds } = model;
+  const { publishDate, publishTime, price, priceStep, resourceIds } = model;
   return {
     reservationDate,
     reservationTime,
@@ -55,6 +57,8 @@ export function termsOf(model: Model): Terms {
     resourceIds,
     auctionStartDate,
     auctionStartTime,
+    publishDate,
+    publishTime,
     price,
     priceStep,
   };
@@ -89,14 +93,16 @@ export function describeWait(
 }
 
 export function modelFieldsOf({ price: cents, priceStep, ...model }: Model, auctionType: AuctionType): ModelFields {
-  const { reservationDate, reservationTime, auctionStartDate, auctionStartTime, resourceIds } = model;
+  const { reservationDate, reservationTime, auctionStartDate, auctionStartTime, publishDate, publishTime } = model;
   return {
     auctionType,
-    resourceIds,
+    resourceIds: model.resourceIds,
     reservationDate,
     reservationTime,
     auctionStartDate,
     auctionStartTime,
+    publishDate,
+    publishTime,
     price: dollars(cents),
     priceStep: dollars(priceStep),
     durationMinutes: model.durationMinutes?.toString() ?? '',

@@ -39,10 +39,12 @@ const common = {
   resourceIds: z.array(z.string()),
   auctionStartDate: chosen(issues.required),
   auctionStartTime: chosen(issues.required),
+  publishDate: z.string(),
+  publishTime: z.string(),
   price: price(issues.notANumber),
 };
 
-type Dates = Readonly<Record<'reservationDate' | 'reservationTime' | 'auctionStartDate' | 'auctionStartTime', string>>;
+type Dates = Readonly<Record<`${'reservation' | 'auctionStart' | 'publish'}${'Date' | 'Time'}`, string>>;
 
 /** A rule that spans fields. It reports next to the others, not only once they are met. */
 const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string) =>
@@ -54,7 +56,9 @@ const rule = (isMet: (dates: Dates) => boolean, path: keyof Dates, error: string
  */
 export function modelFields(auctionType: AuctionType, zone: string, now: () => number) {
   const startOf = (dates: Dates) => instantOfWall(dates.auctionStartDate, dates.auctionStartTime, zone);
-  const isPastDay = ({ auctionStartDate }: Dates) => auctionStartDate !== '' && auctionStartDate < dateIn(now(), zone);
+  const publishOf = (dates: Dates) => instantOfWall(dates.publishDate, dates.publishTime, zone);
+  const isPastDate = (date: string) => date !== '' && date < dateIn(now(), zone);
+  const isPastDay = ({ auctionStartDate }: Dates) => isPastDate(auctionStartDate);
   const isPast = (dates: Dates) => !isPastDay(dates) && (startOf(dates) ?? Infinity) <= now();
   const isTooShort = (dates: Dates) => {
     const reservationAt = instantOfWall(dates.reservationDate, dates.reservationTime, zone);
@@ -64,10 +68,21 @@ export function modelFields(auctionType: AuctionType, zone: string, now: () => n
     rule((dates) => !isPastDay(dates), 'auctionStartDate', labels.dateInPast),
     rule((dates) => !isPast(dates), 'auctionStartTime', issues.notInFuture),
     rule((dates) => !isTooShort(dates), 'reservationDate', TOO_SHORT),
+    // Optional, but not by half.
+    rule(({ publishDate, publishTime }) => publishDate !== '' || publishTime === '', 'publishDate', NO_DATE),
+    rule(({ publishDate, publishTime }) => publishTime !== '' || publishDate === '', 'publishTime', NO_TIME),
+    rule((dates) => !isPastDate(dates.publishDate), 'publishDate', labels.dateInPast),
+    rule((dates) => isPastDate(dates.publishDate) || (publishOf(dates) ?? Infinity) > now(), 'publishTime', NOT_FUTURE),
+    rule((dates) => (publishOf(dates) ?? -Infinity) <= (startOf(dates) ?? Infinity), 'publishDate', TOO_LATE),
     // A time that the clock skips would silently become another one (product/shell#times).
     rule((dates) => !isSkipped(dates.reservationDate, dates.reservationTime, zone), 'reservationTime', SKIPPED),
     rule((dates) => !isSkipped(dates.auctionStartDate, dates.auctionStartTime, zone), 'auctionStartTime', SKIPPED),
+    rule((dates) => !isSkipped(dates.publishDate, dates.publishTime, zone), 'publishTime', SKIPPED),
   );
 }
+const NO_DATE = copy.visibleDateMissing;
+const NO_TIME = copy.visibleTimeMissing;
+const NOT_FUTURE = issues.notInFuture;
+const TOO_LATE = copy.visibleTooLate;
 const SKIPPED = copy.timeSkipped;
 const TOO_SHORT = copy.auctionTooShort(AUCTION_LEAD_HOURS);

@@ -29,7 +29,8 @@ export function ListingParameters({ view }: { view: ListingView }) {
 
 /** When it is and how it is sold: the details aside (product/listings#preview). */
 export function SaleDetails({ view, zone }: { view: ListingView; zone: string }) {
-  const { auctionType, price, priceStep, reservationAt, auctionStartAt, durationMinutes, resourceNames } = view;
+  const { auctionType, price, priceStep, reservationAt, publishAt, auctionStartAt, durationMinutes, resourceNames } =
+    view;
   const modelCopy = auctionType && PARTNER_COPY[auctionType];
   const firstAt = auctionStartAt ?? reservationAt;
   return (
@@ -44,6 +45,7 @@ export function SaleDetails({ view, zone }: { view: ListingView; zone: string })
           ...(auctionType && hasPriceStep(auctionType)
             ? [[copy.priceStepLabel, priceStep === null ? NOT_SET : formatMoney(priceStep)] as const]
             : []),
+          ...(publishAt === null ? [] : [[copy.visibleFrom, <At key="publish" at={publishAt} zone={zone} />] as const]),
           [copy.auctionStartsFact, <At key="start" at={auctionStartAt} zone={zone} />],
           [
             copy.auctionEndsFact,
