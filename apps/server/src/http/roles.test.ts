@@ -16,6 +16,7 @@ import { aSession } from '@primehour/testkit/build-session';
 import { aMember, servedBy } from '@primehour/testkit/build-team';
 import { anAddress } from '@primehour/testkit/call';
 import { startTestServer } from '@primehour/testkit/start-server';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startServer } from '../start-server.ts';
@@ -52,7 +53,7 @@ async function recordsOf(business: Business, person: Person, day: number): Promi
   const now = new Date(app.clock.now());
   const own = { businessId: business.id, resourceId: person.id, createdAt: now };
   await app.db.transaction(async (tx) => {
-    await tx.insert(listingResource).values({ ...own, listingId: listing.id });
+    await tx.update(listingResource).set({ resourceId: person.id }).where(eq(listingResource.listingId, listing.id));
     const during = { startAt: new Date(at(day) + 5 * HOUR_MS), endAt: new Date(at(day) + 6 * HOUR_MS) };
     const taken = { businessId: business.id, during, takeId: block, kind: 'block', lane: person.lanes[0] } as const;
     await tx.insert(occupancy).values({ id: block, ...taken });
