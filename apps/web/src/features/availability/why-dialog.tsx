@@ -26,6 +26,7 @@ import * as titles from '../../copy/titles.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useAccess } from '../../session/use-access.ts';
+import { ZoneNote } from '../../shell/zone-note.tsx';
 import { canReach, groupsOf, remedyOf, summaryOf, type WhyGroup } from './why-model.ts';
 
 type Props = { date?: WallDate | undefined; serviceId?: string | undefined; onClose: () => void };
@@ -138,11 +139,13 @@ type TimesProps = { times: readonly Why[]; date: WallDate; zone: string; onClose
 
 function Times({ times, date, zone, onClose }: TimesProps) {
   const access = useAccess();
+  const [first] = times;
   return (
     <div>
       <p role="status" className="mb-2 font-medium">
         {formatWallDay(date)}: {summaryOf(times)}
       </p>
+      {first && <ZoneNote zone={zone} at={first.startAt} className="mb-2" />}
       {times.length === 0 && canReach('availability', access) && (
         <LinkButton href={remedyHref(date)} variant="secondary" size="sm" onClick={onClose}>
           {copy.changeHours}

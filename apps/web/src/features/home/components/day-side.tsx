@@ -12,6 +12,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as copy from '../../../copy/home.ts';
 import { paths } from '../../../paths.ts';
+import { zoneNote } from '../../../session/viewer-zone.ts';
 import { ATTENTION, describeAttention } from '../day-model.ts';
 
 type Day = ResponseBody<typeof getDay>;
@@ -32,6 +33,7 @@ export function DaySide({ day: { data, error, isFetching, refetch }, zone }: Pro
     );
   }
   const { attention, week, auctions } = data;
+  const [firstToEnd] = auctions ?? [];
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Card title={copy.attentionTitle} isPadded={false}>
@@ -46,8 +48,8 @@ export function DaySide({ day: { data, error, isFetching, refetch }, zone }: Pro
           </div>
         </Card>
       )}
-      {auctions && auctions.length > 0 && (
-        <Card title={copy.auctionsTodayTitle} isPadded={false}>
+      {auctions && firstToEnd && (
+        <Card title={copy.auctionsTodayTitle} description={zoneNote(zone, firstToEnd.endAt)} isPadded={false}>
           <ul className="mt-3 divide-y divide-line border-t border-line">
             {auctions.map(({ id, name, endAt }) => (
               <Row key={id} href={paths.listing(id)} text={name}>

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import * as labels from '../../../copy/labels.ts';
 import * as copy from '../../../copy/listings.ts';
 import * as titles from '../../../copy/titles.ts';
+import { zoneNameAbroad } from '../../../session/viewer-zone.ts';
 import { ZoneNote } from '../../../shell/zone-note.tsx';
 import type { ListingView } from '../listing-model.ts';
 
@@ -32,7 +33,8 @@ export function SaleDetails({ view, zone }: { view: ListingView; zone: string })
   const { auctionType, price, priceStep, reservationAt, publishAt, auctionStartAt, durationMinutes, resourceNames } =
     view;
   const modelCopy = auctionType && PARTNER_COPY[auctionType];
-  const firstAt = auctionStartAt ?? reservationAt;
+  // Clocks may agree at one of these times and differ at another, after they change.
+  const abroadAt = [publishAt, auctionStartAt, reservationAt].find((at) => at !== null && zoneNameAbroad(zone, at));
   return (
     <>
       <FactList
@@ -53,7 +55,7 @@ export function SaleDetails({ view, zone }: { view: ListingView; zone: string })
           ],
         ]}
       />
-      {firstAt !== null && <ZoneNote zone={zone} at={firstAt} className="mt-3" />}
+      {abroadAt && <ZoneNote zone={zone} at={abroadAt} className="mt-3" />}
     </>
   );
 }
