@@ -1,15 +1,15 @@
 /** A listing can be published for later: clients with early access see it first, and everyone from then on. */
-import { createListing, deleteListing, listListings } from '@primehour/contract/listing';
+import { createListing, deleteListing, getListing, listListings } from '@primehour/contract/listing';
 import { dateIn } from '@primehour/domain/format/time';
 import { addDays } from '@primehour/domain/time/wall-date';
 import { makeListing } from '@primehour/testkit/product/listings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { addressNow } from './support/dom.ts';
 import { openScreen, signIn } from './support/open-screen.tsx';
 import { aPartner, product } from './support/people.ts';
-import { collectBodies } from './support/responses.ts';
+import { collectBodies, replaceResponses } from './support/responses.ts';
 
 const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
 const visibleFrom = async () => within(await screen.findByRole('group', { name: 'Visible from' }));
@@ -68,4 +68,25 @@ it('is published for later, and changed until then', async () => {
   await press(user, 'Edit Reservation details');
   await screen.findByLabelText('Auction start date');
   expect(screen.queryByRole('group', { name: 'Visible from' })).toBeNull();
+});
+
+it('is visible once its time has passed, although the page was loaded before', async () => {
+  const partner = await aPartner();
+  const { id } = await makeListing(product, partner);
+  const stored = await partner.call(getListing, { params: { id } });
+  const publishStartDate = Date.now() - 1000;
+  const restore = replaceResponses(getListing, { ...stored, status: 'SCHEDULED', publishStartDate });
+  signIn(partner);
+  // Only the page's clock, which ticks once a minute.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const user = await openScreen(`/listings/${id}`);
+  expect(await screen.findByText('scheduled')).toBeVisible();
+  expect(screen.queryByText('Visible from')).toBeNull();
+  await press(user, 'Edit Reservation details');
+  await screen.findByLabelText('Auction start date');
+  expect(screen.queryByRole('group', { name: 'Visible from' })).toBeNull();
+  restore();
+  vi.advanceTimersByTime(60_000);
+  expect(await screen.findByText('published')).toBeInTheDocument();
 });

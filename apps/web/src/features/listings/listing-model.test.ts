@@ -71,8 +71,10 @@ describe('a complete draft', () => {
 it('a draft that clients see later is sent with that time, on the business’s clock', () => {
   const later = { ...draft, publishDate: '2026-10-24', publishTime: '08:00' };
   expect(listingBodyOf(later, business, now)).toMatchObject({ publishStartDate: Date.parse('2026-10-24T13:00Z') });
-  expect(viewOfDraft(later, { incentives: [] }, zone).publishAt).toBe(Date.parse('2026-10-24T13:00Z'));
-  expect(viewOfDraft(draft, { incentives: [] }, zone).publishAt).toBeNull();
+  expect(viewOfDraft(later, { incentives: [] }, zone, now).publishAt).toBe(Date.parse('2026-10-24T13:00Z'));
+  // At once, when that time has passed by then.
+  expect(viewOfDraft(later, { incentives: [] }, zone, Date.parse('2026-10-24T13:00Z')).publishAt).toBeNull();
+  expect(viewOfDraft(draft, { incentives: [] }, zone, now).publishAt).toBeNull();
 });
 
 it('a draft names only those whose time can be sold, as soon as they are known', () => {
@@ -135,7 +137,7 @@ describe('a stored listing', () => {
   } as unknown as Listing;
 
   it('becomes the draft that recreates it, with both steps finished', () => {
-    const copy = draftOfListing(listing, zone);
+    const copy = draftOfListing(listing, zone, now);
     expect(copy).toMatchObject({
       reservationDate: '2026-11-10',
       reservationTime: '19:00',
@@ -154,7 +156,7 @@ describe('a stored listing', () => {
       resourceIds: ['r1'],
     });
     const { resources: _, ...ofOne } = listing;
-    expect(listingBodyOf(draftOfListing(ofOne, zone), business, now)).not.toHaveProperty('resourceIds');
+    expect(listingBodyOf(draftOfListing(ofOne, zone, now), business, now)).not.toHaveProperty('resourceIds');
   });
 
   it('is changed based on what it was, whose exact times are sent where the fields were not changed', () => {
@@ -164,7 +166,7 @@ describe('a stored listing', () => {
       reservationDateTime: Date.parse('2026-11-01T07:30Z'),
     };
     const shown = { ...listing, ...exact, publishStartDate: now };
-    const before = draftOfListing(shown, zone);
+    const before = draftOfListing(shown, zone, now);
     const body = listingChangeOf(shown, { ...before, name: 'Table' }, zone, now + 60_000);
     expect(body).toMatchObject({ ...exact, name: 'Table', publishStartDate: now, resourceIds: ['r1'] });
     expect(body?.seen).toEqual(shown);
@@ -177,23 +179,26 @@ describe('a stored listing', () => {
   it('that clients don’t see yet keeps its exact time, moves it, or loses it', () => {
     const publishStartDate = Date.parse('2026-10-24T13:00:05Z');
     const hidden = { ...listing, status: 'SCHEDULED', publishStartDate } as const;
-    const before = draftOfListing(hidden, zone);
+    const before = draftOfListing(hidden, zone, now);
     expect(before).toMatchObject({ publishDate: '2026-10-24', publishTime: '08:00' });
     const sent = (change: Partial<ListingDraft>) =>
       listingChangeOf(hidden, { ...before, ...change }, zone, now)?.publishStartDate;
     expect(sent({ name: 'Table' })).toBe(publishStartDate);
     expect(sent({ publishTime: '09:00' })).toBe(Date.parse('2026-10-24T14:00Z'));
     expect(sent({ publishDate: '', publishTime: '' })).toBe(now);
-    expect(viewOfListing(hidden).publishAt).toBe(publishStartDate);
+    expect(viewOfListing(hidden, now).publishAt).toBe(publishStartDate);
     const seen = { ...hidden, status: 'PUBLISHED' } as const;
-    expect(draftOfListing(seen, zone)).toMatchObject({ publishDate: '', publishTime: '' });
-    expect(viewOfListing(seen).publishAt).toBeNull();
+    expect(draftOfListing(seen, zone, now)).toMatchObject({ publishDate: '', publishTime: '' });
+    expect(viewOfListing(seen, now).publishAt).toBeNull();
+    // The page has not been loaded again since.
+    expect(draftOfListing(hidden, zone, publishStartDate)).toMatchObject({ publishDate: '', publishTime: '' });
+    expect(viewOfListing(hidden, publishStartDate).publishAt).toBeNull();
   });
 
   it('and its draft are shown alike', () => {
-    const { name, price, reservationAt, auctionStartAt, incentives, resourceNames } = viewOfListing(listing);
+    const { name, price, reservationAt, auctionStartAt, incentives, resourceNames } = viewOfListing(listing, now);
     const resources = [...(listing.resources ?? []), { id: 'r2', name: 'Anna' }];
-    const shown = viewOfDraft(draftOfListing(listing, zone), { incentives: [drink], resources }, zone);
+    const shown = viewOfDraft(draftOfListing(listing, zone, now), { incentives: [drink], resources }, zone, now);
     expect(shown).toMatchObject({ name, price, reservationAt, auctionStartAt, incentives, resourceNames });
     expect(resourceNames).toEqual(['Ben Osei']);
   });

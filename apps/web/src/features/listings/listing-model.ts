@@ -40,14 +40,20 @@ type Held = { readonly incentives: readonly Incentive[]; readonly resources?: re
 type Named = { readonly id: string; readonly name: string };
 
 /** Incentives in the draft that no longer exist are left out. */
-export function viewOfDraft(draft: ListingDraft, { incentives, resources = [] }: Held, zone: string): ListingView {
+export function viewOfDraft(
+  draft: ListingDraft,
+  { incentives, resources = [] }: Held,
+  zone: string,
+  now: number,
+): ListingView {
+  const publishAt = publishDateTimeOf(draft, zone);
   return {
     ...draft,
     incentives: incentives.filter(({ id }) => draft.incentives.includes(id)),
     resourceNames: resources.filter(({ id }) => draft.resourceIds.includes(id)).map(({ name }) => name),
     reservationAt: reservationDateTimeOf(draft, zone),
     auctionStartAt: auctionStartDateTimeOf(draft, zone),
-    publishAt: publishDateTimeOf(draft, zone),
+    publishAt: publishAt !== null && publishAt > now ? publishAt : null,
   };
 }
 
@@ -60,16 +66,17 @@ export const withSellable = (draft: ListingDraft, sellable: readonly Pick<Named,
     ? draft
     : { ...draft, resourceIds: draft.resourceIds.filter((chosen) => sellable.some(({ id }) => id === chosen)) };
 
-/** Whether clients don't see it yet. */
-const isHidden = ({ status }: Listing): boolean => status === 'SCHEDULED';
+/** Whether clients don't see it yet: the status may be of a moment before. */
+export const isHidden = ({ status, publishStartDate }: Listing, now: number): boolean =>
+  status === 'SCHEDULED' && publishStartDate > now;
 
-export function viewOfListing(listing: Listing): ListingView {
+export function viewOfListing(listing: Listing, now: number): ListingView {
   return {
     ...listing,
     resourceNames: (listing.resources ?? []).map((each) => each.name),
     reservationAt: listing.reservationDateTime as Instant,
     auctionStartAt: listing.auctionStartDate as Instant,
-    publishAt: isHidden(listing) ? (listing.publishStartDate as Instant) : null,
+    publishAt: isHidden(listing, now) ? (listing.publishStartDate as Instant) : null,
     price: listing.startPrice ?? listing.fixedPrice,
   };
 }
@@ -77,10 +84,12 @@ export function viewOfListing(listing: Listing): ListingView {
 /**
  * The draft that recreates the listing, or changes it: both steps count as finished (product/listings#edit-and-remove).
  */
-export function draftOfListing(listing: Listing, zone: string): ListingDraft {
+export function draftOfListing(listing: Listing, zone: string, now: number): ListingDraft {
   const reservation = wallFieldsOf(listing.reservationDateTime as Instant, zone);
   const auctionStart = wallFieldsOf(listing.auctionStartDate as Instant, zone);
-  const publish = isHidden(listing) ? wallFieldsOf(listing.publishStartDate as Instant, zone) : { date: '', time: '' };
+  const publish = isHidden(listing, now)
+    ? wallFieldsOf(listing.publishStartDate as Instant, zone)
+    : { date: '', time: '' };
   const { name, description, location, guestsNumber, imgUrls, auctionType, priceStep, durationMinutes } = listing;
   return {
     name,
@@ -148,7 +157,7 @@ export function listingBodyOf(draft: ListingDraft, business: { id: string; timez
  */
 export function listingChangeOf(listing: Listing, changed: ListingDraft, zone: string, now: number) {
   const bodyOf = (draft: ListingDraft) => listingBodyOf(draft, { id: listing.businessId, timezone: zone }, now);
-  const [body, before] = [bodyOf(changed), bodyOf(draftOfListing(listing, zone))];
+  const [body, before] = [bodyOf(changed), bodyOf(draftOfListing(listing, zone, now))];
   if (!body) return undefined;
   const { reservationDateTime, auctionStartDate, publishStartDate } = listing;
   return {

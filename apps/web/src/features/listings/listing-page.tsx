@@ -20,10 +20,11 @@ import type { ListingDraft } from '../../draft/listing-draft.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { ComingTitle, ScreenBody } from '../../shell/screen-body.tsx';
+import { useNow } from '../../shell/use-now.ts';
 import { AuctionPanel } from './components/auction-panel.tsx';
 import { ReviewCard } from './components/review-card.tsx';
 import { StatusTag } from './components/status-tag.tsx';
-import { draftOfListing, listingChangeOf, viewOfListing } from './listing-model.ts';
+import { draftOfListing, isHidden, listingChangeOf, viewOfListing } from './listing-model.ts';
 import { deleteListingMutation, listingQuery, updateListingMutation } from './queries.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 
@@ -62,11 +63,12 @@ export function ListingPage() {
 type LoadedProps = { listing: ListingDetail; zone: string; businessId: string };
 
 function LoadedListing({ listing, zone, businessId }: LoadedProps) {
-  const draft = draftOfListing(listing, zone);
+  const now = useNow();
+  const draft = draftOfListing(listing, zone, now);
   const { save, onDuplicate, onRemove } = useListingActions({ listing, zone, businessId }, draft);
-  useLiveAuction(listing);
+  useLiveAuction(listing, now);
 
-  const edited = { draft, businessId, zone, isPublished: true, isVisible: listing.status !== 'SCHEDULED' };
+  const edited = { draft, businessId, zone, isPublished: true, isVisible: !isHidden(listing, now) };
   const editButton = (id: 'RESERVATION_DETAILS' | 'LISTING_DETAILS', label: string) =>
     listing.canEdit && (
       <Button variant="secondary" size="sm" onClick={() => openModal(id, { ...edited, onContinue: save })}>
@@ -76,7 +78,7 @@ function LoadedListing({ listing, zone, businessId }: LoadedProps) {
   const note = listingStatusNote(listing.status);
   return (
     <ReviewCard
-      view={viewOfListing(listing)}
+      view={viewOfListing(listing, now)}
       zone={zone}
       title={
         <span className="flex flex-wrap items-center gap-3">

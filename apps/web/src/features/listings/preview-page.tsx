@@ -18,6 +18,7 @@ import { useDraft } from '../../draft/use-draft.ts';
 import { openModal } from '../../modals/store.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useNow } from '../../shell/use-now.ts';
 import { ReviewCard } from './components/review-card.tsx';
 import { listingBodyOf, viewOfDraft, withSellable } from './listing-model.ts';
 import { incentivesQuery, publishMutation } from './queries.ts';
@@ -37,6 +38,7 @@ export function PreviewPage() {
   const zone = business?.timezone ?? 'UTC';
   const incentives = useQuery({ ...incentivesQuery(business?.id ?? ''), enabled: business !== undefined });
   const { sellable, isAwaited } = useSellable(business?.id ?? '', draft.resourceIds.length > 0);
+  const now = useNow();
   useAccountCheck();
 
   const isComplete = isDraftComplete(draft, zone);
@@ -46,7 +48,7 @@ export function PreviewPage() {
   return (
     <ReviewCard
       title={titles.listingPreview}
-      view={viewOfDraft(draft, { incentives: incentives.data ?? [], resources: sellable }, zone)}
+      view={viewOfDraft(draft, { incentives: incentives.data ?? [], resources: sellable }, zone, now)}
       zone={zone}
       parametersAction={
         <Button variant="secondary" size="sm" onClick={edit('LISTING_DETAILS')}>

@@ -15,8 +15,13 @@ const REOPEN_AFTER_MS = 5000;
  * Refetches a listing whenever its auction changes: bids, start, close and each step of the money. The stream is the
  * one that clients follow, and only says that something changed; only the owner learns who bids.
  */
-export function useLiveAuction({ id, businessId, status }: ListingDetail): void {
+export function useLiveAuction({ id, businessId, status, publishStartDate }: ListingDetail, now: number): void {
   const client = useQueryClient();
+  const isAppearing = status === 'SCHEDULED' && publishStartDate <= now;
+  // Until the response says so, as our clock may be behind: once a minute.
+  useEffect(() => {
+    if (isAppearing) void client.invalidateQueries({ queryKey: listingQuery(businessId, id).queryKey });
+  }, [businessId, client, id, isAppearing, now]);
   // Before, clients can't see it; afterward nothing happens anymore.
   const isLive = status === 'PUBLISHED' || status === 'ACTIVE' || status === 'SETTLING';
   useEffect(() => {

@@ -4,6 +4,7 @@ import { Card } from '@primehour/ui/card';
 import { memo } from 'react';
 import * as copy from '../../../copy/listings.ts';
 import type { ListingDraft } from '../../../draft/listing-draft.ts';
+import { useNow } from '../../../shell/use-now.ts';
 import { viewOfDraft } from '../listing-model.ts';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ListingParameters, SaleDetails } from './listing-facts.tsx';
@@ -19,7 +20,7 @@ type Props = {
  * The draft next to its form, as it grows (product/listings#creation). While a newer one waits, nothing is rendered.
  */
 export const DraftPreview = memo(function DraftPreview({ draft, incentives, resources, zone }: Props) {
-  const view = viewOfDraft(draft, { incentives, resources }, zone);
+  const view = viewOfDraft(draft, { incentives, resources }, zone, useNow());
   return (
     <aside aria-label={copy.previewLabel} className="min-w-0">
       <div className="sticky top-20">
