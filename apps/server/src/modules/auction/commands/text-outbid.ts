@@ -32,7 +32,8 @@ export async function textOutbid(
 ): Promise<void> {
   const { textedAt, heldUntil, bidder } = lost;
   if (textedAt === null || mayTextOutbid(textedAt, now)) return queueOutbidText(tx, tenant, lost, now);
-  if (heldUntil !== null) return;
+  // A plan from before that text was left by a node of the previous release.
+  if (heldUntil !== null && heldUntil > textedAt) return;
   const { listingId } = row;
   const dueAt = nextOutbidTextAt(textedAt);
   await queryPrepared(tx, HOLD_BACK, [listingId, bidder, dateOf(dueAt)]);
@@ -66,7 +67,8 @@ export async function textHeldBack(
   const heldBack = await queryPrepared(tx, HELD_BACK, [listing.id]);
   const isDue = ({ dueAt }: { readonly dueAt: Date }) => instantOf(dueAt) <= now;
   const due = heldBack.filter(isDue);
-  for (const { number } of due.filter((one) => one.number !== row.leader)) {
+  // An exported auction continues without its bids: no one leads.
+  for (const { number } of due.filter((one) => row.leader !== null && one.number !== row.leader)) {
     await queueOutbidText(tx, tenant, { listing, bidder: number, priceCents: row.priceCents }, now);
   }
   if (due.length > 0) await queryPrepared(tx, FORGET, [listing.id, dateOf(now)]);
