@@ -3,6 +3,7 @@ import type { AuctionEvent } from '@primehour/contract/auction-shapes';
 import type { ListingDetail } from '@primehour/contract/listing-shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { isHidden } from './listing-model.ts';
 import { listingQuery } from './queries.ts';
 
 /** Events within this time cause one request, so that a hot auction does not cause one for every bid. */
@@ -15,13 +16,10 @@ const REOPEN_AFTER_MS = 5000;
  * Refetches a listing whenever its auction changes: bids, start, close and each step of the money. The stream is the
  * one that clients follow, and only says that something changed; only the owner learns who bids.
  */
-export function useLiveAuction({ id, businessId, status, publishStartDate }: ListingDetail, now: number): void {
+export function useLiveAuction(listing: ListingDetail, now: number): void {
+  const { id, businessId, status } = listing;
   const client = useQueryClient();
-  const isAppearing = status === 'SCHEDULED' && publishStartDate <= now;
-  // Until the response says so, as our clock may be behind: once a minute.
-  useEffect(() => {
-    if (isAppearing) void client.invalidateQueries({ queryKey: listingQuery(businessId, id).queryKey });
-  }, [businessId, client, id, isAppearing, now]);
+  useAppearance(listing, now);
   // Before, clients can't see it; afterward nothing happens anymore.
   const isLive = status === 'PUBLISHED' || status === 'ACTIVE' || status === 'SETTLING';
   useEffect(() => {
@@ -74,4 +72,14 @@ export function useLiveAuction({ id, businessId, status, publishStartDate }: Lis
       clearTimeout(reopening);
     };
   }, [businessId, client, id, isLive]);
+}
+
+/** Refetches a listing once it should be visible: each minute until the response says so, as our clock may be behind. */
+function useAppearance(listing: ListingDetail, now: number): void {
+  const { id, businessId, status } = listing;
+  const client = useQueryClient();
+  const isAppearing = status === 'SCHEDULED' && !isHidden(listing, now);
+  useEffect(() => {
+    if (isAppearing) void client.invalidateQueries({ queryKey: listingQuery(businessId, id).queryKey });
+  }, [businessId, client, id, isAppearing, now]);
 }
