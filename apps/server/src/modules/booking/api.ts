@@ -10,7 +10,7 @@ export { byClient, cancelBooking } from './commands/cancel-booking.ts';
 export { cancelCharge } from './commands/cancel-charge.ts';
 export { makeRoom, makeRoomFor, makeRoomForMove } from './commands/make-room.ts';
 export { moveBooking } from './commands/move-booking.ts';
-export { keepOpened, type OpenPayment, PAYMENT_KEY, openPayment, termsOf } from './commands/open-payment.ts';
+export { keepOpened, type OpenPayment, PAYMENT_KEY, openPayment, chargeTermsOf } from './commands/open-payment.ts';
 export { DECLINE_MESSAGES, describeDecline, payBooking } from './commands/pay-booking.ts';
 export { placeBooking, type Placed } from './commands/place-booking.ts';
 export { markMissed, addNoShowFee } from './commands/mark-missed.ts';

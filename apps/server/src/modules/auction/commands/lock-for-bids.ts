@@ -30,7 +30,7 @@ const SALE = {
   contactNumber: columnFact('b', business.contactNumber),
   suspendedAt: columnFact('b', business.suspendedAt),
   textedAt: fact('d.outbid_texted_at', nullable(bidder.outbidTextedAt)),
-  heldUntil: fact('d.outbid_due_at', nullable(bidder.outbidDueAt)),
+  textDueAt: fact('d.outbid_due_at', nullable(bidder.outbidDueAt)),
 };
 const READ_SALE = prepared(
   'sale-for-bids',
@@ -72,7 +72,7 @@ export async function lockForBids(
     contactNumber,
     suspendedAt,
     textedAt,
-    heldUntil,
+    textDueAt,
     ...terms
   } = orNotFound(read?.removedAt === null ? read : undefined);
   const tenant = openRow({ businessId: terms.businessId, suspendedAt });
@@ -85,7 +85,7 @@ export async function lockForBids(
     holdAboveCents,
     zone,
     contactNumber,
-    leader: { textedAt, heldUntil },
+    leader: { textedAt, textDueAt },
   };
   return { before, sale, callers };
 }

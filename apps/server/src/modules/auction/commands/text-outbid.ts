@@ -12,7 +12,7 @@ import type { AuctionRow } from '../policy.ts';
 import type { LockedAuction } from './lock-auction.ts';
 
 /** When they were last texted, and when a text is due that was held back since. */
-type Lost = Outbid & { readonly textedAt: Date | null; readonly heldUntil: Date | null };
+type Lost = Outbid & { readonly textedAt: Date | null; readonly textDueAt: Date | null };
 
 const HOLD_BACK = prepared(
   'hold-back-outbid-text',
@@ -30,10 +30,10 @@ export async function textOutbid(
   { row, lost }: { readonly row: AuctionRow; readonly lost: Lost },
   now: Instant,
 ): Promise<void> {
-  const { textedAt, heldUntil, bidder } = lost;
+  const { textedAt, textDueAt, bidder } = lost;
   if (textedAt === null || mayTextOutbid(textedAt, now)) return queueOutbidText(tx, tenant, lost, now);
   // A plan from before that text was left by a node of the previous release.
-  if (heldUntil !== null && heldUntil > textedAt) return;
+  if (textDueAt !== null && textDueAt > textedAt) return;
   const { listingId } = row;
   const dueAt = nextOutbidTextAt(textedAt);
   await queryPrepared(tx, HOLD_BACK, [listingId, bidder, dateOf(dueAt)]);

@@ -38,7 +38,7 @@ export async function openPayment(deps: Deps, tenant: AnyTenant, bookingId: stri
   const begun = await begin();
   const { row, upfront } = isCurrent(begun) ? begun : await replacePayment(deps, tenant, begun.row).then(begin);
   const saving = upfront.savesCard ? { saveCardFor: `booking:${bookingId}` } : {};
-  const opened = await openCharge(deps, tenant, { ...termsOf(row), ...saving });
+  const opened = await openCharge(deps, tenant, { ...chargeTermsOf(row), ...saving });
   return keepOpened(deps, tenant, row, opened);
 }
 
@@ -151,7 +151,7 @@ const amountsOf = (row: BookingRow, amountCents: Cents) => ({
 export const PAYMENT_KEY = 'payment:';
 
 /** Our fee is taken from auction sales only. */
-export const termsOf = (row: PaymentRow): ChargeTerms => ({
+export const chargeTermsOf = (row: PaymentRow): ChargeTerms => ({
   idempotencyKey: row.idempotencyKey,
   amountCents: row.amountCents,
   feeCents: 0 as Cents,

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import { type Charge, PaymentFailure } from '../../../ports/payments.ts';
 import { inTenant, type TenantWrite } from '../../../tenant-write.ts';
 import type { TenantId } from '../../../tenant.ts';
-import { findCard, findTerms, isCardMissing, openLedger, termsOf } from '../../booking/api.ts';
+import { findCard, findTerms, isCardMissing, openLedger, chargeTermsOf } from '../../booking/api.ts';
 import { syncAccount } from '../../business/api.ts';
 import { isSuspended } from '../../operator/api.ts';
 import { DUE_KEY, findDuePayment, lockDue, type PaymentRow } from '../queries.ts';
@@ -107,7 +107,7 @@ async function chargeOrFind(
   if (ageMs >= FORGOTTEN_AFTER_MS) return { outcome: noCharge('no_answer'), failure: 'NO_ANSWER' };
   if (!mayRequest) return undefined;
   try {
-    const charge = await payments.chargeMethod({ ...termsOf(row), methodId });
+    const charge = await payments.chargeMethod({ ...chargeTermsOf(row), methodId });
     return await closeCharge(deps, charge);
   } catch (error) {
     if (!(error instanceof PaymentFailure) || error.isUnknown) throw error;

@@ -20,7 +20,7 @@ import {
   keepOpened,
   openLedger,
   type OpenPayment,
-  termsOf,
+  chargeTermsOf,
   unknownCharge,
 } from '../../booking/api.ts';
 import { isSuspended } from '../../operator/api.ts';
@@ -55,7 +55,7 @@ export async function openDuePayment(deps: Deps, tenant: AnyTenant, bookingId: s
   if (before && before.status !== 'FAILED') throw new Refusal('PAYMENT_PENDING');
   const { row, isCurrent } = before ? await begin() : begun;
   if (!isCurrent) throw new Refusal('PAYMENT_PENDING');
-  const opened = await deps.payments.openCharge(termsOf(row)).catch(refuseUnavailable(deps, row));
+  const opened = await deps.payments.openCharge(chargeTermsOf(row)).catch(refuseUnavailable(deps, row));
   return keepOpened(deps, tenant, row, opened);
 }
 
